@@ -1,10 +1,4 @@
-import {
-  getFileTemplate,
-  getLicense,
-  listFileTemplates,
-  listLicenses,
-  newFilePage,
-} from '#contract/code/file-templates.ts'
+import * as contract from '#contract/code/file-templates.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { licenses } from '#server/platform/licenses/licenses.ts'
 import { answer, Paged, type Paging, pageOf } from '#server/slice.ts'
@@ -12,7 +6,7 @@ import { showNewFile } from './new-file-page.ts'
 import { fileTemplateOf, fileTemplatesOf, licenseOf, presentLicense } from './read.ts'
 
 export const fileTemplatesAnswers = [
-  answer(listLicenses, {
+  answer(contract.listLicenses, {
     for: 'anyone',
     run: async (ctx, input) => {
       const found = input.popular === undefined ? licenses : licenses.filter(each => each.popular === input.popular)
@@ -20,15 +14,15 @@ export const fileTemplatesAnswers = [
       return Paged.offset(await Promise.all(items.map(each => presentLicense(ctx.now, each))), page)
     },
   }),
-  answer(getLicense, { for: 'anyone', run: (ctx, { key, ...licensee }) => licenseOf(ctx.now, key, licensee) }),
-  answer(listFileTemplates, {
+  answer(contract.getLicense, { for: 'anyone', run: (ctx, { key, ...licensee }) => licenseOf(ctx.now, key, licensee) }),
+  answer(contract.listFileTemplates, {
     for: 'anyone',
     run: async (_ctx, { type, ...input }) => {
       const { items, ...page } = cut(fileTemplatesOf(type === 'Licenses' ? 'licenses' : type), input)
       return Paged.offset(items, page)
     },
   }),
-  answer(getFileTemplate, {
+  answer(contract.getFileTemplate, {
     for: 'anyone',
     run: async (ctx, { type, key }) => {
       if (type !== 'Licenses') return fileTemplateOf(type, key)
@@ -36,7 +30,7 @@ export const fileTemplatesAnswers = [
       return { name, content }
     },
   }),
-  answer(newFilePage, { about: projectByPath, ability: 'project:read-code', run: showNewFile }),
+  answer(contract.newFilePage, { about: projectByPath, ability: 'project:read-code', run: showNewFile }),
 ]
 
 /** A page of a list that is in memory as a whole. */

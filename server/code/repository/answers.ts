@@ -8,18 +8,7 @@ import {
   listCommits,
   revertCommit,
 } from '#contract/code/commits.ts'
-import {
-  addBranch,
-  addTag,
-  branchExists,
-  getBranch,
-  getTag,
-  listBranches,
-  listTags,
-  removeBranch,
-  removeMergedBranches,
-  removeTag,
-} from '#contract/code/refs.ts'
+import * as contract from '#contract/code/refs.ts'
 import {
   compareRefs,
   getArchive,
@@ -174,45 +163,51 @@ export const repositoryAnswers = [
     run: async (ctx, project, { sha, branch, dryRun = false }) =>
       picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'revert', dryRun })),
   }),
-  answer(listBranches, {
+  answer(contract.listBranches, {
     ...readable,
     run: (ctx, project, { regex, ...input }) =>
       showRefList(ctx, project, branches, input, refs => (regex ? matching(refs, regex) : refs)),
   }),
-  answer(branchExists, {
+  answer(contract.branchExists, {
     ...readable,
     run: async (ctx, project, { branch }) => {
       await showRef(ctx, project, branches, branch)
       return undefined
     },
   }),
-  answer(getBranch, { ...readable, run: (ctx, project, { branch }) => showRef(ctx, project, branches, branch) }),
-  answer(addBranch, { ...writable, run: (ctx, project, { branch, ref }) => makeBranch(ctx, project, branch, ref) }),
-  answer(removeBranch, {
+  answer(contract.getBranch, {
+    ...readable,
+    run: (ctx, project, { branch }) => showRef(ctx, project, branches, branch),
+  }),
+  answer(contract.addBranch, {
+    ...writable,
+    run: (ctx, project, { branch, ref }) => makeBranch(ctx, project, branch, ref),
+  }),
+  answer(contract.removeBranch, {
     ...writable,
     run: async (ctx, project, { branch }) => {
       await dropBranch(ctx, project, branch)
       return undefined
     },
   }),
-  answer(removeMergedBranches, {
+  answer(contract.removeMergedBranches, {
     ...writable,
     run: async (ctx, project) => {
       await dropMergedBranches(ctx, project)
       return { message: '202 Accepted' }
     },
   }),
-  answer(listTags, {
+  answer(contract.listTags, {
     ...readable,
     run: (ctx, project, { orderBy = 'updated', sort = 'desc', ...input }) =>
       showRefList(ctx, project, tags, { ...input, sort: `${orderBy}_${sort}` }),
   }),
-  answer(getTag, { ...readable, run: (ctx, project, { tagName }) => showRef(ctx, project, tags, tagName) }),
-  answer(addTag, {
+  answer(contract.getTag, { ...readable, run: (ctx, project, { tagName }) => showRef(ctx, project, tags, tagName) }),
+  answer(contract.addTag, {
     ...writable,
     run: (ctx, project, { tagName, ref, message }) => makeTag(ctx, project, { name: tagName, target: ref, message }),
   }),
-  answer(removeTag, {
+  answer(contract.removeTag, {
     ...writable,
     run: async (ctx, project, { tagName }) => {
       await dropRef(ctx, project, 'tag', tagName)

@@ -1,23 +1,4 @@
-import {
-  codeBlamePage,
-  codeBlobPage,
-  codeBranchesPage,
-  codeCommitPage,
-  codeCommitRefs,
-  codeCommitsPage,
-  codeComparePage,
-  codeDiff,
-  codeFiles,
-  codeRefs,
-  codeTagsPage,
-  codeTreePage,
-  commitsFeed,
-  projectRefs,
-  showArchive,
-  showCommitDiff,
-  showCommitPatch,
-  showRaw,
-} from '#contract/code/code-pages.ts'
+import * as contract from '#contract/code/code-pages.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -40,19 +21,22 @@ const readable = { about: projectByPath, ability: 'project:read-code' } as const
 const maxPaths = 50_000
 
 export const pageAnswers = [
-  answer(codeTreePage, { ...readable, run: (ctx, project, { path = '' }) => showTree(ctx, project, path) }),
-  answer(codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
-  answer(codeBlamePage, { ...readable, run: (ctx, project, { path = '' }) => showBlame(ctx, project, path) }),
-  answer(codeCommitsPage, { ...readable, run: showCommits }),
-  answer(commitsFeed, { ...readable, run: (ctx, project, { path = '' }) => sendCommitsFeed(ctx, project, path) }),
-  answer(codeCommitPage, { ...readable, run: showCommit }),
-  answer(codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),
-  answer(codeDiff, { ...readable, run: showDiff }),
-  answer(codeBranchesPage, { ...readable, run: showBranches }),
-  answer(codeTagsPage, { ...readable, run: showTags }),
-  answer(codeComparePage, { ...readable, run: showCompare }),
-  answer(codeRefs, { ...readable, run: showRefs }),
-  answer(codeFiles, {
+  answer(contract.codeTreePage, { ...readable, run: (ctx, project, { path = '' }) => showTree(ctx, project, path) }),
+  answer(contract.codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
+  answer(contract.codeBlamePage, { ...readable, run: (ctx, project, { path = '' }) => showBlame(ctx, project, path) }),
+  answer(contract.codeCommitsPage, { ...readable, run: showCommits }),
+  answer(contract.commitsFeed, {
+    ...readable,
+    run: (ctx, project, { path = '' }) => sendCommitsFeed(ctx, project, path),
+  }),
+  answer(contract.codeCommitPage, { ...readable, run: showCommit }),
+  answer(contract.codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),
+  answer(contract.codeDiff, { ...readable, run: showDiff }),
+  answer(contract.codeBranchesPage, { ...readable, run: showBranches }),
+  answer(contract.codeTagsPage, { ...readable, run: showTags }),
+  answer(contract.codeComparePage, { ...readable, run: showCompare }),
+  answer(contract.codeRefs, { ...readable, run: showRefs }),
+  answer(contract.codeFiles, {
     ...readable,
     run: async (ctx, project, { ref }) => {
       const { dir, commitId } = await commitOf(ctx, project, ref, 'Tree')
@@ -61,17 +45,20 @@ export const pageAnswers = [
       return { paths, isCut: tree?.hasMore ?? false }
     },
   }),
-  answer(projectRefs, { ...readable, run: showProjectRefs }),
-  answer(showRaw, {
+  answer(contract.projectRefs, { ...readable, run: showProjectRefs }),
+  answer(contract.showRaw, {
     ...readable,
     run: (ctx, project, { path, inline }) => showRawFile(ctx, project, path, inline ?? true),
   }),
-  answer(showCommitPatch, {
+  answer(contract.showCommitPatch, {
     ...readable,
     run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'patch'),
   }),
-  answer(showCommitDiff, { ...readable, run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'diff') }),
-  answer(showArchive, {
+  answer(contract.showCommitDiff, {
+    ...readable,
+    run: (ctx, project, { sha }) => sendCommitText(ctx, project, sha, 'diff'),
+  }),
+  answer(contract.showArchive, {
     ...readable,
     byDeployToken: true,
     run: (ctx, project, { path }) => sendArchive(ctx, project, readArchiveName(path)),
@@ -85,64 +72,64 @@ export const repositoryPages: readonly PageAddress[] = [
   page({
     name: 'code-tree',
     address: '/:namespace/-/tree',
-    operation: codeTreePage,
+    operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
   }),
   page({
     name: 'code-tree',
     address: '/:namespace/-/tree/*',
-    operation: codeTreePage,
+    operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
   }),
   page({
     name: 'code-blob',
     address: '/:namespace/-/blob/*',
-    operation: codeBlobPage,
+    operation: contract.codeBlobPage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
   }),
   page({
     name: 'code-blame',
     address: '/:namespace/-/blame/*',
-    operation: codeBlamePage,
+    operation: contract.codeBlamePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
   }),
   page({
     name: 'code-commits',
     address: '/:namespace/-/commits',
-    operation: codeCommitsPage,
+    operation: contract.codeCommitsPage,
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
-    feed: commitsFeed,
+    feed: contract.commitsFeed,
   }),
   page({
     name: 'code-commits',
     address: '/:namespace/-/commits/*',
-    operation: codeCommitsPage,
+    operation: contract.codeCommitsPage,
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
-    feed: commitsFeed,
+    feed: contract.commitsFeed,
   }),
   page({
     name: 'code-commit',
     address: '/:namespace/-/commit/:sha',
-    operation: codeCommitPage,
+    operation: contract.codeCommitPage,
     title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
   }),
   {
     name: 'code-branches',
     address: '/:namespace/-/branches',
-    operation: codeBranchesPage,
+    operation: contract.codeBranchesPage,
     title: refKinds.branch.title,
   },
-  { name: 'code-tags', address: '/:namespace/-/tags', operation: codeTagsPage, title: refKinds.tag.title },
+  { name: 'code-tags', address: '/:namespace/-/tags', operation: contract.codeTagsPage, title: refKinds.tag.title },
   page({
     name: 'code-compare',
     address: '/:namespace/-/compare',
-    operation: codeComparePage,
+    operation: contract.codeComparePage,
     title: ({ from, to }) => codeTitles.comparison(from, to),
   }),
   page({
     name: 'code-compare',
     address: '/:namespace/-/compare/*',
-    operation: codeComparePage,
+    operation: contract.codeComparePage,
     title: ({ from, to }) => codeTitles.comparison(from, to),
   }),
 ]

@@ -1,25 +1,22 @@
-import {
-  abuseReportsPage,
-  blockReportedUser,
-  createAbuseReport,
-  dismissAbuseReport,
-  reopenAbuseReports,
-} from '#contract/discuss/abuse-reports.ts'
+import * as contract from '#contract/discuss/abuse-reports.ts'
 import { answer, pageOf } from '#server/slice.ts'
 import { blockReported, dismissReport, reopenReports } from './close.ts'
 import { listReports } from './queries.ts'
 import { reportAbuse } from './report.ts'
 
 export const abuseReportsAnswers = [
-  answer(createAbuseReport, { for: 'signed-in', run: (ctx, { abuseReport }) => reportAbuse(ctx, abuseReport) }),
-  answer(abuseReportsPage, {
+  answer(contract.createAbuseReport, {
+    for: 'signed-in',
+    run: (ctx, { abuseReport }) => reportAbuse(ctx, abuseReport),
+  }),
+  answer(contract.abuseReportsPage, {
     for: 'admin',
     run: (ctx, input) => {
       const { perPage, offset } = pageOf(input)
       return listReports(ctx, { state: input.state ?? 'open', perPage, offset })
     },
   }),
-  answer(dismissAbuseReport, { for: 'admin', run: (ctx, { reportId }) => dismissReport(ctx, reportId) }),
-  answer(blockReportedUser, { for: 'admin', run: (ctx, { reportId }) => blockReported(ctx, reportId) }),
-  answer(reopenAbuseReports, { for: 'admin', run: (ctx, { ids }) => reopenReports(ctx, ids) }),
+  answer(contract.dismissAbuseReport, { for: 'admin', run: (ctx, { reportId }) => dismissReport(ctx, reportId) }),
+  answer(contract.blockReportedUser, { for: 'admin', run: (ctx, { reportId }) => blockReported(ctx, reportId) }),
+  answer(contract.reopenAbuseReports, { for: 'admin', run: (ctx, { ids }) => reopenReports(ctx, ids) }),
 ]

@@ -1,11 +1,4 @@
-import {
-  completeCommands,
-  completeEmojis,
-  completeIssues,
-  completeLabels,
-  completeMembers,
-  completeMilestones,
-} from '#contract/discuss/completion.ts'
+import * as contract from '#contract/discuss/completion.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -27,7 +20,7 @@ interface Asked {
 }
 
 export const quickActionsAnswers = [
-  answer(completeMembers, {
+  answer(contract.completeMembers, {
     about: projectByPath,
     // Who takes part is for those inside to know.
     ability: 'project:read-members',
@@ -36,22 +29,22 @@ export const quickActionsAnswers = [
       return members(ctx, project, await targetOf(ctx, project, input), input.search ?? '')
     },
   }),
-  answer(completeIssues, {
+  answer(contract.completeIssues, {
     about: projectByPath,
     ability: 'project:read-issues',
     run: (ctx, project, { search, confidentialOnly }) => issues(ctx, project, search ?? '', confidentialOnly ?? false),
   }),
-  answer(completeLabels, {
+  answer(contract.completeLabels, {
     about: projectByPath,
     ability: 'project:read-labels',
     run: async (ctx, project, input) => labels(ctx, project, await targetOf(ctx, project, input), input.search ?? ''),
   }),
-  answer(completeMilestones, {
+  answer(contract.completeMilestones, {
     about: projectByPath,
     ability: 'project:read-milestones',
     run: (ctx, project, { search }) => milestones(ctx, project, search ?? ''),
   }),
-  answer(completeCommands, {
+  answer(contract.completeCommands, {
     about: projectByPath,
     ability: 'project:read',
     run: async (ctx, project, input) => {
@@ -60,7 +53,7 @@ export const quickActionsAnswers = [
       return commands([...actionsFor(ctx, target).values()].filter(action => action.isOffered(target)))
     },
   }),
-  answer(completeEmojis, {
+  answer(contract.completeEmojis, {
     about: projectByPath,
     ability: 'project:read',
     run: async (_ctx, _project, { search }) =>

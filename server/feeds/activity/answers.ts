@@ -1,12 +1,4 @@
-import {
-  dashboardActivityPage,
-  groupActivityPage,
-  listEvents as listEventsOperation,
-  listProjectEvents,
-  listUserEvents,
-  projectActivityPage,
-  userActivity,
-} from '#contract/feeds/activity.ts'
+import * as contract from '#contract/feeds/activity.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
@@ -22,14 +14,14 @@ const isShown = (ctx: Context, user: { readonly id: number; readonly privateProf
   !user.privateProfile || isUser(ctx.actor, user.id) || isAdmin(ctx.actor)
 
 export const activityAnswers: readonly Answer[] = [
-  answer(listEventsOperation, {
+  answer(contract.listEvents, {
     for: 'signed-in',
     run: (ctx, { scope, ...given }) => {
       const feed: Feed = { of: scope === 'all' ? 'memberships' : 'author', id: selfId(ctx) }
       return listEvents(ctx, feed, given)
     },
   }),
-  answer(listUserEvents, {
+  answer(contract.listUserEvents, {
     about: userById,
     ability: 'user:read',
     run: async (ctx, user, given) => {
@@ -38,12 +30,12 @@ export const activityAnswers: readonly Answer[] = [
       return Paged.uncounted<never>(new RawJson('[]'), { page, perPage, hasNext: false })
     },
   }),
-  answer(listProjectEvents, {
+  answer(contract.listProjectEvents, {
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project, given) => listEvents(ctx, { of: 'project', id: project.id }, given),
   }),
-  answer(projectActivityPage, {
+  answer(contract.projectActivityPage, {
     about: projectByPath,
     ability: 'project:read',
     run: async (ctx, project, given) => ({
@@ -51,7 +43,7 @@ export const activityAnswers: readonly Answer[] = [
       ...(await showActivities(ctx, { of: 'project', id: project.id }, given)),
     }),
   }),
-  answer(groupActivityPage, {
+  answer(contract.groupActivityPage, {
     about: groupByPath,
     ability: 'group:read',
     run: async (ctx, group, given) => ({
@@ -59,11 +51,11 @@ export const activityAnswers: readonly Answer[] = [
       ...(await showActivities(ctx, { of: 'group', id: group.id }, given)),
     }),
   }),
-  answer(dashboardActivityPage, {
+  answer(contract.dashboardActivityPage, {
     for: 'signed-in',
     run: (ctx, given) => showActivities(ctx, { of: 'memberships', id: selfId(ctx) }, given),
   }),
-  answer(userActivity, {
+  answer(contract.userActivity, {
     about: userById,
     ability: 'user:read',
     run: async (ctx, user, given) =>

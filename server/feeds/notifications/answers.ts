@@ -1,18 +1,4 @@
-import {
-  askToConfirmAddress,
-  chooseOwnActivity,
-  confirmAddress,
-  declineAddress,
-  getGroupNotificationSettings,
-  getNotificationSettings,
-  getProjectNotificationSettings,
-  notificationsPage,
-  unsubscribeAtOnce,
-  unsubscribeByMail,
-  updateGroupNotificationSettings,
-  updateNotificationSettings,
-  updateProjectNotificationSettings,
-} from '#contract/feeds/notifications.ts'
+import * as contract from '#contract/feeds/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, Unauthenticated } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
@@ -23,11 +9,11 @@ import { changeOwnActivity, changeSettings, emailOf, readSettings } from './sett
 import { askToConfirm, askToUnsubscribe, confirmInvitation, declineInvitation, unsubscribe } from './unsubscribe.ts'
 
 export const notificationsAnswers = [
-  answer(getNotificationSettings, {
+  answer(contract.getNotificationSettings, {
     for: 'signed-in',
     run: async ctx => ({ ...(await readSettings(ctx, 0)), notificationEmail: await emailOf(ctx) }),
   }),
-  answer(updateNotificationSettings, {
+  answer(contract.updateNotificationSettings, {
     for: 'signed-in',
     run: async (ctx, { notificationEmail, ...change }) => {
       const own = await emailOf(ctx)
@@ -36,33 +22,47 @@ export const notificationsAnswers = [
       return { ...(await changeSettings(ctx, 0, change)), notificationEmail: own }
     },
   }),
-  answer(getProjectNotificationSettings, {
+  answer(contract.getProjectNotificationSettings, {
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project) => readSettings(signedIn(ctx), project.id),
   }),
-  answer(updateProjectNotificationSettings, {
+  answer(contract.updateProjectNotificationSettings, {
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project, { id: _id, ...change }) => changeSettings(signedIn(ctx), project.id, change),
   }),
-  answer(getGroupNotificationSettings, {
+  answer(contract.getGroupNotificationSettings, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group) => readSettings(signedIn(ctx), group.id),
   }),
-  answer(updateGroupNotificationSettings, {
+  answer(contract.updateGroupNotificationSettings, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, { id: _id, ...change }) => changeSettings(signedIn(ctx), group.id, change),
   }),
-  answer(notificationsPage, { for: 'signed-in', run: (ctx, { search }) => notificationsPageData(ctx, search ?? '') }),
-  answer(chooseOwnActivity, { for: 'signed-in', run: (ctx, { ownActivity }) => changeOwnActivity(ctx, ownActivity) }),
-  answer(askToConfirmAddress, { for: 'anyone', run: (ctx, { key }) => askToConfirm(ctx, key) }),
-  answer(confirmAddress, { for: 'anyone', byAddress: true, run: (ctx, { key }) => confirmInvitation(ctx, key) }),
-  answer(declineAddress, { for: 'anyone', byAddress: true, run: (ctx, { key }) => declineInvitation(ctx, key) }),
-  answer(unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
-  answer(unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),
+  answer(contract.notificationsPage, {
+    for: 'signed-in',
+    run: (ctx, { search }) => notificationsPageData(ctx, search ?? ''),
+  }),
+  answer(contract.chooseOwnActivity, {
+    for: 'signed-in',
+    run: (ctx, { ownActivity }) => changeOwnActivity(ctx, ownActivity),
+  }),
+  answer(contract.askToConfirmAddress, { for: 'anyone', run: (ctx, { key }) => askToConfirm(ctx, key) }),
+  answer(contract.confirmAddress, {
+    for: 'anyone',
+    byAddress: true,
+    run: (ctx, { key }) => confirmInvitation(ctx, key),
+  }),
+  answer(contract.declineAddress, {
+    for: 'anyone',
+    byAddress: true,
+    run: (ctx, { key }) => declineInvitation(ctx, key),
+  }),
+  answer(contract.unsubscribeByMail, { for: 'anyone', run: (ctx, { key }) => askToUnsubscribe(ctx, key) }),
+  answer(contract.unsubscribeAtOnce, { for: 'anyone', byAddress: true, run: (ctx, { key }) => unsubscribe(ctx, key) }),
 ]
 
 function signedIn(ctx: Context): Context {

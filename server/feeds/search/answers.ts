@@ -1,11 +1,4 @@
-import {
-  quickSearch,
-  searchEverywhere,
-  searchGroup,
-  searchGroupDashed,
-  searchProject,
-  searchProjectDashed,
-} from '#contract/feeds/search.ts'
+import * as contract from '#contract/feeds/search.ts'
 import type { Context } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Unauthenticated } from '#server/errors.ts'
@@ -17,22 +10,25 @@ import { countSearch } from './limit.ts'
 import { quickFind, type Search, type SearchPlace, search } from './search.ts'
 
 export const searchAnswers = [
-  answer(searchEverywhere, { for: 'signed-in', run: (ctx, input) => find(ctx, { kind: 'everywhere' }, input) }),
-  ...[searchGroup, searchGroupDashed].map(operation =>
+  answer(contract.searchEverywhere, {
+    for: 'signed-in',
+    run: (ctx, input) => find(ctx, { kind: 'everywhere' }, input),
+  }),
+  ...[contract.searchGroup, contract.searchGroupDashed].map(operation =>
     answer(operation, {
       about: groupByRef,
       ability: 'group:read',
       run: (ctx, { id, fullPath }, input) => find(ctx, { kind: 'group', id, fullPath }, input),
     }),
   ),
-  ...[searchProject, searchProjectDashed].map(operation =>
+  ...[contract.searchProject, contract.searchProjectDashed].map(operation =>
     answer(operation, {
       about: projectByRef,
       ability: 'project:read',
       run: (ctx, project, input) => find(ctx, { kind: 'project', project }, input),
     }),
   ),
-  answer(quickSearch, {
+  answer(contract.quickSearch, {
     for: 'signed-in',
     run: async (ctx, { q, project }) =>
       q.trim() === ''

@@ -1,19 +1,5 @@
 import { sql } from 'kysely'
-import {
-  addIssueTodo,
-  addPageTodo,
-  finishAllTodos,
-  finishTodo,
-  listTodos as listTodosOperation,
-  markAllTodosDone,
-  markTodoDone,
-  removePageTodo,
-  restoreTodo,
-  restoreTodos as restoreTodosOperation,
-  snoozeTodo as snoozeTodoOperation,
-  todosPage,
-  wakeTodo as wakeTodoOperation,
-} from '#contract/feeds/todos.ts'
+import * as contract from '#contract/feeds/todos.ts'
 import { userIdOrZero } from '#server/context.ts'
 import { noteableOfTarget } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
@@ -26,7 +12,7 @@ import { countTodos, filtered, isAwake, listTodos, showTodo, todosPageData } fro
 import { snoozeTodo, wakeTodo } from './snooze.ts'
 
 export const todosAnswers = [
-  answer(listTodosOperation, {
+  answer(contract.listTodos, {
     for: 'signed-in',
     run: async (ctx, input) => {
       const { offset, ...page } = pageOf(input)
@@ -34,20 +20,20 @@ export const todosAnswers = [
       return Paged.offset<never>(items, { ...page, total })
     },
   }),
-  answer(markTodoDone, {
+  answer(contract.markTodoDone, {
     for: 'signed-in',
     run: async (ctx, { id }) => {
       await finishTodos(ctx, sql`t.id = ${id}`)
       return showTodo(ctx, sql`t.id = ${id}`)
     },
   }),
-  answer(markAllTodosDone, {
+  answer(contract.markAllTodosDone, {
     for: 'signed-in',
     run: async ctx => {
       await finishTodos(ctx, sql`true`)
     },
   }),
-  answer(addIssueTodo, {
+  answer(contract.addIssueTodo, {
     about: issueByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
@@ -55,7 +41,7 @@ export const todosAnswers = [
       return showTodo(ctx, sql`t.issuable_id = ${issue.id} and t.action = 'marked' and t.state = 'pending'`)
     },
   }),
-  answer(addPageTodo, {
+  answer(contract.addPageTodo, {
     about: noteableOfTarget,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
@@ -68,7 +54,7 @@ export const todosAnswers = [
       return { count, deletePath: `${siteBase(ctx)}/dashboard/todos/${rows[0]?.id ?? 0}` }
     },
   }),
-  answer(removePageTodo, {
+  answer(contract.removePageTodo, {
     about: noteableOfTarget,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
@@ -77,49 +63,49 @@ export const todosAnswers = [
       return { count }
     },
   }),
-  answer(finishTodo, {
+  answer(contract.finishTodo, {
     for: 'signed-in',
     run: async (ctx, { todoId }) => {
       await finishTodos(ctx, sql`t.id = ${todoId}`)
       return countTodos(ctx)
     },
   }),
-  answer(restoreTodo, {
+  answer(contract.restoreTodo, {
     for: 'signed-in',
     run: async (ctx, { todoId }) => {
       if ((await restoreTodos(ctx, sql`t.id = ${todoId}`)).length === 0) throw new NotFound('Todo')
       return countTodos(ctx)
     },
   }),
-  answer(finishAllTodos, {
+  answer(contract.finishAllTodos, {
     for: 'signed-in',
     run: async (ctx, input) => {
       const ids = await finishTodos(ctx, sql`${isAwake(ctx)} and ${filtered(input)}`)
       return { ...(await countTodos(ctx)), ids }
     },
   }),
-  answer(restoreTodosOperation, {
+  answer(contract.restoreTodos, {
     for: 'signed-in',
     run: async (ctx, { ids }) => {
       await restoreTodos(ctx, sql`t.id = any (${[...ids]}::bigint[])`)
       return countTodos(ctx)
     },
   }),
-  answer(snoozeTodoOperation, {
+  answer(contract.snoozeTodo, {
     for: 'signed-in',
     run: async (ctx, { todoId, until }) => {
       await snoozeTodo(ctx, todoId, until)
       return countTodos(ctx)
     },
   }),
-  answer(wakeTodoOperation, {
+  answer(contract.wakeTodo, {
     for: 'signed-in',
     run: async (ctx, { todoId }) => {
       await wakeTodo(ctx, todoId)
       return countTodos(ctx)
     },
   }),
-  answer(todosPage, {
+  answer(contract.todosPage, {
     for: 'signed-in',
     run: (ctx, input) => {
       const { perPage, offset } = pageOf(input)

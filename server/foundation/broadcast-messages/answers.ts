@@ -1,13 +1,4 @@
-import {
-  broadcastMessagesPage,
-  createBroadcastMessage,
-  deleteBroadcastMessage,
-  dismissBroadcastMessage,
-  getBroadcastMessage,
-  listBroadcastMessages,
-  previewBroadcastMessage,
-  updateBroadcastMessage,
-} from '#contract/foundation/broadcast-messages.ts'
+import * as contract from '#contract/foundation/broadcast-messages.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { answer } from '#server/slice.ts'
 import { dismissMessage } from './dismiss.ts'
@@ -15,29 +6,29 @@ import { listMessages, messagesPage, showMessage } from './queries.ts'
 import { addMessage, changeMessage, deleteMessage } from './write.ts'
 
 export const broadcastMessagesAnswers = [
-  answer(listBroadcastMessages, { for: 'anyone', run: listMessages }),
-  answer(getBroadcastMessage, { for: 'anyone', run: (ctx, { id }) => showMessage(ctx, id) }),
-  answer(createBroadcastMessage, {
+  answer(contract.listBroadcastMessages, { for: 'anyone', run: listMessages }),
+  answer(contract.getBroadcastMessage, { for: 'anyone', run: (ctx, { id }) => showMessage(ctx, id) }),
+  answer(contract.createBroadcastMessage, {
     for: 'admin',
     run: async (ctx, given) => showMessage(ctx, await addMessage(ctx, given)),
   }),
-  answer(updateBroadcastMessage, {
+  answer(contract.updateBroadcastMessage, {
     for: 'admin',
     run: async (ctx, given) => {
       await changeMessage(ctx, given)
       return showMessage(ctx, given.id)
     },
   }),
-  answer(deleteBroadcastMessage, {
+  answer(contract.deleteBroadcastMessage, {
     for: 'admin',
     run: deleteMessage,
   }),
-  answer(broadcastMessagesPage, { for: 'admin', run: messagesPage }),
-  answer(previewBroadcastMessage, {
+  answer(contract.broadcastMessagesPage, { for: 'admin', run: messagesPage }),
+  answer(contract.previewBroadcastMessage, {
     for: 'admin',
     run: async (ctx, { message }) => ({ html: await renderDescription(ctx.services.settings, message) }),
   }),
-  answer(dismissBroadcastMessage, {
+  answer(contract.dismissBroadcastMessage, {
     for: 'signed-in',
     run: (ctx, { id }) => dismissMessage(ctx, id),
   }),

@@ -1,18 +1,5 @@
 import { sql } from 'kysely'
-import {
-  archiveGroup,
-  createGroup as createGroupOperation,
-  deleteGroup,
-  getGroup,
-  groupSettingsPage,
-  listDescendantGroups,
-  listGroups,
-  listSubgroups,
-  restoreGroup,
-  transferGroup as transferGroupOperation,
-  unarchiveGroup,
-  updateGroup as updateGroupOperation,
-} from '#contract/foundation/groups.ts'
+import * as contract from '#contract/foundation/groups.ts'
 import { load } from '#server/access/load.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
@@ -27,27 +14,27 @@ import { transferGroup } from './transfer.ts'
 import { updateGroup } from './update.ts'
 
 export const groupsAnswers = [
-  answer(listGroups, {
+  answer(contract.listGroups, {
     for: 'anyone',
     run: (ctx, input) => (input.pagination === 'keyset' ? listGroupsByKey(ctx, input) : listGroupsFor(ctx, input)),
   }),
-  answer(getGroup, {
+  answer(contract.getGroup, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, { withProjects, ...asked }) => groupById(ctx, group.id, withProjects !== false, asked),
   }),
-  answer(listSubgroups, {
+  answer(contract.listSubgroups, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, input) => listGroupsFor(ctx, input, sql<boolean>`n.parent_id = ${group.id}`),
   }),
-  answer(listDescendantGroups, {
+  answer(contract.listDescendantGroups, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, input) =>
       listGroupsFor(ctx, input, sql<boolean>`(n.ancestor_ids @> array[${group.id}]::bigint[] and n.id <> ${group.id})`),
   }),
-  answer(createGroupOperation, {
+  answer(contract.createGroup, {
     for: 'signed-in',
     run: async (ctx, { parentId, ...given }) => {
       const parent = parentId == null ? null : await load(ctx, 'group:create-subgroup', groupByRef, { id: parentId })
@@ -55,8 +42,8 @@ export const groupsAnswers = [
       return groupById(ctx, id, true)
     },
   }),
-  answer(groupSettingsPage, { about: groupByPath, ability: 'group:admin', run: groupSettings }),
-  answer(updateGroupOperation, {
+  answer(contract.groupSettingsPage, { about: groupByPath, ability: 'group:admin', run: groupSettings }),
+  answer(contract.updateGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group, { id: _id, expected, ...given }) => {
@@ -65,7 +52,7 @@ export const groupsAnswers = [
       return groupById(ctx, group.id, true)
     },
   }),
-  answer(transferGroupOperation, {
+  answer(contract.transferGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group, { groupId }) => {
@@ -74,7 +61,7 @@ export const groupsAnswers = [
       return groupById(ctx, group.id, true)
     },
   }),
-  answer(archiveGroup, {
+  answer(contract.archiveGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group) => {
@@ -82,7 +69,7 @@ export const groupsAnswers = [
       return groupById(ctx, group.id, true)
     },
   }),
-  answer(unarchiveGroup, {
+  answer(contract.unarchiveGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group) => {
@@ -90,7 +77,7 @@ export const groupsAnswers = [
       return groupById(ctx, group.id, true)
     },
   }),
-  answer(deleteGroup, {
+  answer(contract.deleteGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group, { fullPath, permanentlyRemove, ...unless }) => {
@@ -100,7 +87,7 @@ export const groupsAnswers = [
       return { message: '202 Accepted' }
     },
   }),
-  answer(restoreGroup, {
+  answer(contract.restoreGroup, {
     about: groupByRef,
     ability: 'group:admin',
     run: async (ctx, group) => {

@@ -1,12 +1,4 @@
-import {
-  dashboardPage,
-  explorePage,
-  groupPage,
-  namespacePage,
-  newGroupPage,
-  newProjectPage,
-  searchPlaces,
-} from '#contract/foundation/namespaces.ts'
+import * as contract from '#contract/foundation/namespaces.ts'
 import { selfActor } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { answer } from '#server/slice.ts'
@@ -14,13 +6,13 @@ import { groupHome, homeAt } from './homes.ts'
 import { dashboardOf, explore, groupTargets, projectTargets, searchPlacesFor } from './overview.ts'
 
 export const homesAnswers = [
-  answer(namespacePage, { for: 'anyone', run: homeAt }),
-  answer(groupPage, {
+  answer(contract.namespacePage, { for: 'anyone', run: homeAt }),
+  answer(contract.groupPage, {
     about: groupByPath,
     ability: 'group:read',
     run: (ctx, group, input) => groupHome(ctx, group.facts, input),
   }),
-  answer(dashboardPage, {
+  answer(contract.dashboardPage, {
     for: 'anyone',
     // A visitor has none: their home is a word of welcome.
     run: async (ctx, input) =>
@@ -28,8 +20,11 @@ export const homesAnswers = [
         ? dashboardOf(ctx, ctx.actor, input)
         : { projects: [], hasNext: false, starred: [], groups: [], pending: [] },
   }),
-  answer(explorePage, { for: 'anyone', run: explore }),
-  answer(searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),
-  answer(newProjectPage, { for: 'signed-in', run: (ctx, input) => projectTargets(ctx, selfActor(ctx), input) }),
-  answer(newGroupPage, { for: 'signed-in', run: (ctx, input) => groupTargets(ctx, selfActor(ctx), input) }),
+  answer(contract.explorePage, { for: 'anyone', run: explore }),
+  answer(contract.searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),
+  answer(contract.newProjectPage, {
+    for: 'signed-in',
+    run: (ctx, input) => projectTargets(ctx, selfActor(ctx), input),
+  }),
+  answer(contract.newGroupPage, { for: 'signed-in', run: (ctx, input) => groupTargets(ctx, selfActor(ctx), input) }),
 ]

@@ -1,25 +1,5 @@
 import { sql } from 'kysely'
-import {
-  archiveProject,
-  createProjectForUser,
-  createProject as createProjectOperation,
-  deleteProject,
-  getProject,
-  listGroupProjects,
-  listProjectGroups,
-  listProjects,
-  listProjectUsers,
-  listStarredProjects,
-  listStarrers,
-  listUserProjects,
-  projectSettingsPage,
-  restoreProject,
-  starProject,
-  transferProject as transferProjectOperation,
-  unarchiveProject,
-  unstarProject,
-  updateProject as updateProjectOperation,
-} from '#contract/foundation/projects.ts'
+import * as contract from '#contract/foundation/projects.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -42,8 +22,8 @@ import { transferProject } from './transfer.ts'
 import { updateProject } from './update.ts'
 
 export const projectsAnswers = [
-  answer(listProjects, { for: 'anyone', run: (ctx, input) => listProjectsFor(ctx, input) }),
-  answer(getProject, {
+  answer(contract.listProjects, { for: 'anyone', run: (ctx, input) => listProjectsFor(ctx, input) }),
+  answer(contract.getProject, {
     about: projectByRef,
     ability: 'project:read',
     run: (ctx, project, { statistics, license, ...asked }) =>
@@ -53,7 +33,7 @@ export const projectsAnswers = [
         customAttributes: showsCustomAttributes(ctx, asked),
       }),
   }),
-  answer(createProjectOperation, {
+  answer(contract.createProject, {
     for: 'signed-in',
     run: async (ctx, { namespaceId, ...given }) => {
       if (ctx.actor.kind !== 'user') throw new Unauthenticated()
@@ -66,7 +46,7 @@ export const projectsAnswers = [
       return projectById(ctx, id)
     },
   }),
-  answer(createProjectForUser, {
+  answer(contract.createProjectForUser, {
     for: 'admin',
     run: async (ctx, { userId, namespaceId, ...given }) => {
       requireName(given)
@@ -78,7 +58,7 @@ export const projectsAnswers = [
       return projectById(ctx, id)
     },
   }),
-  answer(listGroupProjects, {
+  answer(contract.listGroupProjects, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, { id: _id, includeSubgroups, withShared: _withShared, ...filters }) =>
@@ -90,14 +70,14 @@ export const projectsAnswers = [
           : sql<boolean>`n.parent_id = ${group.id}`,
       ),
   }),
-  answer(listUserProjects, {
+  answer(contract.listUserProjects, {
     for: 'anyone',
     run: async (ctx, { userId, ...filters }) => {
       const id = await userIdByRef(ctx, userId)
       return listProjectsFor(ctx, filters, sql<boolean>`(pn.kind = 'user' and pn.owner_id = ${id})`)
     },
   }),
-  answer(listStarredProjects, {
+  answer(contract.listStarredProjects, {
     for: 'anyone',
     run: async (ctx, { userId, ...filters }) => {
       const id = await userIdByRef(ctx, userId)
@@ -108,7 +88,7 @@ export const projectsAnswers = [
       )
     },
   }),
-  answer(updateProjectOperation, {
+  answer(contract.updateProject, {
     about: projectByRef,
     ability: 'project:admin',
     run: async (ctx, project, { id: _id, expected, ...given }) => {
@@ -117,7 +97,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(transferProjectOperation, {
+  answer(contract.transferProject, {
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project, { namespace }) => {
@@ -126,7 +106,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(archiveProject, {
+  answer(contract.archiveProject, {
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project) => {
@@ -134,7 +114,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(unarchiveProject, {
+  answer(contract.unarchiveProject, {
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project) => {
@@ -142,7 +122,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(deleteProject, {
+  answer(contract.deleteProject, {
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project, { fullPath, permanentlyRemove, ...unless }) => {
@@ -152,7 +132,7 @@ export const projectsAnswers = [
       return { message: '202 Accepted' }
     },
   }),
-  answer(restoreProject, {
+  answer(contract.restoreProject, {
     about: projectByRef,
     ability: 'project:own',
     run: async (ctx, project) => {
@@ -160,7 +140,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(starProject, {
+  answer(contract.starProject, {
     about: projectByRef,
     ability: 'project:star',
     run: async (ctx, project) => {
@@ -168,7 +148,7 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(unstarProject, {
+  answer(contract.unstarProject, {
     about: projectByRef,
     ability: 'project:star',
     run: async (ctx, project) => {
@@ -176,10 +156,10 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(projectSettingsPage, { about: projectByPath, ability: 'project:admin', run: projectSettings }),
-  answer(listStarrers, { about: projectByRef, ability: 'project:read', run: starrersOf }),
-  answer(listProjectUsers, { about: projectByRef, ability: 'project:read-members', run: usersOf }),
-  answer(listProjectGroups, { about: projectByRef, ability: 'project:read', run: groupsOf }),
+  answer(contract.projectSettingsPage, { about: projectByPath, ability: 'project:admin', run: projectSettings }),
+  answer(contract.listStarrers, { about: projectByRef, ability: 'project:read', run: starrersOf }),
+  answer(contract.listProjectUsers, { about: projectByRef, ability: 'project:read-members', run: usersOf }),
+  answer(contract.listProjectGroups, { about: projectByRef, ability: 'project:read', run: groupsOf }),
 ]
 
 /** @throws Malformed  neither of the two that can stand for each other is there */

@@ -1,12 +1,4 @@
-import {
-  getApplicationSettings,
-  getApplicationStatistics,
-  getInstanceVariable,
-  getMetadata,
-  getVersion,
-  listInstanceVariables,
-  updateApplicationSettings,
-} from '#contract/foundation/settings.ts'
+import * as contract from '#contract/foundation/settings.ts'
 import { NotFound } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { presentMetadata, presentSettings, presentStatistics } from './present.ts'
@@ -14,31 +6,31 @@ import { statistics, storedSettings } from './queries.ts'
 import { updateSiteSettings } from './update.ts'
 
 export const settingsAnswers = [
-  answer(getVersion, { for: 'signed-in', run: async () => presentMetadata() }),
-  answer(getMetadata, { for: 'signed-in', run: async () => presentMetadata() }),
-  answer(getApplicationSettings, {
+  answer(contract.getVersion, { for: 'signed-in', run: async () => presentMetadata() }),
+  answer(contract.getMetadata, { for: 'signed-in', run: async () => presentMetadata() }),
+  answer(contract.getApplicationSettings, {
     for: 'admin',
     run: async ctx => presentSettings(ctx, await storedSettings(ctx.db)),
   }),
-  answer(updateApplicationSettings, {
+  answer(contract.updateApplicationSettings, {
     for: 'admin',
     run: async (ctx, input) => {
       await updateSiteSettings(ctx, input)
       return presentSettings(ctx, await storedSettings(ctx.db))
     },
   }),
-  answer(getApplicationStatistics, {
+  answer(contract.getApplicationStatistics, {
     for: 'admin',
     run: async ctx => presentStatistics(await statistics(ctx.db)),
   }),
-  answer(listInstanceVariables, {
+  answer(contract.listInstanceVariables, {
     for: 'admin',
     run: async (_ctx, input) => {
       const { page, perPage } = pageOf(input)
       return Paged.offset([], { page, perPage, total: 0 })
     },
   }),
-  answer(getInstanceVariable, {
+  answer(contract.getInstanceVariable, {
     for: 'admin',
     run: async () => {
       throw new NotFound('Instance Variable')

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
-import {
-  deleteProjectUpload,
-  deleteProjectUploadBySecret,
-  getProjectUpload,
-  getProjectUploadBySecret,
-  listProjectUploads,
-  showProjectUploadByPath,
-  uploadOperations,
-} from '#contract/foundation/uploads.ts'
+import * as contract from '#contract/foundation/uploads.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
@@ -26,38 +18,38 @@ import { type StoredUpload, serveUpload } from './serve.ts'
 const bodyLimitBytes = attachmentLimitBytes + 1024 * 1024
 
 export const uploadsAnswers = [
-  answer(listProjectUploads, {
+  answer(contract.listProjectUploads, {
     about: projectByRef,
     ability: 'project:admin',
     run: (ctx, { id }, input) => list(ctx, id, input),
   }),
-  answer(getProjectUpload, {
+  answer(contract.getProjectUpload, {
     about: projectByRef,
     ability: 'project:admin',
     run: async (ctx, { id }, input) => serveUpload(ctx, await byId(ctx, id, input.uploadId, 'attachment'), input),
   }),
-  answer(getProjectUploadBySecret, {
+  answer(contract.getProjectUploadBySecret, {
     about: projectByRef,
     ability: 'project:read',
     run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
-  answer(deleteProjectUpload, {
+  answer(contract.deleteProjectUpload, {
     about: projectByRef,
     ability: 'project:admin',
     run: async (ctx, { id }, { uploadId }) => remove(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
   }),
-  answer(deleteProjectUploadBySecret, {
+  answer(contract.deleteProjectUploadBySecret, {
     about: projectByRef,
     ability: 'project:admin',
     run: async (ctx, { id }, key) => remove(ctx, id, await bySecret(ctx, id, key)),
   }),
-  answer(showProjectUploadByPath, {
+  answer(contract.showProjectUploadByPath, {
     about: projectByPath,
     ability: 'project:read',
     run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
   }),
   ...placeKinds.flatMap(kind => {
-    const operations = uploadOperations[kind]
+    const operations = contract.uploadOperations[kind]
     const about = placeByRef[kind]
     return [
       answer(operations.create, {
@@ -93,7 +85,7 @@ async function keep(ctx: Context, place: { readonly id: number; readonly kind: P
 }
 
 const list = (ctx: Context, projectId: number, input: { page?: number; perPage?: number }) =>
-  pageOfJson<ReplyOf<typeof listProjectUploads>>(ctx, input, {
+  pageOfJson<ReplyOf<typeof contract.listProjectUploads>>(ctx, input, {
     item: sql`json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
       'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')})`,
     matching: sql`uploads up left join users u on u.id = up.user_id

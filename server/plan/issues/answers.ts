@@ -1,20 +1,4 @@
-import {
-  createIssue as createIssueOperation,
-  deleteIssue as deleteIssueOperation,
-  getGroupIssuesStatistics,
-  getIssue,
-  getIssueById,
-  getIssuesStatistics,
-  getProjectIssuesStatistics,
-  listGroupIssues,
-  listIssues as listIssuesOperation,
-  listParticipants as listParticipantsOperation,
-  listProjectIssues,
-  reorderIssue as reorderIssueOperation,
-  subscribeToIssue,
-  unsubscribeFromIssue,
-  updateIssue as updateIssueOperation,
-} from '#contract/plan/issues.ts'
+import * as contract from '#contract/plan/issues.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
@@ -62,10 +46,10 @@ async function statistics(ctx: Context, scope: IssueScope, filter: IssueFilter) 
   return { statistics: { counts: await countIssues(ctx, scope, rest, statisticsLimit) } }
 }
 
-const { id: _id, issueIid: _issueIid, ...updatable } = updateIssueOperation.input.properties
+const { id: _id, issueIid: _issueIid, ...updatable } = contract.updateIssue.input.properties
 
 export const issueAnswers: readonly Answer[] = [
-  answer(listIssuesOperation, {
+  answer(contract.listIssues, {
     for: 'anyone',
     run: (ctx, input) =>
       listIssues(
@@ -75,37 +59,37 @@ export const issueAnswers: readonly Answer[] = [
         input,
       ),
   }),
-  answer(listProjectIssues, {
+  answer(contract.listProjectIssues, {
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await projectScope(ctx, input), input, input),
   }),
-  answer(listGroupIssues, {
+  answer(contract.listGroupIssues, {
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await groupScope(ctx, input), input, input),
   }),
-  answer(getIssuesStatistics, {
+  answer(contract.getIssuesStatistics, {
     for: 'anyone',
     run: (ctx, input) =>
       statistics(ctx, { kind: 'everywhere', withArchived: false }, { ...input, scope: input.scope ?? 'created_by_me' }),
   }),
-  answer(getProjectIssuesStatistics, {
+  answer(contract.getProjectIssuesStatistics, {
     for: 'anyone',
     run: async (ctx, { id, ...filter }) => statistics(ctx, await projectScope(ctx, { id }), filter),
   }),
-  answer(getGroupIssuesStatistics, {
+  answer(contract.getGroupIssuesStatistics, {
     for: 'anyone',
     run: async (ctx, { id, ...filter }) => statistics(ctx, await groupScope(ctx, { id }), filter),
   }),
-  answer(getIssueById, {
+  answer(contract.getIssueById, {
     for: 'admin',
     run: async (ctx, { id }) => showIssue(ctx, (await load(ctx, 'issuable:read', issueById, { issueId: id })).id),
   }),
-  answer(getIssue, {
+  answer(contract.getIssue, {
     about: shownIssueByIid,
     ability: 'issuable:read',
     run: async (_ctx, issue) => new RawJson(issue.json),
   }),
-  answer(createIssueOperation, {
+  answer(contract.createIssue, {
     about: projectByRef,
     ability: 'project:create-issue',
     transaction: 'own',
@@ -125,7 +109,7 @@ export const issueAnswers: readonly Answer[] = [
       return showIssue(ctx, id)
     },
   }),
-  answer(updateIssueOperation, {
+  answer(contract.updateIssue, {
     about: issueByIid,
     ability: 'issuable:update',
     run: async (ctx, issue, input) => {
@@ -138,7 +122,7 @@ export const issueAnswers: readonly Answer[] = [
       return showIssue(ctx, issue.id)
     },
   }),
-  answer(deleteIssueOperation, {
+  answer(contract.deleteIssue, {
     about: issueByIid,
     ability: 'issuable:delete',
     run: async (ctx, issue, input) => {
@@ -146,7 +130,7 @@ export const issueAnswers: readonly Answer[] = [
       await deleteIssue(ctx, issue)
     },
   }),
-  answer(reorderIssueOperation, {
+  answer(contract.reorderIssue, {
     about: issueByIid,
     ability: 'issuable:set-metadata',
     run: async (ctx, issue, input) => {
@@ -154,7 +138,7 @@ export const issueAnswers: readonly Answer[] = [
       return showIssue(ctx, issue.id)
     },
   }),
-  answer(listParticipantsOperation, {
+  answer(contract.listParticipants, {
     about: issueByIid,
     ability: 'issuable:read',
     run: async (ctx, issue, input) => {
@@ -163,7 +147,7 @@ export const issueAnswers: readonly Answer[] = [
       return Paged.offset<never>(items, { page, perPage, total })
     },
   }),
-  answer(subscribeToIssue, {
+  answer(contract.subscribeToIssue, {
     about: issueByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
@@ -171,7 +155,7 @@ export const issueAnswers: readonly Answer[] = [
       return showIssue(ctx, issue.id)
     },
   }),
-  answer(unsubscribeFromIssue, {
+  answer(contract.unsubscribeFromIssue, {
     about: issueByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {

@@ -1,21 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import {
-  createGroupLabel,
-  createGroupLabelOption,
-  createLabelOption,
-  createProjectLabel,
-  labelOperations,
-  listGroupLabelOptions,
-  listGroupLabels,
-  listLabelOptions as listLabelOptionsOperation,
-  listProjectLabels,
-  promoteLabelByName,
-  promoteLabel as promoteLabelOperation,
-  updateGroupLabel,
-  updateGroupLabelByName,
-  updateProjectLabel,
-  updateProjectLabelByName,
-} from '#contract/plan/labels.ts'
+import * as contract from '#contract/plan/labels.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -76,12 +60,12 @@ const option = (label: { readonly title?: string; readonly color?: string; reado
 })
 
 export const labelAnswers: readonly Answer[] = [
-  answer(listProjectLabels, {
+  answer(contract.listProjectLabels, {
     about: projectByRef,
     ability: 'project:read-labels',
     run: (ctx, project, filter) => listLabels(ctx, inProject(project), filter),
   }),
-  answer(createProjectLabel, {
+  answer(contract.createProjectLabel, {
     about: projectByRef,
     ability: 'project:admin-labels',
     run: async (ctx, project, { name, ...given }) => {
@@ -89,16 +73,16 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inProject(project), labelId)
     },
   }),
-  answer(updateProjectLabel, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
-  answer(updateProjectLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
-  answer(promoteLabelOperation, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
-  answer(promoteLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
-  answer(listGroupLabels, {
+  answer(contract.updateProjectLabel, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
+  answer(contract.updateProjectLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
+  answer(contract.promoteLabel, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
+  answer(contract.promoteLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
+  answer(contract.listGroupLabels, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, group, filter) => listLabels(ctx, inGroup(group), filter),
   }),
-  answer(createGroupLabel, {
+  answer(contract.createGroupLabel, {
     about: groupByRef,
     ability: 'group:admin-labels',
     run: async (ctx, group, { name, ...given }) => {
@@ -106,10 +90,10 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inGroup(group), labelId)
     },
   }),
-  answer(updateGroupLabel, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
-  answer(updateGroupLabelByName, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
+  answer(contract.updateGroupLabel, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
+  answer(contract.updateGroupLabelByName, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
   ...placeKinds.flatMap(kind => {
-    const operations = labelOperations[kind]
+    const operations = contract.labelOperations[kind]
     const about = labelOf[kind]
     return [
       answer(operations.get, { about, ability: 'label:read', run: show }),
@@ -127,23 +111,23 @@ export const labelAnswers: readonly Answer[] = [
       }),
     ]
   }),
-  answer(listLabelOptionsOperation, {
+  answer(contract.listLabelOptions, {
     about: projectByPath,
     ability: 'project:read-labels',
     run: (ctx, project, filter) => listLabelOptions(ctx, inProject(project), filter),
   }),
-  answer(listGroupLabelOptions, {
+  answer(contract.listGroupLabelOptions, {
     about: groupByPath,
     ability: 'group:read',
     run: (ctx, group, filter) => listLabelOptions(ctx, inGroup(group), filter),
   }),
-  answer(createLabelOption, {
+  answer(contract.createLabelOption, {
     about: projectByPath,
     ability: 'project:admin-labels',
     run: async (ctx, project, { label }) =>
       showLabelOption(ctx, await createLabel(ctx, inProject(project), option(label))),
   }),
-  answer(createGroupLabelOption, {
+  answer(contract.createGroupLabelOption, {
     about: groupByPath,
     ability: 'group:admin-labels',
     run: async (ctx, group, { label }) => showLabelOption(ctx, await createLabel(ctx, inGroup(group), option(label))),

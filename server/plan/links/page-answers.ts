@@ -1,12 +1,5 @@
 import type { Static } from 'typebox'
-import {
-  addLinkedIssues,
-  type LinkedIssue,
-  type LinkType,
-  listLinkedIssues,
-  removeLinkedIssue,
-  reorderLinkedIssue,
-} from '#contract/plan/links.ts'
+import * as contract from '#contract/plan/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -21,7 +14,7 @@ import { findNamed, splitReferences } from './references.ts'
 import { reorderLinks } from './reorder.ts'
 import { unlinkIssue } from './unlink.ts'
 
-type Changed = { message: string | null; issuables: Static<typeof LinkedIssue>[] }
+type Changed = { message: string | null; issuables: Static<typeof contract.LinkedIssue>[] }
 
 async function changed(
   ctx: Context,
@@ -34,8 +27,8 @@ async function changed(
 
 /** What the issue page calls for its links. @source rest.md 17.4 */
 export const linkPageAnswers: readonly Answer[] = [
-  answer(listLinkedIssues, { about: issueOfAddress, ability: 'issuable:read', run: showLinked }),
-  answer(addLinkedIssues, {
+  answer(contract.listLinkedIssues, { about: issueOfAddress, ability: 'issuable:read', run: showLinked }),
+  answer(contract.addLinkedIssues, {
     about: issueOfAddress,
     ability: 'issuable:link',
     run: async (ctx, issue, { issuableReferences, linkType }) => {
@@ -43,7 +36,7 @@ export const linkPageAnswers: readonly Answer[] = [
       return changed(ctx, issue, refused?.status, refused?.message)
     },
   }),
-  answer(reorderLinkedIssue, {
+  answer(contract.reorderLinkedIssue, {
     about: issueOfAddress,
     ability: 'issuable:link',
     run: async (ctx, issue, { linkId, moveBeforeId, moveAfterId, epic }) => {
@@ -51,7 +44,7 @@ export const linkPageAnswers: readonly Answer[] = [
       return changed(ctx, issue)
     },
   }),
-  answer(removeLinkedIssue, {
+  answer(contract.removeLinkedIssue, {
     about: issueOfAddress,
     ability: 'issuable:link',
     run: async (ctx, issue, { linkId }) => {
@@ -73,7 +66,7 @@ async function addByReference(
   ctx: Context,
   issue: Allowed<'issuable:link', IssuableRow>,
   given: readonly string[],
-  type: LinkType,
+  type: contract.LinkType,
 ): Promise<Refused | null> {
   const references = splitReferences(given.join(' '))
   if (references.length === 0) return { status: 422, message: messages.nothing }

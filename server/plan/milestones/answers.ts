@@ -1,12 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import {
-  listGroupMilestoneOptions,
-  listGroupMilestones,
-  listMilestoneOptions as listMilestoneOptionsOperation,
-  listProjectMilestones,
-  milestoneOperations,
-  promoteMilestone as promoteMilestoneOperation,
-} from '#contract/plan/milestones.ts'
+import * as contract from '#contract/plan/milestones.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
@@ -34,18 +27,18 @@ async function remove(ctx: Context, milestone: Allowed<'milestone:admin', Milest
 }
 
 export const milestoneAnswers: readonly Answer[] = [
-  answer(listProjectMilestones, {
+  answer(contract.listProjectMilestones, {
     about: projectByRef,
     ability: 'project:read-milestones',
     run: (ctx, { id }, filter) => listMilestones(ctx, { id, kind: 'project' }, filter),
   }),
-  answer(listGroupMilestones, {
+  answer(contract.listGroupMilestones, {
     about: groupByRef,
     ability: 'group:read',
     run: (ctx, { id }, filter) => listMilestones(ctx, { id, kind: 'group' }, filter),
   }),
   ...placeKinds.flatMap(kind => {
-    const operations = milestoneOperations[kind]
+    const operations = contract.milestoneOperations[kind]
     const about = milestoneOf[kind]
     return [
       answer(operations.create, {
@@ -58,7 +51,7 @@ export const milestoneAnswers: readonly Answer[] = [
       answer(operations.remove, { about, ability: 'milestone:admin', run: remove }),
     ]
   }),
-  answer(promoteMilestoneOperation, {
+  answer(contract.promoteMilestone, {
     about: milestoneOf.project,
     ability: 'milestone:admin',
     run: async (ctx, milestone) => {
@@ -66,12 +59,12 @@ export const milestoneAnswers: readonly Answer[] = [
       return showMilestone(ctx, milestone.id)
     },
   }),
-  answer(listMilestoneOptionsOperation, {
+  answer(contract.listMilestoneOptions, {
     about: projectByPath,
     ability: 'project:read-milestones',
     run: (ctx, { id }, { search }) => listMilestoneOptions(ctx, { id, kind: 'project' }, search),
   }),
-  answer(listGroupMilestoneOptions, {
+  answer(contract.listGroupMilestoneOptions, {
     about: groupByPath,
     ability: 'group:read',
     run: (ctx, { id }, { search }) => listMilestoneOptions(ctx, { id, kind: 'group' }, search),

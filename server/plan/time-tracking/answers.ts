@@ -1,11 +1,4 @@
-import {
-  addSpentTime,
-  getTimeStats,
-  resetSpentTime,
-  resetTimeEstimate,
-  setTimeEstimate,
-  trackTime,
-} from '#contract/plan/time-tracking.ts'
+import * as contract from '#contract/plan/time-tracking.ts'
 import { transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { issueByIid, issueOfAddress } from '#server/plan/issuables/find.ts'
@@ -15,36 +8,40 @@ import { readEstimate, readSpent, resetSpent, setEstimate, showTimes, spendTime 
 const about = { about: issueByIid, ability: 'issuable:set-metadata' } as const
 
 export const timeTrackingAnswers: readonly Answer[] = [
-  answer(getTimeStats, { about: issueByIid, ability: 'issuable:read', run: (ctx, { id }) => showTimes(ctx, id) }),
-  answer(setTimeEstimate, {
+  answer(contract.getTimeStats, {
+    about: issueByIid,
+    ability: 'issuable:read',
+    run: (ctx, { id }) => showTimes(ctx, id),
+  }),
+  answer(contract.setTimeEstimate, {
     ...about,
     run: async (ctx, issue, { duration }) => {
       await setEstimate(ctx, issue, readEstimate(duration))
       return showTimes(ctx, issue.id)
     },
   }),
-  answer(resetTimeEstimate, {
+  answer(contract.resetTimeEstimate, {
     ...about,
     run: async (ctx, issue) => {
       await setEstimate(ctx, issue, 0)
       return showTimes(ctx, issue.id)
     },
   }),
-  answer(addSpentTime, {
+  answer(contract.addSpentTime, {
     ...about,
     run: async (ctx, issue, { duration, summary }) => {
       await spendTime(ctx, issue, { seconds: readSpent(duration), summary })
       return showTimes(ctx, issue.id)
     },
   }),
-  answer(resetSpentTime, {
+  answer(contract.resetSpentTime, {
     ...about,
     run: async (ctx, issue) => {
       await resetSpent(ctx, issue)
       return showTimes(ctx, issue.id)
     },
   }),
-  answer(trackTime, {
+  answer(contract.trackTime, {
     about: issueOfAddress,
     ability: 'issuable:set-metadata',
     transaction: 'own',

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  addFile,
-  getBlame,
-  getFile,
-  getRawFile,
-  headBlame,
-  headFile,
-  removeFile,
-  updateFile,
-  updateSubmodule,
-} from '#contract/code/files.ts'
+import * as contract from '#contract/code/files.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -34,14 +24,14 @@ const writable = { about: projectByRef, ability: 'project:push-code', transactio
 export const bodyLimitBytes = 300 * 1024 * 1024
 
 export const fileAnswers = [
-  answer(headFile, {
+  answer(contract.headFile, {
     ...readable,
     run: async (ctx, project, { filePath, ref }) => {
       const told = await toldOf(ctx, project, filePath, ref)
       return new Reply(200, undefined, fileHeaders(told, await digestOf(told.dir, told.file)))
     },
   }),
-  answer(getFile, {
+  answer(contract.getFile, {
     ...readable,
     run: async (ctx, project, { filePath, ref }) => {
       const { dir, commitId, file, lastCommitId } = await toldOf(ctx, project, filePath, ref)
@@ -62,21 +52,21 @@ export const fileAnswers = [
       }
     },
   }),
-  answer(getRawFile, {
+  answer(contract.getRawFile, {
     ...readable,
     run: async (ctx, project, { filePath, ref }) => {
       const told = await toldOf(ctx, project, filePath, ref ?? 'HEAD')
       return sendBlob(told.dir, told.file, { headers: fileHeaders(told, null) })
     },
   }),
-  answer(headBlame, {
+  answer(contract.headBlame, {
     ...readable,
     run: async (ctx, project, { filePath, ref }) => {
       const told = await toldOf(ctx, project, filePath, ref)
       return new Reply(200, undefined, fileHeaders(told, await digestOf(told.dir, told.file)))
     },
   }),
-  answer(getBlame, {
+  answer(contract.getBlame, {
     ...readable,
     run: async (ctx, project, { filePath, ref, range }) => {
       const { dir, commitId, file } = await toldOf(ctx, project, filePath, ref)
@@ -97,7 +87,7 @@ export const fileAnswers = [
       }))
     },
   }),
-  answer(addFile, {
+  answer(contract.addFile, {
     ...writable,
     bodyLimitBytes,
     run: async (ctx, project, input) => {
@@ -110,7 +100,7 @@ export const fileAnswers = [
       return { filePath: path, branch: input.branch }
     },
   }),
-  answer(updateFile, {
+  answer(contract.updateFile, {
     ...writable,
     bodyLimitBytes,
     run: async (ctx, project, input) => {
@@ -124,7 +114,7 @@ export const fileAnswers = [
       return { filePath: path, branch: input.branch }
     },
   }),
-  answer(removeFile, {
+  answer(contract.removeFile, {
     ...writable,
     run: async (ctx, project, input) => {
       const { filePath: path, lastCommitId } = input
@@ -133,7 +123,7 @@ export const fileAnswers = [
       return undefined
     },
   }),
-  answer(updateSubmodule, {
+  answer(contract.updateSubmodule, {
     ...writable,
     run: async (ctx, project, { submodule: path, branch, commitSha, commitMessage }) => {
       if (!/^[0-9a-f]{40}$/.test(commitSha)) throw new Invalid('commit_sha is invalid')

@@ -1,12 +1,4 @@
-import {
-  createPageNote,
-  deletePageNote,
-  pollNotes,
-  putPageNoteResolve,
-  resolvePageNote,
-  unresolvePageNote,
-  updatePageNote,
-} from '#contract/discuss/discussion-page.ts'
+import * as contract from '#contract/discuss/discussion-page.ts'
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { hasPositions } from '#contract/issuable-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
@@ -82,7 +74,7 @@ export function discussionPageAnswers(kind: DiscussedKind, operations: NoteableP
 
 /** Calls that name a note or a noteable by its id, whatever its kind. */
 export const notePageAnswers = [
-  answer(pollNotes, {
+  answer(contract.pollNotes, {
     about: noteableOfTarget,
     ability: 'issuable:read',
     run: async (ctx, noteable, input) => {
@@ -107,7 +99,7 @@ export const notePageAnswers = [
       )
     },
   }),
-  answer(createPageNote, {
+  answer(contract.createPageNote, {
     about: noteableOfTarget,
     ability: 'issuable:comment',
     transaction: 'own',
@@ -127,7 +119,7 @@ export const notePageAnswers = [
       }
     },
   }),
-  answer(updatePageNote, {
+  answer(contract.updatePageNote, {
     about: noteOfPage,
     ability: 'note:update',
     run: async (ctx, note, input) => {
@@ -141,7 +133,7 @@ export const notePageAnswers = [
       return new Reply<never>(410)
     },
   }),
-  answer(deletePageNote, {
+  answer(contract.deletePageNote, {
     about: noteOfPage,
     ability: 'note:delete',
     run: async (ctx, note) => {
@@ -149,24 +141,24 @@ export const notePageAnswers = [
       return new Reply<null>(200)
     },
   }),
-  answer(resolvePageNote, {
+  answer(contract.resolvePageNote, {
     about: noteOfPage,
     ability: 'note:resolve',
     run: (ctx, note) => resolveOne(ctx, note, true),
   }),
-  answer(unresolvePageNote, {
+  answer(contract.unresolvePageNote, {
     about: noteOfPage,
     ability: 'note:resolve',
     run: (ctx, note) => resolveOne(ctx, note, false),
   }),
-  answer(putPageNoteResolve, {
+  answer(contract.putPageNoteResolve, {
     about: noteOfPage,
     ability: 'note:resolve',
     run: (ctx, note, { resolved }) => resolveOne(ctx, note, resolved ?? true),
   }),
 ]
 
-type Sent = Pick<InputOf<typeof createPageNote>, 'note' | 'inReplyToDiscussionId'>
+type Sent = Pick<InputOf<typeof contract.createPageNote>, 'note' | 'inReplyToDiscussionId'>
 
 function placeFor(noteable: Commentable, { note, inReplyToDiscussionId: replyTo }: Sent): NewNote['as'] {
   if (replyTo !== undefined && replyTo !== '') return { replyTo }

@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import { pagesPath } from '#contract/issuable-kinds.ts'
-import {
-  autocompleteUsers,
-  bulkUpdateIssues,
-  deleteIssueEntity,
-  getIssueChanges,
-  getIssueChangesOfJson,
-  getIssueEntity,
-  patchIssueEntity,
-  type RealtimeChanges,
-  reorderIssueOnPage,
-  updateIssueEntity,
-} from '#contract/plan/issue-page-calls.ts'
+import * as contract from '#contract/plan/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -39,28 +28,28 @@ async function changes(
   const isKnown = ifNoneMatch.split(',').some(each => each.trim() === etag)
   const headers = { etag, 'poll-interval': String(pollIntervalMs) }
   return isKnown
-    ? new Reply<Static<typeof RealtimeChanges>>(304, undefined, headers)
-    : new Reply<Static<typeof RealtimeChanges>>(200, shown, headers)
+    ? new Reply<Static<typeof contract.RealtimeChanges>>(304, undefined, headers)
+    : new Reply<Static<typeof contract.RealtimeChanges>>(200, shown, headers)
 }
 
 /** What the issue page and list call besides the public API. */
 export const issuePageCallAnswers: readonly Answer[] = [
-  answer(getIssueEntity, {
+  answer(contract.getIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:read',
     run: (ctx, issue) => showEntity(ctx, issue.id, issue.facts),
   }),
-  answer(updateIssueEntity, {
+  answer(contract.updateIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:update',
     run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
   }),
-  answer(patchIssueEntity, {
+  answer(contract.patchIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:update',
     run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
   }),
-  answer(deleteIssueEntity, {
+  answer(contract.deleteIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:delete',
     run: async (ctx, issue, { destroyConfirm }) => {
@@ -71,9 +60,9 @@ export const issuePageCallAnswers: readonly Answer[] = [
       return { webUrl: `${ctx.services.settings.externalUrl}${pagesPath('issue', issue.namespacePath)}` }
     },
   }),
-  answer(getIssueChanges, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
-  answer(getIssueChangesOfJson, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
-  answer(reorderIssueOnPage, {
+  answer(contract.getIssueChanges, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
+  answer(contract.getIssueChangesOfJson, { about: issueOfAddress, ability: 'issuable:read', run: changes }),
+  answer(contract.reorderIssueOnPage, {
     about: issueOfAddress,
     ability: 'issuable:set-metadata',
     run: async (ctx, issue, input) => {
@@ -81,7 +70,7 @@ export const issuePageCallAnswers: readonly Answer[] = [
       return new Reply<null>(200)
     },
   }),
-  answer(bulkUpdateIssues, {
+  answer(contract.bulkUpdateIssues, {
     about: projectByPath,
     ability: 'project:read-issues',
     run: async (ctx, project, { update }) => {
@@ -89,5 +78,5 @@ export const issuePageCallAnswers: readonly Answer[] = [
       return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changedAt: ctx.now }
     },
   }),
-  answer(autocompleteUsers, { for: 'signed-in', run: listPeople }),
+  answer(contract.autocompleteUsers, { for: 'signed-in', run: listPeople }),
 ]
