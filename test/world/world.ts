@@ -38,6 +38,13 @@ export class Refused extends Error {
   }
 }
 
+/** `ok`, or the name of the failure with which a call was refused. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    error => error.kind,
+  )
+
 export interface Caller {
   /** Call an operation as the contract has it, through the door's own decoding and encoding. */
   call<I extends TObject, R extends TSchema>(operation: Operation<I, R>, input: Static<I>): Promise<Static<R>>

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'
-
-const outcomeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 
 test.each<[Who, string]>([
   ['olga', 'ok'],

@@ -13,15 +13,9 @@ import {
 } from '#contract/foundation/badges.ts'
 import { namespacePage } from '#contract/foundation/namespaces.ts'
 import { codeWorld } from '#test/world/code.ts'
-import { world } from '#test/world/world.ts'
+import { outcomeOf, world } from '#test/world/world.ts'
 
 const given = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{project_id}.svg' }
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 
 test('a badge is shown as it was set and with its placeholders filled in', async () => {
   const { as, project } = await world()
@@ -73,20 +67,22 @@ test.each([
   const own = await as('root').call(createProjectBadge, { id: project.id, ...given })
   const shared = await as('root').call(createGroupBadge, { id: group.id, ...given })
   const caller = as(who)
-  expect(await outcome(caller.call(renderProjectBadge, { id: project.id, ...given }))).toBe(ofProject)
-  expect(await outcome(caller.call(updateProjectBadge, { id: project.id, badgeId: own.id, name: 'x' }))).toBe(ofProject)
-  expect(await outcome(caller.call(deleteProjectBadge, { id: project.id, badgeId: own.id }))).toBe(ofProject)
-  expect(await outcome(caller.call(deleteGroupBadge, { id: group.id, badgeId: shared.id }))).toBe(ofGroup)
+  expect(await outcomeOf(caller.call(renderProjectBadge, { id: project.id, ...given }))).toBe(ofProject)
+  expect(await outcomeOf(caller.call(updateProjectBadge, { id: project.id, badgeId: own.id, name: 'x' }))).toBe(
+    ofProject,
+  )
+  expect(await outcomeOf(caller.call(deleteProjectBadge, { id: project.id, badgeId: own.id }))).toBe(ofProject)
+  expect(await outcomeOf(caller.call(deleteGroupBadge, { id: group.id, badgeId: shared.id }))).toBe(ofGroup)
 })
 
 test('a group’s badge is changed in the group, and a project’s badge is unknown elsewhere', async () => {
   const { as, build, project, group } = await world()
   const shared = await as('root').call(createGroupBadge, { id: group.id, ...given })
   const change = as('olga').call(updateProjectBadge, { id: project.id, badgeId: shared.id, name: 'x' })
-  expect(await outcome(change)).toBe('forbidden')
+  expect(await outcomeOf(change)).toBe('forbidden')
   const other = await build.project({ path: 'other', visibility: 'public' })
   const own = await as('olga').call(createProjectBadge, { id: project.id, ...given })
-  expect(await outcome(as('root').call(getProjectBadge, { id: other.id, badgeId: own.id }))).toBe('not_found')
+  expect(await outcomeOf(as('root').call(getProjectBadge, { id: other.id, badgeId: own.id }))).toBe('not_found')
 })
 
 test('PLATFORM-011 the total of badges is the same beyond the last page', async () => {
@@ -102,7 +98,7 @@ test('of two changes of the same address the second is refused', async () => {
   const change = (name: string) =>
     as('mina').call(updateProjectBadge, { id: project.id, badgeId, name, expected: { name: null } })
   await change('one')
-  expect(await outcome(change('two'))).toBe('conflict')
+  expect(await outcomeOf(change('two'))).toBe('conflict')
 })
 
 test('PERM-003 the commit and the tag of a badge are for those who may read the code', async () => {

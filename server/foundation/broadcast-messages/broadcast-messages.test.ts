@@ -10,16 +10,10 @@ import {
   updateBroadcastMessage,
 } from '#contract/foundation/broadcast-messages.ts'
 import { getViewer } from '#contract/foundation/users.ts'
-import { type World, world } from '#test/world/world.ts'
+import { outcomeOf, type World, world } from '#test/world/world.ts'
 
 const hour = 3_600_000
 const at = (fromNowMs: number): string => new Date(Date.now() + fromNowMs).toISOString()
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 
 const shown = async ({ as }: World, who: 'root' | 'rita' | 'nina' | 'anon') =>
   (await as(who).call(getViewer, {})).broadcasts.map(each => each.html.replaceAll(/<[^>]+>/g, '').trim())
@@ -67,12 +61,12 @@ test.each([
   await as('root').call(createBroadcastMessage, { message: 'Before', startsAt: at(-2 * hour), endsAt: at(-hour) })
   const caller = as(who)
   expect(await caller.call(listBroadcastMessages, {})).toHaveLength(count)
-  expect(await outcome(caller.call(getBroadcastMessage, { id }))).toBe('ok')
-  expect(await outcome(caller.call(getBroadcastMessage, { id: later.id }))).toBe(who === 'root' ? 'ok' : 'not_found')
-  expect(await outcome(caller.call(createBroadcastMessage, { message: 'More' }))).toBe(expected)
-  expect(await outcome(caller.call(updateBroadcastMessage, { id, theme: 'red' }))).toBe(expected)
-  expect(await outcome(caller.call(previewBroadcastMessage, { message: '**More**' }))).toBe(expected)
-  expect(await outcome(caller.call(deleteBroadcastMessage, { id }))).toBe(expected)
+  expect(await outcomeOf(caller.call(getBroadcastMessage, { id }))).toBe('ok')
+  expect(await outcomeOf(caller.call(getBroadcastMessage, { id: later.id }))).toBe(who === 'root' ? 'ok' : 'not_found')
+  expect(await outcomeOf(caller.call(createBroadcastMessage, { message: 'More' }))).toBe(expected)
+  expect(await outcomeOf(caller.call(updateBroadcastMessage, { id, theme: 'red' }))).toBe(expected)
+  expect(await outcomeOf(caller.call(previewBroadcastMessage, { message: '**More**' }))).toBe(expected)
+  expect(await outcomeOf(caller.call(deleteBroadcastMessage, { id }))).toBe(expected)
 })
 
 test('PERM-003 a message for a role comes to whoever has that role somewhere, and to nobody else', async () => {
@@ -113,7 +107,7 @@ test.each([
 ] as const)('dismissing a %s whose dismissable is %s: %s', async (broadcastType, dismissable, expected) => {
   const { as } = await world()
   const { id } = await as('root').call(createBroadcastMessage, { message: 'Stay', broadcastType, dismissable })
-  expect(await outcome(as('rita').call(dismissBroadcastMessage, { id }))).toBe(expected)
+  expect(await outcomeOf(as('rita').call(dismissBroadcastMessage, { id }))).toBe(expected)
 })
 
 test('the administration has active, scheduled and past messages apart', async () => {
@@ -138,7 +132,7 @@ test('of two changes of the same words the second is refused', async () => {
   const { id } = await as('root').call(createBroadcastMessage, { message: 'One' })
   await as('root').call(updateBroadcastMessage, { id, message: 'Two', expected: { message: 'One' } })
   const second = as('root').call(updateBroadcastMessage, { id, message: 'Three', expected: { message: 'One' } })
-  expect(await outcome(second)).toBe('conflict')
+  expect(await outcomeOf(second)).toBe('conflict')
 })
 
 test('a change that expects the current color and font is accepted', async () => {

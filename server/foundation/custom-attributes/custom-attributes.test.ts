@@ -8,13 +8,7 @@ import { getGroup, listGroups } from '#contract/foundation/groups.ts'
 import { getProject, listProjects } from '#contract/foundation/projects.ts'
 import { getUserById, listUsers } from '#contract/foundation/users.ts'
 import { site } from '#test/world/site.ts'
-import { world } from '#test/world/world.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
+import { outcomeOf, world } from '#test/world/world.ts'
 
 /** A user, a group and a project, each with two attributes. */
 async function scene() {
@@ -45,8 +39,8 @@ test('an attribute is set, read, changed and removed by its key', async () => {
   const one = { id: project.id, key: 'costCentre' }
   expect(await root.call(projectCustomAttributes.get, one)).toEqual({ key: 'costCentre', value: '43' })
   await root.call(projectCustomAttributes.remove, one)
-  expect(await outcome(root.call(projectCustomAttributes.get, one))).toBe('not_found')
-  expect(await outcome(root.call(projectCustomAttributes.remove, one))).toBe('not_found')
+  expect(await outcomeOf(root.call(projectCustomAttributes.get, one))).toBe('not_found')
+  expect(await outcomeOf(root.call(projectCustomAttributes.remove, one))).toBe('not_found')
   expect(await root.call(userCustomAttributes.list, { id: users.rita.id })).toEqual(attributes)
 })
 
@@ -57,12 +51,12 @@ test.each([
 ] as const)('PERM-002 custom attributes for %s: %s', async (who, expected) => {
   const { as, group, project, users } = await scene()
   const caller = as(who)
-  expect(await outcome(caller.call(groupCustomAttributes.list, { id: group.id }))).toBe(expected)
-  expect(await outcome(caller.call(groupCustomAttributes.get, { id: group.id, key: 'costCentre' }))).toBe(expected)
+  expect(await outcomeOf(caller.call(groupCustomAttributes.list, { id: group.id }))).toBe(expected)
+  expect(await outcomeOf(caller.call(groupCustomAttributes.get, { id: group.id, key: 'costCentre' }))).toBe(expected)
   const set = caller.call(projectCustomAttributes.set, { id: project.id, key: 'mine', value: '1' })
-  expect(await outcome(set)).toBe(expected)
+  expect(await outcomeOf(set)).toBe(expected)
   const remove = caller.call(userCustomAttributes.remove, { id: users.rita.id, key: 'costCentre' })
-  expect(await outcome(remove)).toBe(expected)
+  expect(await outcomeOf(remove)).toBe(expected)
 })
 
 test('PERM-003 entities and lists hold them for administrators who ask, and for nobody else', async () => {

@@ -17,7 +17,7 @@ import {
 import { getProject } from '#contract/foundation/projects.ts'
 import { createIssue, getIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 const everybody = ['olga', 'mina', 'dan', 'rita', 'gus', 'nina', 'anon'] as const
 
@@ -55,12 +55,9 @@ test.each(
 )('PERM-002 %s adding a member to a private project: %s', async (who, outcome) => {
   const { as, build, project } = await world()
   const user = await build.user()
-  const reply = as(who)
-    .call(addProjectMember, { id: project.id, userId: [String(user.id)], accessLevel: 20 })
-    .then(
-      () => 'ok',
-      error => error.kind,
-    )
+  const reply = outcomeOf(
+    as(who).call(addProjectMember, { id: project.id, userId: [String(user.id)], accessLevel: 20 }),
+  )
   await expect(reply).resolves.toBe(outcome)
 })
 
@@ -196,12 +193,7 @@ test.each<[Member, string]>([
   const { as, build, users } = await world()
   const group = await build.group({ members: { [users.olga.id]: 50, [users.mina.id]: 40 } })
   const user = await build.user()
-  const reply = as(who)
-    .call(addGroupMember, { id: group.id, userId: [String(user.id)], accessLevel: 50 })
-    .then(
-      () => 'ok',
-      error => error.kind,
-    )
+  const reply = outcomeOf(as(who).call(addGroupMember, { id: group.id, userId: [String(user.id)], accessLevel: 50 }))
   await expect(reply).resolves.toBe(outcome)
 })
 

@@ -10,13 +10,7 @@ import {
   updateTopic,
 } from '#contract/foundation/project-topics.ts'
 import { createProject, getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
-import { type World, world } from '#test/world/world.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
+import { outcomeOf, type World, world } from '#test/world/world.ts'
 
 /** The private project of the world and a public one, both with topics. */
 async function scene() {
@@ -46,8 +40,8 @@ test.each([
   expect(await names(who)).toEqual(expected)
   const secret = { id: await idOf('secret') }
   const known = expected.length === 3 ? 'ok' : 'not_found'
-  expect(await outcome(as(who).call(getTopic, secret))).toBe(known)
-  expect(await outcome(as(who).call(topicPage, { name: 'Secret' }))).toBe(known)
+  expect(await outcomeOf(as(who).call(getTopic, secret))).toBe(known)
+  expect(await outcomeOf(as(who).call(topicPage, { name: 'Secret' }))).toBe(known)
 })
 
 test('a topic of an administrator is known before a project has it', async () => {
@@ -119,12 +113,12 @@ test.each([
 ] as const)('PERM-002 %s writing topics: %s', async (who, expected) => {
   const { as, idOf } = await scene()
   const id = await idOf('wool')
-  expect(await outcome(as(who).call(createTopic, { name: 'linen' }))).toBe(expected)
-  expect(await outcome(as(who).call(updateTopic, { id, title: 'Wool' }))).toBe(expected)
-  expect(await outcome(as(who).call(mergeTopics, { sourceTopicId: await idOf('secret'), targetTopicId: id }))).toBe(
+  expect(await outcomeOf(as(who).call(createTopic, { name: 'linen' }))).toBe(expected)
+  expect(await outcomeOf(as(who).call(updateTopic, { id, title: 'Wool' }))).toBe(expected)
+  expect(await outcomeOf(as(who).call(mergeTopics, { sourceTopicId: await idOf('secret'), targetTopicId: id }))).toBe(
     expected,
   )
-  expect(await outcome(as(who).call(deleteTopic, { id }))).toBe(expected)
+  expect(await outcomeOf(as(who).call(deleteTopic, { id }))).toBe(expected)
 })
 
 test('of two changes of the same title the second is refused, and a list takes one statement', async () => {
@@ -132,6 +126,6 @@ test('of two changes of the same title the second is refused, and a list takes o
   const id = await idOf('wool')
   await as('root').call(updateTopic, { id, title: 'Wool', expected: { title: 'wool' } })
   const second = as('root').call(updateTopic, { id, title: 'WOOL', expected: { title: 'wool' } })
-  expect(await outcome(second)).toBe('conflict')
+  expect(await outcomeOf(second)).toBe('conflict')
   expect(await statements(() => as('rita').call(listTopics, {}))).toBe(1)
 })

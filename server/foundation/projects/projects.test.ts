@@ -30,15 +30,9 @@ import {
   updateProject,
 } from '#contract/foundation/projects.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon'
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
-
 test.each<[Who, string, string, string, string]>([
   ['olga', 'ok', 'ok', 'ok', 'ok'],
   ['mina', 'ok', 'ok', 'forbidden', 'forbidden'],
@@ -51,13 +45,13 @@ test.each<[Who, string, string, string, string]>([
   'PERM-002 %s of a private project: read %s, rename %s, archive %s, delete %s',
   async (who, read, rename, archive, remove) => {
     const { as, project } = await world()
-    await expect(outcome(as(who).call(getProject, { id: project.id }))).resolves.toBe(read)
-    await expect(outcome(as(who).call(updateProject, { id: project.id, name: 'Heald' }))).resolves.toBe(rename)
+    await expect(outcomeOf(as(who).call(getProject, { id: project.id }))).resolves.toBe(read)
+    await expect(outcomeOf(as(who).call(updateProject, { id: project.id, name: 'Heald' }))).resolves.toBe(rename)
     await expect(
-      outcome(as(who).call(updateProject, { id: project.id, visibility: 'private', emailsEnabled: true })),
+      outcomeOf(as(who).call(updateProject, { id: project.id, visibility: 'private', emailsEnabled: true })),
     ).resolves.toBe(archive)
-    await expect(outcome(as(who).call(archiveProject, { id: project.id }))).resolves.toBe(archive)
-    await expect(outcome(as(who).call(deleteProject, { id: project.id }))).resolves.toBe(remove)
+    await expect(outcomeOf(as(who).call(archiveProject, { id: project.id }))).resolves.toBe(archive)
+    await expect(outcomeOf(as(who).call(deleteProject, { id: project.id }))).resolves.toBe(remove)
   },
 )
 
@@ -68,9 +62,9 @@ test('PERM-003 internal is for everybody signed in but external users, public fo
     parent: await build.group({ visibility: 'internal' }),
   })
   const open = await build.project({ visibility: 'public', parent: await build.group({ visibility: 'public' }) })
-  await expect(outcome(as('nina').call(getProject, { id: internal.id }))).resolves.toBe('ok')
-  await expect(outcome(as('anon').call(getProject, { id: internal.id }))).resolves.toBe('not_found')
-  await expect(outcome(as('anon').call(getProject, { id: open.id }))).resolves.toBe('ok')
+  await expect(outcomeOf(as('nina').call(getProject, { id: internal.id }))).resolves.toBe('ok')
+  await expect(outcomeOf(as('anon').call(getProject, { id: internal.id }))).resolves.toBe('not_found')
+  await expect(outcomeOf(as('anon').call(getProject, { id: open.id }))).resolves.toBe('ok')
   const listed = await as('anon').reply(listProjects, {})
   expect(listed.body).toEqual([expect.not.objectContaining({ permissions: expect.anything() })])
 })
@@ -156,7 +150,7 @@ test.each<[number, string]>([
   const group = await build.group({
     members: { [users.olga.id]: 50, ...(level > 0 ? { [users.nina.id]: level } : {}) },
   })
-  await expect(outcome(as('nina').call(createProject, { name: 'Mine', namespaceId: group.id }))).resolves.toBe(result)
+  await expect(outcomeOf(as('nina').call(createProject, { name: 'Mine', namespaceId: group.id }))).resolves.toBe(result)
 })
 
 test('a developer who creates a project maintains it', async () => {

@@ -13,7 +13,7 @@ import {
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 test.each<[Member | 'anon', string]>([
   ['olga', 'ok'],
@@ -24,12 +24,7 @@ test.each<[Member | 'anon', string]>([
   ['anon', 'not_found'],
 ])('PERM-002 %s opening the settings of a private project: %s', async (who, outcome) => {
   const { as, project } = await world()
-  const reply = as(who)
-    .call(projectSettingsPage, { namespace: project.fullPath })
-    .then(
-      () => 'ok',
-      error => error.kind,
-    )
+  const reply = outcomeOf(as(who).call(projectSettingsPage, { namespace: project.fullPath }))
   await expect(reply).resolves.toBe(outcome)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { isKnownRight, rememberRight } from '#server/foundation/passwords/checked-passwords.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
-import { world } from '#test/world/world.ts'
+import { outcomeOf, world } from '#test/world/world.ts'
 
 const password = 'warp and weft'
 
@@ -12,10 +12,7 @@ async function account() {
   const { id } = users.rita
   await db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
   const check = (given = password, ip = '10.0.0.1') =>
-    checkPassword(db, { rateLimits: true }, { login: 'rita', password: given, ip }).then(
-      () => 'ok',
-      error => error.kind,
-    )
+    outcomeOf(checkPassword(db, { rateLimits: true }, { login: 'rita', password: given, ip }))
   const set = (change: { passwordHash?: string; state?: 'blocked' }) =>
     db.updateTable('users').set(change).where('id', '=', id).execute()
   return { check, set, passwordHash }

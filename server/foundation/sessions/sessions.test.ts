@@ -15,7 +15,7 @@ import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { blockUser, getViewer, unblockUser, updateProfile, updateUser } from '#contract/foundation/users.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { inTransaction } from '#server/platform/sql/database.ts'
-import { type WireReply, type World, world } from '#test/world/world.ts'
+import { outcomeOf, type WireReply, type World, world } from '#test/world/world.ts'
 import { identifySession } from './identify.ts'
 
 const password = 'warp and weft'
@@ -36,12 +36,6 @@ async function mailedToken({ db }: World): Promise<string> {
 
 const cookieOf = (reply: WireReply): string => reply.headers['set-cookie'] ?? ''
 const tokenOf = (reply: WireReply): string => /^_weft_session=([^;]*)/.exec(cookieOf(reply))?.[1] ?? ''
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
-
 /** Sign rita in, and give her session. */
 async function session({ as, db }: World, input: { rememberMe?: boolean } = {}) {
   const reply = await as('anon').reply(signIn, { login: 'rita', password, ...input })
@@ -73,7 +67,7 @@ test('PLATFORM-002 a visitor registers, is signed in, and signs out', async () =
 test('PLATFORM-002 registration can be switched off', async () => {
   const { as } = await world()
   await as('root').call(updateApplicationSettings, { signupEnabled: false })
-  expect(await outcome(as('anon').call(register, fresh))).toBe('forbidden')
+  expect(await outcomeOf(as('anon').call(register, fresh))).toBe('forbidden')
   expect((await as('anon').call(getViewer, {})).signupEnabled).toBe(false)
 })
 
@@ -115,20 +109,21 @@ test('after fifty failures an account takes no password for ten minutes from an 
   await db.updateTable('users').set({ lastSignInIp: '10.0.2.2' }).where('id', '=', users.rita.id).execute()
   for (let nth = 0; nth < 50; nth++) {
     const from = as('anon', { ip: `10.0.0.${nth}` })
-    expect(await outcome(from.call(signIn, { login: 'rita', password: 'wrong' }))).toBe('unauthenticated')
+    expect(await outcomeOf(from.call(signIn, { login: 'rita', password: 'wrong' }))).toBe('unauthenticated')
   }
   const later = as('anon', { ip: '10.0.1.1' })
-  expect(await outcome(later.call(signIn, { login: 'rita', password }))).toBe('rate_limited')
-  expect(await outcome(as('anon', { ip: '10.0.2.2' }).call(signIn, { login: 'rita', password }))).toBe('ok')
+  expect(await outcomeOf(later.call(signIn, { login: 'rita', password }))).toBe('rate_limited')
+  expect(await outcomeOf(as('anon', { ip: '10.0.2.2' }).call(signIn, { login: 'rita', password }))).toBe('ok')
   await db.updateTable('signInTries').set({ beganAt: sql`now() - interval '11 minutes'` }).execute()
-  expect(await outcome(later.call(signIn, { login: 'rita', password }))).toBe('ok')
+  expect(await outcomeOf(later.call(signIn, { login: 'rita', password }))).toBe('ok')
 })
 
 test('after thirty failures an address signs nobody in', async () => {
   const { as } = await worldWithPassword({ RATE_LIMITS: 'on' })
-  for (let nth = 0; nth < 30; nth++) await outcome(as('anon').call(signIn, { login: `guess${nth}`, password: 'wrong' }))
-  expect(await outcome(as('anon').call(signIn, { login: 'rita', password }))).toBe('rate_limited')
-  expect(await outcome(as('anon', { ip: '10.0.1.1' }).call(signIn, { login: 'rita', password }))).toBe('ok')
+  for (let nth = 0; nth < 30; nth++)
+    await outcomeOf(as('anon').call(signIn, { login: `guess${nth}`, password: 'wrong' }))
+  expect(await outcomeOf(as('anon').call(signIn, { login: 'rita', password }))).toBe('rate_limited')
+  expect(await outcomeOf(as('anon', { ip: '10.0.1.1' }).call(signIn, { login: 'rita', password }))).toBe('ok')
 })
 
 test('a remembered session lasts 30 days, another 12 hours', async () => {
@@ -202,7 +197,7 @@ test('sessions are listed and ended, one or all others, and only the own', async
     [second.sessionId, false],
     [first.sessionId, false],
   ])
-  expect(await outcome(made.as('gus').call(endSession, { id: first.sessionId }))).toBe('not_found')
+  expect(await outcomeOf(made.as('gus').call(endSession, { id: first.sessionId }))).toBe('not_found')
   await rita.call(endSession, { id: first.sessionId })
   expect(await identifySession(made.db, first.token)).toBeNull()
   await rita.call(endOtherSessions, {})
@@ -221,8 +216,8 @@ test('changing the password asks for the present one and ends the other sessions
   )
   expect(await identifySession(made.db, other.token)).toBeNull()
   expect(await identifySession(made.db, here.token)).not.toBeNull()
-  expect(await outcome(made.as('anon').call(signIn, { login: 'rita', password }))).toBe('unauthenticated')
-  expect(await outcome(made.as('anon').call(signIn, { login: 'rita', password: 'a new one for her' }))).toBe('ok')
+  expect(await outcomeOf(made.as('anon').call(signIn, { login: 'rita', password }))).toBe('unauthenticated')
+  expect(await outcomeOf(made.as('anon').call(signIn, { login: 'rita', password: 'a new one for her' }))).toBe('ok')
 })
 
 test('a forgotten password is set anew by the link of the mail, once', async () => {
@@ -237,12 +232,12 @@ test('a forgotten password is set anew by the link of the mail, once', async () 
   const token = /reset_password_token=(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
 
   const weak = made.as('anon').call(resetPassword, { token, password: '12345678' })
-  expect(await outcome(weak)).toBe('invalid')
+  expect(await outcomeOf(weak)).toBe('invalid')
   await made.as('anon').call(resetPassword, { token, password: 'a new one for her' })
   expect(await identifySession(made.db, before)).toBeNull()
-  expect(await outcome(made.as('anon').call(signIn, { login: 'rita', password: 'a new one for her' }))).toBe('ok')
+  expect(await outcomeOf(made.as('anon').call(signIn, { login: 'rita', password: 'a new one for her' }))).toBe('ok')
   const again = made.as('anon').call(resetPassword, { token, password: 'yet another one' })
-  expect(await outcome(again)).toBe('unprocessable')
+  expect(await outcomeOf(again)).toBe('unprocessable')
 })
 
 test('a link of a mail is over after an hour', async () => {
@@ -252,7 +247,9 @@ test('a link of a mail is over after an hour', async () => {
   const mail = await db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
   const token = /reset_password_token=(\S+)/.exec(mail.text)?.[1] ?? ''
   await db.updateTable('passwordResets').set({ expiresAt: sql`expires_at - interval '1 hour'` }).execute()
-  expect(await outcome(as('anon').call(resetPassword, { token, password: 'a new one for her' }))).toBe('unprocessable')
+  expect(await outcomeOf(as('anon').call(resetPassword, { token, password: 'a new one for her' }))).toBe(
+    'unprocessable',
+  )
 })
 
 test('one account is mailed five links an hour at most', async () => {
@@ -286,16 +283,16 @@ test('of 120 guesses at once from one address ten are tried, and the owner still
   const { as, users } = await committingWorld()
   const login = users.rita.username
   const guess = (nth: number) => as('anon', { ip: '10.9.0.1' }).call(signIn, { login, password: `guess ${nth}` })
-  const outcomes = await Promise.all(Array.from({ length: 120 }, (_, nth) => outcome(guess(nth))))
+  const outcomes = await Promise.all(Array.from({ length: 120 }, (_, nth) => outcomeOf(guess(nth))))
   expect(outcomes.filter(each => each === 'unauthenticated')).toHaveLength(10)
   expect(outcomes.filter(each => each === 'rate_limited')).toHaveLength(110)
-  expect(await outcome(as('anon', { ip: '10.9.0.2' }).call(signIn, { login, password }))).toBe('ok')
+  expect(await outcomeOf(as('anon', { ip: '10.9.0.2' }).call(signIn, { login, password }))).toBe('ok')
 })
 
 test('twenty sign-ins at once with the right password all succeed', async () => {
   const { as, users } = await committingWorld()
   const login = users.rita.username
-  const tries = Array.from({ length: 20 }, () => outcome(as('anon').call(signIn, { login, password })))
+  const tries = Array.from({ length: 20 }, () => outcomeOf(as('anon').call(signIn, { login, password })))
   expect(new Set(await Promise.all(tries))).toEqual(new Set(['ok']))
 })
 
@@ -315,15 +312,15 @@ test.each(['a new address', 'a new password', 'a block'])(
       await as('root').call(blockUser, { id })
       await as('root').call(unblockUser, { id })
     }
-    expect(await outcome(as('anon').call(resetPassword, { token, password: 'a third cloth' }))).toBe('unprocessable')
+    expect(await outcomeOf(as('anon').call(resetPassword, { token, password: 'a third cloth' }))).toBe('unprocessable')
   },
 )
 
 test('a network address registers twenty times an hour', async () => {
   const { as } = await world({ settings: { RATE_LIMITS: 'on' } })
-  for (let nth = 0; nth < 20; nth++) await outcome(as('anon').call(register, { ...fresh, password: 'short' }))
-  expect(await outcome(as('anon').call(register, fresh))).toBe('rate_limited')
-  expect(await outcome(as('anon', { ip: '10.0.1.1' }).call(register, fresh))).toBe('ok')
+  for (let nth = 0; nth < 20; nth++) await outcomeOf(as('anon').call(register, { ...fresh, password: 'short' }))
+  expect(await outcomeOf(as('anon').call(register, fresh))).toBe('rate_limited')
+  expect(await outcomeOf(as('anon', { ip: '10.0.1.1' }).call(register, fresh))).toBe('ok')
 })
 
 /** Change rita's account while `meanwhile`, which has read it before, waits for her row. */
@@ -347,7 +344,7 @@ test('PLATFORM-002 a sign-in that a block overtakes is refused, and does not und
   const made = await committingWorld()
   const rita = () => made.db.updateTable('users').where('id', '=', made.users.rita.id)
   await rita().set({ state: 'deactivated' }).execute()
-  const signingIn = () => outcome(made.as('anon').call(signIn, { login: made.users.rita.username, password }))
+  const signingIn = () => outcomeOf(made.as('anon').call(signIn, { login: made.users.rita.username, password }))
   expect(await overtaken(made, { state: 'blocked' }, signingIn)).toBe('unauthenticated')
   expect((await rita().set({ updatedAt: new Date().toISOString() }).returning('state').executeTakeFirst())?.state).toBe(
     'blocked',
@@ -373,5 +370,5 @@ test.each([
 ] as const)('PLATFORM-002 %s with a password that is replaced meanwhile: %s', async (_what, expected, call) => {
   const made = await committingWorld()
   const passwordHash = await hashPassword('a second cloth')
-  expect(await overtaken(made, { passwordHash }, () => outcome(call(made)))).toBe(expected)
+  expect(await overtaken(made, { passwordHash }, () => outcomeOf(call(made)))).toBe(expected)
 })

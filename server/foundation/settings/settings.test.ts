@@ -11,14 +11,8 @@ import {
   updateApplicationSettings,
 } from '#contract/foundation/settings.ts'
 import { createUser } from '#contract/foundation/users.ts'
-import { world } from '#test/world/world.ts'
+import { outcomeOf, world } from '#test/world/world.ts'
 import { settings as siteSlice } from './slice.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 
 test.each([
   ['root', 'ok', 'not_found'],
@@ -26,8 +20,8 @@ test.each([
   ['anon', 'unauthenticated', 'unauthenticated'],
 ] as const)('PLATFORM-011 %s and the variables of the instance: %s, one of them: %s', async (who, list, one) => {
   const { as } = await world()
-  expect(await outcome(as(who).call(listInstanceVariables, {}))).toBe(list)
-  expect(await outcome(as(who).call(getInstanceVariable, { key: 'TOKEN' }))).toBe(one)
+  expect(await outcomeOf(as(who).call(listInstanceVariables, {}))).toBe(list)
+  expect(await outcomeOf(as(who).call(getInstanceVariable, { key: 'TOKEN' }))).toBe(one)
   if (list === 'ok') expect(await as(who).call(listInstanceVariables, {})).toEqual([])
 })
 
@@ -36,7 +30,7 @@ test('the version is told to whoever is signed in', async () => {
   const version = await as('nina').call(getVersion, {})
   expect(version).toMatchObject({ version: '18.9.0', enterprise: false, kas: { enabled: false } })
   expect(await as('nina').call(getMetadata, {})).toEqual(version)
-  expect(await outcome(as('anon').call(getVersion, {}))).toBe('unauthenticated')
+  expect(await outcomeOf(as('anon').call(getVersion, {}))).toBe('unauthenticated')
 })
 
 test.each([
@@ -45,9 +39,9 @@ test.each([
   ['anon', 'unauthenticated'],
 ] as const)('PERM-002 %s and the settings of the site: %s', async (who, expected) => {
   const { as } = await world()
-  expect(await outcome(as(who).call(getApplicationSettings, {}))).toBe(expected)
-  expect(await outcome(as(who).call(updateApplicationSettings, { signupEnabled: true }))).toBe(expected)
-  expect(await outcome(as(who).call(getApplicationStatistics, {}))).toBe(expected)
+  expect(await outcomeOf(as(who).call(getApplicationSettings, {}))).toBe(expected)
+  expect(await outcomeOf(as(who).call(updateApplicationSettings, { signupEnabled: true }))).toBe(expected)
+  expect(await outcomeOf(as(who).call(getApplicationStatistics, {}))).toBe(expected)
 })
 
 test('PERM-016 a switch that is turned is told to all open pages, by name only', async () => {
@@ -72,8 +66,8 @@ test('a setting changes alone, and a wrong one not at all', async () => {
     updatedAt: expect.any(String),
   })
   expect(await as('root').call(getApplicationSettings, {})).toEqual(after)
-  expect(await outcome(as('root').call(updateApplicationSettings, { defaultBranchName: '-x' }))).toBe('invalid')
-  expect(await outcome(as('root').call(updateApplicationSettings, {}))).toBe('malformed')
+  expect(await outcomeOf(as('root').call(updateApplicationSettings, { defaultBranchName: '-x' }))).toBe('invalid')
+  expect(await outcomeOf(as('root').call(updateApplicationSettings, {}))).toBe('malformed')
 })
 
 test('the statistics count what is there', async () => {

@@ -17,16 +17,11 @@ import {
   rotateToken,
 } from '#contract/foundation/tokens.ts'
 import { appWorld } from '#test/world/app.ts'
-import { world } from '#test/world/world.ts'
+import { outcomeOf, world } from '#test/world/world.ts'
 import { identifyToken } from './identify.ts'
 
 const wanted = { name: 'loom', scopes: ['api' as const] }
 const from = { ip: '10.0.0.1' }
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a token is shown once, and then works for who made it', async () => {
@@ -60,7 +55,7 @@ test.each([
 test('a token makes no other token', async () => {
   const { as } = await world()
   const made = await as('rita').call(createToken, wanted)
-  expect(await outcome(as('rita', { tokenId: made.id }).call(createToken, wanted))).toBe('forbidden')
+  expect(await outcomeOf(as('rita', { tokenId: made.id }).call(createToken, wanted))).toBe('forbidden')
   const limited = await as('rita', { tokenId: made.id }).call(createLimitedToken, {
     ...wanted,
     scopes: ['self_rotate'],
@@ -122,14 +117,14 @@ test('rotating replaces a token for a week, or until the day that is given', asy
   const last = await as('rita', { tokenId: next.id }).call(rotateOwnToken, { expiresAt: inDays(20) })
   expect(last.expiresAt).toBe(inDays(20))
   expect((await identifyToken(db, last.token ?? '', from)).outcome).toBe('ok')
-  expect(await outcome(as('rita').call(rotateToken, { id: last.id, expiresAt: inDays(400) }))).toBe('invalid')
+  expect(await outcomeOf(as('rita').call(rotateToken, { id: last.id, expiresAt: inDays(400) }))).toBe('invalid')
 })
 
 test('rotating a revoked token revokes what came of it', async () => {
   const { as, db } = await world()
   const old = await as('rita').call(createToken, wanted)
   const next = await as('rita').call(rotateToken, { id: old.id })
-  expect(await outcome(as('rita').call(rotateToken, { id: old.id }))).toBe('unauthenticated')
+  expect(await outcomeOf(as('rita').call(rotateToken, { id: old.id }))).toBe('unauthenticated')
   expect((await identifyToken(db, next.token ?? '', from)).outcome).toBe('revoked')
 })
 
@@ -146,7 +141,7 @@ test('the own tokens are listed, filtered, sorted and counted', async () => {
   expect(await names({ search: 'W' })).toEqual(['weft', 'warp'])
   const page = await as('rita').reply(listTokens, { perPage: 3, page: 2 })
   expect(page.headers).toMatchObject({ 'x-total': '4', 'x-page': '2' })
-  expect(await outcome(as('rita').call(listTokens, { userId: users.gus.id }))).toBe('unauthenticated')
+  expect(await outcomeOf(as('rita').call(listTokens, { userId: users.gus.id }))).toBe('unauthenticated')
   expect((await as('root').call(listTokens, { userId: users.gus.id })).map(token => token.userId)).toEqual([
     users.gus.id,
   ])
@@ -157,10 +152,10 @@ test("somebody else's token does not exist, except for administrators", async ()
   const made = await as('rita').call(createToken, wanted)
   for (const operation of [getToken, revokeToken, rotateToken])
     expect((await as('gus').reply(operation, { id: made.id })).status).toBe(401)
-  expect(await outcome(as('gus').call(getToken, { id: 2 ** 40 }))).toBe('unauthenticated')
-  expect(await outcome(as('root').call(getToken, { id: 2 ** 40 }))).toBe('not_found')
+  expect(await outcomeOf(as('gus').call(getToken, { id: 2 ** 40 }))).toBe('unauthenticated')
+  expect(await outcomeOf(as('root').call(getToken, { id: 2 ** 40 }))).toBe('not_found')
   expect((await as('root').call(getToken, { id: made.id })).id).toBe(made.id)
-  expect(await outcome(as('anon').call(listTokens, {}))).toBe('unauthenticated')
+  expect(await outcomeOf(as('anon').call(listTokens, {}))).toBe('unauthenticated')
 })
 
 test('a token revokes itself', async () => {
@@ -168,7 +163,7 @@ test('a token revokes itself', async () => {
   const made = await as('rita').call(createToken, wanted)
   expect((await as('rita', { tokenId: made.id }).reply(revokeOwnToken, {})).status).toBe(204)
   expect((await identifyToken(db, made.token ?? '', from)).outcome).toBe('revoked')
-  expect(await outcome(as('rita').call(revokeOwnToken, {}))).toBe('malformed')
+  expect(await outcomeOf(as('rita').call(revokeOwnToken, {}))).toBe('malformed')
 })
 
 test('administrators make tokens for others, and to act as them', async () => {
@@ -184,8 +179,8 @@ test('administrators make tokens for others, and to act as them', async () => {
   expect((await as('rita').call(listTokens, {})).map(each => each.name)).toEqual(['loom'])
   await as('root').call(revokeImpersonationToken, { userId, id: acting.id })
   expect((await as('root').call(getImpersonationToken, { userId, id: acting.id })).active).toBe(false)
-  expect(await outcome(as('rita').call(createTokenFor, { userId, ...wanted }))).toBe('forbidden')
-  expect(await outcome(as('root').call(createTokenFor, { userId: 2 ** 40, ...wanted }))).toBe('not_found')
+  expect(await outcomeOf(as('rita').call(createTokenFor, { userId, ...wanted }))).toBe('forbidden')
+  expect(await outcomeOf(as('root').call(createTokenFor, { userId: 2 ** 40, ...wanted }))).toBe('not_found')
 })
 
 test('of eight rotations at once one makes a token, which works', async () => {

@@ -6,13 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '#contract/foundation/sessions.ts'
 import * as contract from '#contract/foundation/users.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { type World, world } from '#test/world/world.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
+import { outcomeOf, type World, world } from '#test/world/world.ts'
 
 const usernames = (users: readonly { readonly username: string }[]) => users.map(user => user.username)
 
@@ -58,9 +52,9 @@ test('one reads much of oneself, administrators all, others the profile', async 
   expect(admin).toMatchObject({ note: 'Watch', isAdmin: false, namespaceId: expect.any(Number) })
   expect(other).toMatchObject({ bio: 'Weaves', workInformation: 'Weaver', pronouns: null, bot: false })
   expect(other.email).toBeUndefined()
-  expect(await outcome(as('anon').call(contract.getUser, {}))).toBe('unauthenticated')
-  expect(await outcome(as('anon').call(contract.getUserById, { id }))).toBe('ok')
-  expect(await outcome(as('rita').call(contract.getUserById, { id: 2 ** 40 }))).toBe('not_found')
+  expect(await outcomeOf(as('anon').call(contract.getUser, {}))).toBe('unauthenticated')
+  expect(await outcomeOf(as('anon').call(contract.getUserById, { id }))).toBe('ok')
+  expect(await outcomeOf(as('rita').call(contract.getUserById, { id: 2 ** 40 }))).toBe('not_found')
 })
 
 test('a private profile shows strangers the name alone', async () => {
@@ -88,7 +82,7 @@ test('users are found by username, by name, and by an email address that is thei
 test('a visitor looks up a username, and lists nobody', async () => {
   const { as } = await world()
   expect(usernames(await as('anon').call(contract.listUsers, { username: 'rita' }))).toEqual(['rita'])
-  expect(await outcome(as('anon').call(contract.listUsers, { search: 'r' }))).toBe('forbidden')
+  expect(await outcomeOf(as('anon').call(contract.listUsers, { search: 'r' }))).toBe('forbidden')
 })
 
 test('whoever is kept out is found by administrators alone', async () => {
@@ -150,7 +144,7 @@ test('users come in pages by number and by key, with the same statements for any
   } while (cursor !== undefined)
   expect(seen).toEqual(['page0', 'page1', 'page2', 'page3', 'page4'])
   const forged = as('nina').call(contract.listUsers, { pagination: 'keyset', cursor: 'bm9uc2Vuc2U' })
-  expect(await outcome(forged)).toBe('malformed')
+  expect(await outcomeOf(forged)).toBe('malformed')
 })
 
 test('administrators make accounts, which sign in', async () => {
@@ -165,7 +159,7 @@ test('administrators make accounts, which sign in', async () => {
     created_by: { username: 'root' },
   })
   expect((await as('anon').call(signIn, { login: 'ada', password: fresh.password })).user?.username).toBe('ada')
-  expect(await outcome(as('olga').call(contract.createUser, fresh))).toBe('forbidden')
+  expect(await outcomeOf(as('olga').call(contract.createUser, fresh))).toBe('forbidden')
 })
 
 test.each([
@@ -228,7 +222,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([201, true])
   const after = await db.selectFrom('users').select('state').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(after.state).toBe(to)
-  expect(await outcome(as('olga').call(operation, { id: user.id }))).toBe('forbidden')
+  expect(await outcomeOf(as('olga').call(operation, { id: user.id }))).toBe('forbidden')
 })
 
 test.each([
@@ -290,7 +284,7 @@ test('who a user is elsewhere is kept, found by, shown to themselves and adminis
 
 test('nobody blocks themselves', async () => {
   const { as, users } = await world()
-  expect(await outcome(as('root').call(contract.blockUser, { id: users.root.id }))).toBe('forbidden')
+  expect(await outcomeOf(as('root').call(contract.blockUser, { id: users.root.id }))).toBe('forbidden')
 })
 
 test('what a deleted user wrote goes to the ghost', async () => {
@@ -313,8 +307,8 @@ test('what a deleted user wrote goes to the ghost', async () => {
     .executeTakeFirstOrThrow()
   expect([issue.authorId, note.authorId, award.userId]).toEqual([ghost.id, ghost.id, ghost.id])
   expect(await db.selectFrom('namespaces').select('id').where('fullPath', '=', 'rita').execute()).toEqual([])
-  expect(await outcome(as('root').call(contract.getUserById, { id: users.rita.id }))).toBe('not_found')
-  expect(await outcome(as('root').call(contract.deleteUser, { id: ghost.id }))).toBe('forbidden')
+  expect(await outcomeOf(as('root').call(contract.getUserById, { id: users.rita.id }))).toBe('not_found')
+  expect(await outcomeOf(as('root').call(contract.deleteUser, { id: ghost.id }))).toBe('forbidden')
 })
 
 test('the ghost keeps one reaction of a kind, and the count goes with it', async () => {
@@ -408,8 +402,8 @@ test('UI-008 a status is set, changed in part, and cleared', async () => {
   expect(replaced).toMatchObject({ emoji: 'speech_balloon', message: 'Here', availability: 'not_set' })
   const cleared = await rita.call(contract.setStatus, {})
   expect(cleared).toEqual({ emoji: null, message: null, availability: null, messageHtml: '', clearStatusAt: null })
-  expect(await outcome(rita.call(contract.setStatus, { emoji: 'no such thing' }))).toBe('invalid')
-  expect(await outcome(as('nina').call(contract.getStatus, { userId: 'nobody' }))).toBe('not_found')
+  expect(await outcomeOf(rita.call(contract.setStatus, { emoji: 'no such thing' }))).toBe('invalid')
+  expect(await outcomeOf(as('nina').call(contract.getStatus, { userId: 'nobody' }))).toBe('not_found')
 })
 
 test.each([
@@ -457,7 +451,7 @@ test('the profile is edited by its owner', async () => {
   const saved = await as('rita').call(contract.updateProfile, changes)
   expect(saved).toMatchObject({ ...changes, name: 'Margarita', username: 'rita' })
   expect(await as('rita').call(contract.getProfile, {})).toEqual(saved)
-  expect(await outcome(as('anon').call(contract.updateProfile, { name: 'X' }))).toBe('unauthenticated')
+  expect(await outcomeOf(as('anon').call(contract.updateProfile, { name: 'X' }))).toBe('unauthenticated')
 })
 
 test.each([
@@ -508,7 +502,7 @@ test('a new email address waits until its link is opened, and the old one is tol
   })
   expect((await mails()).at(-1)).toMatchObject({ recipient: fresh.email, subject: 'Your email address was changed' })
   const again = as('anon').call(contract.confirmEmail, { token: tokenIn(told[0]?.text) })
-  expect(await outcome(again)).toBe('unprocessable')
+  expect(await outcomeOf(again)).toBe('unprocessable')
 })
 
 test.each(['another password', 'the present address', 'a block'])(
@@ -566,7 +560,7 @@ test('FILTER-009 preferences are kept', async () => {
   await as('rita').call(contract.updatePreferences, changes)
   const { user } = await as('rita').call(contract.getViewer, {})
   expect(user).toMatchObject({ ...changes, timeFormat: 'system' })
-  expect(await outcome(as('rita').call(contract.updatePreferences, { firstDayOfWeek: 3 }))).toBe('invalid')
+  expect(await outcomeOf(as('rita').call(contract.updatePreferences, { firstDayOfWeek: 3 }))).toBe('invalid')
 })
 
 test('the API knows how one wants to see diffs', async () => {
@@ -575,7 +569,7 @@ test('the API knows how one wants to see diffs', async () => {
   expect(before).toMatchObject({ userId: users.rita.id, viewDiffsFileByFile: false, showWhitespaceInDiffs: true })
   const after = await as('rita').call(contract.updateDiffPreferences, { viewDiffsFileByFile: true })
   expect(after).toEqual({ ...before, viewDiffsFileByFile: true })
-  expect(await outcome(as('rita').call(contract.updateDiffPreferences, {}))).toBe('malformed')
+  expect(await outcomeOf(as('rita').call(contract.updateDiffPreferences, {}))).toBe('malformed')
 })
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])

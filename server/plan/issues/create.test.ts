@@ -22,7 +22,7 @@ import { createServices } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { addNamespace } from '#test/world/cast.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { createIssue as create } from './create.ts'
 
 const everything = {
@@ -193,12 +193,7 @@ test.each<[Member, 'own' | 'other', string]>([
 ])('PERM-002 %s deleting an issue (%s): %s', async (who, whose, outcome) => {
   const { as, build, users } = await world()
   const issue = await build.issue({ authorId: whose === 'own' ? users[who].id : users.dan.id })
-  const reply = as(who)
-    .call(deleteIssue, issue.ref)
-    .then(
-      () => 'ok',
-      error => error.kind,
-    )
+  const reply = outcomeOf(as(who).call(deleteIssue, issue.ref))
   await expect(reply).resolves.toBe(outcome)
 })
 

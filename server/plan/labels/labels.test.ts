@@ -17,7 +17,7 @@ import {
   updateProjectLabel,
   updateProjectLabelByName,
 } from '#contract/plan/labels.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { checkColor, scopeOf, textColorOn } from './label.ts'
 
 test('LABEL-010, LABEL-014 a label is made, read by id and title, changed and deleted', async () => {
@@ -66,15 +66,12 @@ test.each<[Member, string]>([
 ])('PERM-002 %s making and deleting a label: %s', async (who, outcome) => {
   const { as, project, build } = await world()
   const label = await build.label()
-  const reply = (run: Promise<unknown>) =>
-    run.then(
-      () => 'ok',
-      error => error.kind,
-    )
-  await expect(reply(as(who).call(createProjectLabel, { id: project.id, name: 'x', color: '#000' }))).resolves.toBe(
+  await expect(outcomeOf(as(who).call(createProjectLabel, { id: project.id, name: 'x', color: '#000' }))).resolves.toBe(
     outcome,
   )
-  await expect(reply(as(who).call(deleteProjectLabel, { id: project.id, labelId: label.id }))).resolves.toBe(outcome)
+  await expect(outcomeOf(as(who).call(deleteProjectLabel, { id: project.id, labelId: label.id }))).resolves.toBe(
+    outcome,
+  )
 })
 
 test('a title is taken once in a project and its groups, and holds no comma', async () => {

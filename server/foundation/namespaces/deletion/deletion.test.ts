@@ -25,14 +25,8 @@ import { createIssue, getIssue } from '#contract/plan/issues.ts'
 import { createGroupLabel } from '#contract/plan/labels.ts'
 import { createGroupMilestone } from '#contract/plan/milestones.ts'
 import { inTransaction } from '#server/platform/sql/database.ts'
-import { world } from '#test/world/world.ts'
+import { outcomeOf, world } from '#test/world/world.ts'
 import { deleteDue } from './deletion.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
 
 const today = new Date().toISOString().slice(0, 10)
 
@@ -44,11 +38,11 @@ test('PLATFORM-011 a deleted project waits: it is read-only, its path is free, a
   const marked = await as('rita').call(getProject, { id: project.id })
   expect(marked).toMatchObject({ path, markedForDeletionOn: today, markedForDeletionAt: today, archived: false })
   expect((await as('rita').reply(getProject, { id: project.fullPath })).status).toBe(301)
-  expect(await outcome(as('rita').call(getIssue, { id: project.id, issueIid: iid }))).toBe('ok')
-  expect(await outcome(as('olga').call(createIssue, { id: project.id, title: 'Late' }))).toBe('forbidden')
+  expect(await outcomeOf(as('rita').call(getIssue, { id: project.id, issueIid: iid }))).toBe('ok')
+  expect(await outcomeOf(as('olga').call(createIssue, { id: project.id, title: 'Late' }))).toBe('forbidden')
   const twice = await as('olga').reply(deleteProject, { id: project.id })
   expect([twice.status, twice.body]).toEqual([400, { message: 'Project has been already marked for deletion' }])
-  expect(await outcome(as('olga').call(unarchiveProject, { id: project.id }))).toBe('invalid')
+  expect(await outcomeOf(as('olga').call(unarchiveProject, { id: project.id }))).toBe('invalid')
   const other = await as('root').call(createProject, {
     name: 'Other',
     path: 'loom',
@@ -65,7 +59,7 @@ test.each([
 ] as const)('PERM-002 %s restoring a private project: %s', async (who, expected) => {
   const { as, project } = await world()
   await as('olga').call(deleteProject, { id: project.id })
-  expect(await outcome(as(who).call(restoreProject, { id: project.id }))).toBe(expected)
+  expect(await outcomeOf(as(who).call(restoreProject, { id: project.id }))).toBe(expected)
 })
 
 test('PLATFORM-011 a restored project is as it was, at its path or at one like it', async () => {
@@ -98,7 +92,7 @@ test('PLATFORM-011 only what is marked is deleted at once, and only with its ful
   expect([(await remove()).status, (await remove(project.fullPath)).status]).toEqual([400, 400])
   const { pathWithNamespace } = await as('olga').call(getProject, { id: project.id })
   expect((await remove(pathWithNamespace)).status).toBe(202)
-  expect(await outcome(as('root').call(getProject, { id: project.id }))).toBe('not_found')
+  expect(await outcomeOf(as('root').call(getProject, { id: project.id }))).toBe('not_found')
 })
 
 test('PLATFORM-011 a group waits with everything below it, and each mark is taken off by itself', async () => {
@@ -107,13 +101,13 @@ test('PLATFORM-011 a group waits with everything below it, and each mark is take
   await as('root').call(archiveProject, { id: kept.id })
   await as('root').call(deleteProject, { id: project.id })
   await as('root').call(deleteGroup, { id: group.id })
-  const issue = (id: number) => outcome(as('root').call(createIssue, { id, title: 'Late' }))
+  const issue = (id: number) => outcomeOf(as('root').call(createIssue, { id, title: 'Late' }))
   expect(await as('root').call(getGroup, { id: group.id })).toMatchObject({ markedForDeletionOn: today })
-  expect(await outcome(as('root').call(createProject, { name: 'Late', namespaceId: group.id }))).toBe('invalid')
-  expect(await outcome(as('root').call(createGroup, { name: 'Late', path: 'late', parentId: group.id }))).toBe(
+  expect(await outcomeOf(as('root').call(createProject, { name: 'Late', namespaceId: group.id }))).toBe('invalid')
+  expect(await outcomeOf(as('root').call(createGroup, { name: 'Late', path: 'late', parentId: group.id }))).toBe(
     'invalid',
   )
-  expect(await outcome(as('root').call(unarchiveGroup, { id: group.id }))).toBe('invalid')
+  expect(await outcomeOf(as('root').call(unarchiveGroup, { id: group.id }))).toBe('invalid')
   const alone = await as('root').reply(restoreProject, { id: project.id })
   expect([alone.status, alone.body]).toEqual([
     400,
@@ -134,7 +128,7 @@ test('a project that leaves a group marked for deletion stays', async () => {
   const { as, group, project } = await world()
   await as('root').call(deleteGroup, { id: group.id })
   await as('root').call(transferProject, { id: project.id, namespace: 'root' })
-  expect(await outcome(as('root').call(createIssue, { id: project.id, title: 'Saved' }))).toBe('ok')
+  expect(await outcomeOf(as('root').call(createIssue, { id: project.id, title: 'Saved' }))).toBe('ok')
 })
 
 test('PLATFORM-011 lists: `active` leaves out what waits, and `marked_for_deletion_on` finds it', async () => {
@@ -206,7 +200,7 @@ test('PLATFORM-011 without days of grace a project is deleted at once', async ()
   const { as, project } = await world()
   await as('root').call(updateApplicationSettings, { deletionAdjournedPeriod: 0 })
   await as('olga').call(deleteProject, { id: project.id })
-  expect(await outcome(as('root').call(getProject, { id: project.id }))).toBe('not_found')
+  expect(await outcomeOf(as('root').call(getProject, { id: project.id }))).toBe('not_found')
 })
 
 test('marking and restoring tell the pages of the place, and let sockets be judged again', async () => {
@@ -230,7 +224,7 @@ test.each([
   if (isMarked) await as('olga').call(deleteProject, { id })
   const { changing } = await inTransaction(db, async inner => {
     await inner.updateTable('namespaces').set({ name: 'Renamed' }).where('id', '=', id).execute()
-    const changing = outcome(as('olga').reply(isMarked ? restoreProject : deleteProject, { id }))
+    const changing = outcomeOf(as('olga').reply(isMarked ? restoreProject : deleteProject, { id }))
     const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%namespaces%'`
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1)
@@ -243,8 +237,8 @@ test.each([
 test('PERM-002 in a group that waits for its deletion nobody adds a label or a milestone', async () => {
   const { as, group } = await world()
   await as('root').call(deleteGroup, { id: group.id })
-  expect(await outcome(as('root').call(createGroupLabel, { id: group.id, name: 'late', color: '#112233' }))).toBe(
+  expect(await outcomeOf(as('root').call(createGroupLabel, { id: group.id, name: 'late', color: '#112233' }))).toBe(
     'forbidden',
   )
-  expect(await outcome(as('root').call(createGroupMilestone, { id: group.id, title: 'Late' }))).toBe('forbidden')
+  expect(await outcomeOf(as('root').call(createGroupMilestone, { id: group.id, title: 'Late' }))).toBe('forbidden')
 })

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest'
 import { forgotPassword, register, signIn } from '#contract/foundation/sessions.ts'
 import * as contract from '#contract/foundation/user-emails.ts'
 import { confirmEmail, createUser, getProfile, listUsers, updateUser } from '#contract/foundation/users.ts'
-import { type Member, type World, world } from '#test/world/world.ts'
-
-const outcome = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'ok',
-    error => error.kind,
-  )
+import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
 
 const tokenTo = async ({ db }: World, recipient: string): Promise<string> => {
   const { text } = await db
@@ -40,7 +34,7 @@ test('PLATFORM-011 an added address waits for its link, and then counts', async 
   await as('anon').call(confirmEmail, { token })
   const shown = await as('rita').call(contract.getOwnEmail, { emailId: added.id })
   expect(shown.confirmedAt).toEqual(expect.any(String))
-  expect(await outcome(as('anon').call(confirmEmail, { token }))).toBe('unprocessable')
+  expect(await outcomeOf(as('anon').call(confirmEmail, { token }))).toBe('unprocessable')
   expect((await as('rita').call(getProfile, {})).email).toBe('rita@weft.test')
   expect((await as('root').call(listUsers, { search: 'Rita@loom.test' })).map(each => each.username)).toEqual(['rita'])
 })
@@ -49,11 +43,11 @@ test('PLATFORM-011 a second link replaces the first', async () => {
   const it = await world()
   const { id } = await it.as('rita').call(contract.addEmail, { email: 'rita@loom.test' })
   const first = await tokenTo(it, 'rita@loom.test')
-  expect(await outcome(it.as('gus').call(contract.resendConfirmation, { emailId: id }))).toBe('not_found')
+  expect(await outcomeOf(it.as('gus').call(contract.resendConfirmation, { emailId: id }))).toBe('not_found')
   await it.as('rita').call(contract.resendConfirmation, { emailId: id })
-  expect(await outcome(it.as('anon').call(confirmEmail, { token: first }))).toBe('unprocessable')
+  expect(await outcomeOf(it.as('anon').call(confirmEmail, { token: first }))).toBe('unprocessable')
   await it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'rita@loom.test') })
-  expect(await outcome(it.as('rita').call(contract.resendConfirmation, { emailId: id }))).toBe('forbidden')
+  expect(await outcomeOf(it.as('rita').call(contract.resendConfirmation, { emailId: id }))).toBe('forbidden')
 })
 
 test.each(['not an address', 'RITA@weft.test', 'gus@weft.test', 'gus@loom.test'])(
@@ -73,11 +67,11 @@ test('PLATFORM-011 a confirmed address is taken for every other account', async 
   const it = await world()
   await confirmed(it, 'rita', 'rita@loom.test')
   const { as, users } = it
-  expect(await outcome(as('anon').call(register, fresh))).toBe('invalid')
-  expect(await outcome(as('root').call(createUser, fresh))).toBe('conflict')
+  expect(await outcomeOf(as('anon').call(register, fresh))).toBe('invalid')
+  expect(await outcomeOf(as('root').call(createUser, fresh))).toBe('conflict')
   const change = { id: users.gus.id, email: 'Rita@Loom.test' }
-  expect(await outcome(as('root').call(updateUser, change))).toBe('conflict')
-  expect(await outcome(as('root').call(updateUser, { ...change, skipReconfirmation: true }))).toBe('conflict')
+  expect(await outcomeOf(as('root').call(updateUser, change))).toBe('conflict')
+  expect(await outcomeOf(as('root').call(updateUser, { ...change, skipReconfirmation: true }))).toBe('conflict')
 })
 
 test('PLATFORM-011 an address that is only claimed keeps nobody from it', async () => {
@@ -85,7 +79,7 @@ test('PLATFORM-011 an address that is only claimed keeps nobody from it', async 
   await it.as('rita').call(contract.addEmail, { email: fresh.email })
   const token = await tokenTo(it, fresh.email)
   await it.as('root').call(createUser, fresh)
-  expect(await outcome(it.as('anon').call(confirmEmail, { token }))).toBe('unprocessable')
+  expect(await outcomeOf(it.as('anon').call(confirmEmail, { token }))).toBe('unprocessable')
 })
 
 test('PLATFORM-011 a confirmed address signs its owner in, and a reset goes to the primary one', async () => {
@@ -93,9 +87,9 @@ test('PLATFORM-011 a confirmed address signs its owner in, and a reset goes to t
   const { id } = await it.as('root').call(createUser, { ...fresh, email: 'ada@weft.test' })
   await it.as(id).call(contract.addEmail, { email: 'ada@loom.test' })
   const credentials = { login: 'ada@loom.test', password: fresh.password }
-  expect(await outcome(it.as('anon').call(signIn, credentials))).toBe('unauthenticated')
+  expect(await outcomeOf(it.as('anon').call(signIn, credentials))).toBe('unauthenticated')
   await it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'ada@loom.test') })
-  expect(await outcome(it.as('anon').call(signIn, credentials))).toBe('ok')
+  expect(await outcomeOf(it.as('anon').call(signIn, credentials))).toBe('ok')
   await it.as('anon').call(forgotPassword, { email: 'ada@loom.test' })
   await it.deliver()
   const reset = await it.db
@@ -110,8 +104,8 @@ test('PLATFORM-011 an address is removed by its owner, the primary one never', a
   const it = await world()
   const { id } = await confirmed(it, 'rita', 'rita@loom.test')
   const [primary] = await it.as('rita').call(contract.listOwnEmails, {})
-  expect(await outcome(it.as('gus').call(contract.removeEmail, { emailId: id }))).toBe('not_found')
-  expect(await outcome(it.as('rita').call(contract.removeEmail, { emailId: primary?.id ?? 0 }))).toBe('forbidden')
+  expect(await outcomeOf(it.as('gus').call(contract.removeEmail, { emailId: id }))).toBe('not_found')
+  expect(await outcomeOf(it.as('rita').call(contract.removeEmail, { emailId: primary?.id ?? 0 }))).toBe('forbidden')
   await it.as('rita').call(contract.removeEmail, { emailId: id })
   expect(await it.as('rita').call(contract.listOwnEmails, {})).toEqual([primary])
 })
@@ -138,7 +132,7 @@ test('PLATFORM-011 a confirmed address becomes the primary one by the password, 
   const { id } = await it.as('root').call(createUser, { ...fresh, email: 'ada@weft.test' })
   const added = await it.as(id).call(contract.addEmail, { email: 'ada@loom.test' })
   const make = { emailId: added.id, currentPassword: fresh.password }
-  expect(await outcome(it.as(id).call(contract.makeEmailPrimary, make))).toBe('forbidden')
+  expect(await outcomeOf(it.as(id).call(contract.makeEmailPrimary, make))).toBe('forbidden')
   await it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'ada@loom.test') })
   const wrong = await it.as(id).reply(contract.makeEmailPrimary, { ...make, currentPassword: 'no' })
   expect(wrong.body).toEqual({ message: { current_password: ['is not the password of this account'] } })
@@ -154,7 +148,7 @@ test('PLATFORM-011 a new password ends the links of added addresses', async () =
   const it = await world()
   await it.as('rita').call(contract.addEmail, { email: 'rita@loom.test' })
   await it.as('root').call(updateUser, { id: it.users.rita.id, password: 'a second cloth' })
-  expect(await outcome(it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'rita@loom.test') }))).toBe(
+  expect(await outcomeOf(it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'rita@loom.test') }))).toBe(
     'unprocessable',
   )
 })
@@ -182,7 +176,7 @@ test('PLATFORM-011 of two addresses made the primary one at once, none gets lost
   for (const email of ['ada@loom.test', 'ada@home.test'])
     addresses.push(await it.as('root').call(contract.addEmailFor, { id, email, skipConfirmation: true }))
   const make = (emailId: number) =>
-    outcome(it.as(id).call(contract.makeEmailPrimary, { emailId, currentPassword: fresh.password }))
+    outcomeOf(it.as(id).call(contract.makeEmailPrimary, { emailId, currentPassword: fresh.password }))
   expect(await Promise.all(addresses.map(each => make(each.id)))).toEqual(['ok', 'ok'])
   expect((await it.as(id).call(contract.listOwnEmails, {})).map(each => each.email).sort()).toEqual([
     'ada@home.test',
