@@ -104,59 +104,6 @@ test('SIDE-014 what a colleague changes while a save is under way appears with i
 /** Hold back the saves of a page. */
 const holdSaves = (page: Page) => holdBack(page, /\/api\/graphql$/, 'POST')
 
-test('SIDE-014 a read that is older than a save and answered after it does not take it back', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  const releaseSave = await holdSaves(page)
-  await setWeight(page)
-  const read = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    /\/-\/pages\/issue/,
-    async route => {
-      const response = await route.fetch()
-      read.resolve()
-      await held.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  // Back on the network, the page reads again what is no longer new.
-  await page.clock.setFixedTime(Date.now() + 60_000)
-  await page.evaluate(() => {
-    for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event))
-  })
-  await read.promise
-  const isReadAgain = page.waitForRequest(/\/-\/pages\/issue/)
-  releaseSave()
-  await isReadAgain
-  held.resolve()
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03' })
-  await expect(field(page, 'Due date')).toContainText('2031', live)
-  await expect(field(page, 'Weight')).toContainText('5')
-})
-
-test('SIDE-014 a page left during a save is read again on return', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  const releaseSave = await holdSaves(page)
-  const saved = page.waitForResponse(/\/api\/graphql$/)
-  await setWeight(page)
-  await page.getByRole('link', { name: 'Labels' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
-  releaseSave()
-  await (await saved).finished()
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { weight: 8 })
-  await page.goBack()
-  await expect(field(page, 'Weight')).toContainText('8')
-})
-
 test('SIDE-014 a save without a connection fails at once', async ({ browser, api, weft }) => {
   const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()

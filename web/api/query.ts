@@ -13,6 +13,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
+import { carriedQuery, refreshQuery } from './carried-query.ts'
 import { toWire } from './case.ts'
 import { CallError, call } from './client.ts'
 import { useTopics } from './live/live.ts'
@@ -86,7 +87,7 @@ export function useReading<Op extends Operation>(
   const key = JSON.stringify(keyOf(op, input))
   const refresh = useCallback(
     (by?: string) => {
-      if (!isOwnWrite(by, key)) void invalidate(client, key)
+      if (!isOwnWrite(by, key)) void refreshQuery(client, key)
     },
     [client, key],
   )
@@ -102,55 +103,14 @@ export function useReading<Op extends Operation>(
   return result
 }
 
-/** Writes in progress, by the key of what they bring along, and whether it has to be read when they are. */
-const unsettled = new Map<string, { writes: number; isStale: boolean }>()
-
-/** Read again; when writes are under way, after them: an answer from between would take them back for a moment. */
-async function invalidate(client: QueryClient, key: string): Promise<void> {
-  const held = unsettled.get(key)
-  if (held === undefined) await client.invalidateQueries({ queryKey: JSON.parse(key) })
-  else held.isStale = true
-}
-
 /** Let the answers of the page's own writes bring the data, instead of a reading after them. */
 function useOwnWrites<Op extends Operation>(operation: Address<Op>, key: string, topics: readonly string[]): void {
   const client = useQueryClient()
   const names = topics.join(' ')
-  useEffect(() => {
-    const queryKey: [string, InputOf<Op>] = JSON.parse(key)
-    const begin = async () => {
-      const held = unsettled.get(key) ?? { writes: 0, isStale: false }
-      held.writes += 1
-      unsettled.set(key, held)
-      if (client.isFetching({ queryKey, exact: true }) === 0) return
-      held.isStale = true
-      await client.cancelQueries({ queryKey, exact: true })
-    }
-    const end = async (reply: ReplyOf<Op> | null) => {
-      const held = unsettled.get(key)
-      if (held === undefined) return
-      held.writes -= 1
-      held.isStale ||= reply === null
-      // What a later write brings is newer.
-      if (held.writes > 0) return
-      unsettled.delete(key)
-      // A read that began during the write may answer later with what was before it.
-      if (held.isStale || client.isFetching({ queryKey, exact: true }) > 0) {
-        await client.invalidateQueries({ queryKey })
-        return
-      }
-      client.setQueryData(queryKey, reply)
-      const isWatched = client.getQueryCache().find({ queryKey, exact: true })?.isActive()
-      // Left while the write was under way: no longer subscribed either.
-      if (!isWatched) await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-    }
-    return registerReading(names === '' ? [] : names.split(' '), key, {
-      operation,
-      input: () => queryKey[1],
-      begin,
-      end,
-    })
-  }, [client, operation, key, names])
+  useEffect(
+    () => registerReading(names === '' ? [] : names.split(' '), key, carriedQuery(client, operation, key)),
+    [client, operation, key, names],
+  )
 }
 
 interface WritingOptions<Op extends Operation> {

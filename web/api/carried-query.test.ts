@@ -1,0 +1,71 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Operation } from '#contract/operation.ts'
+import type { Address } from './address.ts'
+import { carriedQuery, refreshQuery } from './carried-query.ts'
+
+const operation = { name: 'getIssuePage', method: 'GET', path: '/-/pages/issue' } as Address<Operation>
+
+let queries = 0
+
+/** A query that shows `old`, and what the server answers to each read of it. */
+function shown(...answers: Promise<string>[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  queries += 1
+  const queryKey = ['getIssuePage', { iid: queries }]
+  const queryFn = () => answers.shift() ?? Promise.reject(new Error('read once more'))
+  client.setQueryData(queryKey, 'old')
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  const leave = observer.subscribe(() => undefined)
+  onTestFinished(leave)
+  const { begin, end } = carriedQuery(client, operation, JSON.stringify(queryKey))
+  return {
+    begin,
+    end: (reply: string | null) => end(reply as never),
+    refresh: () => refreshQuery(client, JSON.stringify(queryKey)),
+    read: () => observer.refetch(),
+    leave,
+    answersLeft: () => answers.length,
+    now: () => client.getQueryData(queryKey),
+    isStale: () => client.getQueryCache().find({ queryKey })?.isStaleByTime(30_000),
+  }
+}
+
+test('SIDE-014 what a write brings is shown without a read', async () => {
+  const page = shown()
+  await page.begin()
+  await page.end('saved')
+  expect(page.now()).toBe('saved')
+  expect(page.isStale()).toBe(false)
+})
+
+test('SIDE-014 a read that is older than a save and answered after it does not take it back', async () => {
+  const older = Promise.withResolvers<string>()
+  const page = shown(older.promise, Promise.resolve('read again'))
+  await page.begin()
+  const reading = page.read()
+  await page.end('saved')
+  older.resolve('old')
+  await reading
+  expect(page.now()).toBe('read again')
+})
+
+test('SIDE-014 a page left during a save is read again on return', async () => {
+  const page = shown()
+  await page.begin()
+  page.leave()
+  await page.end('saved')
+  expect(page.now()).toBe('saved')
+  expect(page.isStale()).toBe(true)
+})
+
+test('SIDE-014 what others change during writes is read once, after the last of them', async () => {
+  const page = shown(Promise.resolve('read again'))
+  await page.begin()
+  await page.begin()
+  await page.refresh()
+  await page.end('first')
+  expect(page.answersLeft()).toBe(1)
+  await page.end('second')
+  expect(page.now()).toBe('read again')
+})
