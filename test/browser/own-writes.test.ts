@@ -30,6 +30,7 @@ const saves: readonly (readonly [what: string, save: (page: Page) => Promise<voi
   ['a notification setting', page => page.getByRole('switch', { name: 'Notifications' }).click(), null],
   ['a to-do item', page => page.getByRole('button', { name: 'Add a to do' }).click(), null],
   ['a quick action', page => comment(page, '/confidential'), /made the issue confidential/],
+  ['a link', linkAnother, /marked this issue as related to/],
   ['a title', editTitle, /changed title from Heard/],
 ]
 
@@ -37,6 +38,7 @@ for (const [what, save, note] of saves)
   test(`SIDE-014 saving ${what} is one request, whose answer shows it`, async ({ browser, api, weft }) => {
     const scene = await issueScene(browser, api(), weft)
     const { iid } = await scene.issue()
+    await scene.issue({ title: 'Order heddles' })
     const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
     await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
     // The page hears of changes.
@@ -68,6 +70,14 @@ async function editTitle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Quiet')
   await page.getByRole('button', { name: 'Save changes' }).click()
+}
+
+async function linkAnother(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Link an issue' }).click()
+  await page.getByRole('combobox', { name: 'Issues to link' }).fill(`#2`)
+  await page.getByRole('combobox', { name: 'Issues to link' }).press('Enter')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('region', { name: /^Linked issues/ }).getByRole('listitem')).toHaveCount(1)
 }
 
 async function comment(page: Page, text: string): Promise<void> {

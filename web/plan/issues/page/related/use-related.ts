@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '#web/api/client.ts'
 import { addLinkedIssues, listLinkedIssues, removeLinkedIssue, reorderLinkedIssue } from '#web/api/operations.gen.ts'
+import { beginWrite, type Carried } from '#web/api/own-writes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { messages } from '#web/plan/messages.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
@@ -8,19 +9,30 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { type LinkedIssue, type LinkType, type Move, moved, removalProblem } from './related.ts'
 
-/** The links of the issue of the page, and what can be done to them: shown at once, taken back on failure. */
+/**
+ * The links of the issue of the page, and what can be done to them: shown at once, taken back on failure. The answer brings the
+ * page as it is then.
+ */
 export function useRelated() {
   const page = useIssuePage()
   const client = useQueryClient()
-  const { queryKey, target } = useIssuable()
+  const { queryKey, target, topic } = useIssuable()
   const { namespace, iid } = target
 
   const show = (items: readonly LinkedIssue[]) =>
     client.setQueryData<IssuePageData>(queryKey, shown => shown && { ...shown, linkedIssues: [...items] })
   const shownNow = () => client.getQueryData<IssuePageData>(queryKey)?.linkedIssues ?? []
-  // An answer on its way would show what was before.
-  const hold = () => client.cancelQueries({ queryKey })
-  const refresh = () => void client.invalidateQueries({ queryKey })
+
+  /** @param preview  shows the links as they will be */
+  const save = async (call: (carried: Carried) => Promise<unknown>, preview?: () => void) => {
+    const write = await beginWrite(topic)
+    preview?.()
+    try {
+      return await write.send(call)
+    } finally {
+      await write.end()
+    }
+  }
 
   const reload = useMutation<readonly LinkedIssue[], CallError, void>({
     mutationFn: () => call(listLinkedIssues, { namespace, iid }),
@@ -28,27 +40,19 @@ export function useRelated() {
   })
 
   const add = useMutation<unknown, CallError, { readonly references: readonly string[]; readonly linkType: LinkType }>({
-    mutationFn: async ({ references, linkType }) => {
-      const { issuables } = await call(addLinkedIssues, {
-        namespace,
-        iid,
-        issuableReferences: [...references],
-        linkType,
-      })
-      await hold()
-      show(issuables)
-    },
-    onSuccess: refresh,
+    mutationFn: ({ references, linkType }) =>
+      save(carried =>
+        call(addLinkedIssues, { namespace, iid, issuableReferences: [...references], linkType }, { carried }),
+      ),
   })
 
   const remove = useMutation<unknown, CallError, LinkedIssue>({
-    mutationFn: ({ linkId }) => call(removeLinkedIssue, { namespace, iid, linkId }),
-    onMutate: async ({ linkId }) => {
-      await hold()
-      show(shownNow().filter(item => item.linkId !== linkId))
-    },
+    mutationFn: ({ linkId }) =>
+      save(
+        carried => call(removeLinkedIssue, { namespace, iid, linkId }, { carried }),
+        () => show(shownNow().filter(item => item.linkId !== linkId)),
+      ),
     onSuccess: (_reply, item) => {
-      refresh()
       const reference = new URL(item.path, location.origin).href
       showToast(`Removed the link with ${item.reference}`, {
         undo: () =>
@@ -60,19 +64,18 @@ export function useRelated() {
     },
     onError: error => {
       // It is gone already, which is what was wanted. @source ERRMSG-059
-      if (error.status === 404) return refresh()
+      if (error.status === 404) return
       showToast(messages.removeLink('issue'), { tone: 'danger' })
       reload.mutate()
     },
   })
 
   const reorder = useMutation<unknown, CallError, Move>({
-    mutationFn: move => call(reorderLinkedIssue, { namespace, iid, ...move }),
-    onMutate: async move => {
-      await hold()
-      show(moved(shownNow(), move))
-    },
-    onSuccess: refresh,
+    mutationFn: move =>
+      save(
+        carried => call(reorderLinkedIssue, { namespace, iid, ...move }, { carried }),
+        () => show(moved(shownNow(), move)),
+      ),
     onError: () => {
       showToast(messages.reorderLinks, { tone: 'danger' })
       reload.mutate()
