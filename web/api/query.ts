@@ -1,4 +1,5 @@
 import {
+  notifyManager,
   QueryClient,
   type QueryKey,
   QueryObserver,
@@ -20,6 +21,9 @@ import { useTopics } from './live/live.ts'
 import { oncePerInput } from './once.ts'
 import { isOwnWrite, registerReading } from './own-writes.ts'
 import { embedded } from './page.ts'
+
+// By its own way, what is shown changes a task later, and a frame or two may be drawn between.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
 export const queryClient = new QueryClient({
