@@ -515,3 +515,71 @@ test('TIME-001 TIME-002 TIME-003 time is tracked in the sidebar, which follows q
   await expect(tracker).toContainText('Time to subtract exceeds the total time spent.')
   await expect(tracker.getByRole('textbox', { name: 'Add time spent' })).toHaveValue('-9h')
 })
+
+test('DATE-003 Enter in the due date saves it and closes the calendar', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2031-02-03')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0)
+  await expect(field(page, 'Due date').getByRole('button', { name: 'Edit Due date' })).toBeFocused()
+})
+
+test('ASSIGN-009 an assignee that is added has the same place before and after the answer', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { dan, rita } = scene.people
+  const { iid } = await scene.issue({ assignee_ids: [rita.id] })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const release = await holdBack(page, /\/-\/issues\/\d+\.json$|\/api\/graphql$/, 'PUT')
+  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
+  await option(page, /^Dan/).click()
+  await page.getByRole('button', { name: 'Apply 2 Assignees' }).click()
+  const people = field(page, '2 Assignees').getByRole('link')
+  await expect(people).toHaveText([/Dan of/, /Rita of/])
+  release()
+  await expect(field(page, '2 Assignees')).toHaveAttribute('aria-busy', 'false')
+  await expect(people).toHaveText([/Dan of/, /Rita of/])
+  expect(dan.id).toBeLessThan(rita.id)
+})
+
+test('MILE-006 milestones that are listed stay without a word when they cannot be refreshed', async ({
+  browser,
+  api,
+  weft,
+}) => {
+  const scene = await issueScene(browser, api(), weft)
+  await scene.make(`projects/${scene.projectId}/milestones`, { title: 'Autumn' })
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+  await expect(option(page, /^Autumn/)).toBeVisible()
+  await page.route('**/api/graphql', route => route.fulfill({ status: 500 }))
+  const refused = page.waitForResponse(/\/api\/graphql$/)
+  await scene.make(`projects/${scene.projectId}/milestones`, { title: 'Winter' })
+  await (await refused).finished()
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await expect(option(page, /^Autumn/)).toBeVisible()
+  await expect(page.getByText('Failed to fetch milestones')).toHaveCount(0)
+})
+
+test('a part of the page that an upgrade has removed loads the page again, once', async ({ browser, api, weft }) => {
+  const scene = await issueScene(browser, api(), weft)
+  const { iid } = await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await page.route(/\/assets\/Calendar-[^/]*\.js$/, route => route.fulfill({ status: 404 }))
+  const edit = () => field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+  const reloaded = page.waitForEvent('load')
+  await edit()
+  await reloaded
+  await page.unroute(/\/assets\/Calendar-[^/]*\.js$/)
+  await edit()
+  await expect(page.getByRole('dialog', { name: 'Due date' }).getByRole('grid')).toBeVisible()
+})

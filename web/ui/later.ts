@@ -4,24 +4,46 @@ const againMs = 3_000
 
 /**
  * A part that is loaded when it is first shown. A network that is away is waited for: what stands in the part's place
- * stays until then, and nothing is thrown.
+ * stays until then, and nothing is thrown. After an upgrade the module is gone: the page is loaded again, once.
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await patiently(load) }))
 
 async function patiently<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await load()
     } catch (error) {
       // Without a network only the module could fail to come; with one it is a fault of the page.
       if (navigator.onLine && !isUnloaded(error)) throw error
+      // The first time, the network may have been away for a moment.
+      if (failures > 0 && (await isServerThere())) {
+        if (!reloadOnce()) throw error
+        await new Promise(() => undefined)
+      }
       await new Promise<void>(resolve => {
         setTimeout(resolve, againMs)
         window.addEventListener('online', () => resolve(), { once: true })
       })
     }
   }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+const reloadKey = 'weft-reloaded'
+const reloadAgainAfterMs = 60_000
+
+/** @returns whether the page is being loaded again; false when that was tried a moment ago */
+function reloadOnce(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < reloadAgainAfterMs) return false
+  sessionStorage.setItem(reloadKey, String(Date.now()))
+  location.reload()
+  return true
 }
 
 /** The browsers' words for a module that did not come. */

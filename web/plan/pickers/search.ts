@@ -14,6 +14,7 @@ import { searchPeople } from './search-people.graphql.gen.ts'
 export interface Found<T> {
   readonly items: readonly T[]
   readonly isLoading: boolean
+  /** What was asked for did not come. A list that is there and could not be refreshed is no error. */
   readonly isError: boolean
   /** Asks for the next ones; undefined at the end, and while some are on their way. */
   readonly onMore: (() => void) | undefined
@@ -41,7 +42,7 @@ export function usePeople(namespace: string, text: string, isWanted = true): Fou
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
   }))
-  return { items, isLoading: found.isFetching, isError: found.isError, onMore: undefined }
+  return { items, isLoading: found.isFetching, isError: found.isLoadingError, onMore: undefined }
 }
 
 /** The labels of a project and of the groups above it. @source LABEL-001 */
@@ -104,11 +105,11 @@ function usePages<Result, Variables extends { readonly after?: string | null | u
     usePlanTopics(),
     useCallback(() => void client.invalidateQueries({ queryKey: [document.name] }), [client, document]),
   )
-  const { data, isFetching, isError, hasNextPage, fetchNextPage } = found
+  const { data, isFetching, isLoadingError, isFetchNextPageError, hasNextPage, fetchNextPage } = found
   return {
     nodes: (data?.pages ?? []).flatMap(page => connectionOf(page)?.nodes ?? []).filter(node => node !== null),
     isLoading: isFetching,
-    isError,
+    isError: isLoadingError || isFetchNextPageError,
     onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
   }
 }

@@ -27,7 +27,7 @@ export function AssigneesWidget() {
   const save = useSave({
     save: kind.saves.assignees,
     preview: (now, change: ListChange<Person>) => ({
-      issuable: { assignees: [...withChange(now.issuable.assignees, change)] },
+      issuable: { assignees: withChange(now.issuable.assignees, change).toSorted((a, b) => a.id - b.id) },
     }),
     failure: messages.saveAssignees,
   })

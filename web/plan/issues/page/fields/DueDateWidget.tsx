@@ -119,6 +119,8 @@ function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps)
         }}
         onKeyDown={event => {
           if (!isKey(event, 'Enter')) return
+          // The Edit button gets the focus: the same press would open the field again.
+          event.preventDefault()
           if (text.kind === 'day') onEnter()
           else setRefused(text.kind === 'refused')
         }}
