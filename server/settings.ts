@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import { longestPassword, shortestPassword } from '#contract/foundation/password-length.ts'
 
 /** What stops a start, in a sentence for the operator: commands print the message without a stack and exit with 1. */
 export class CannotStart extends Error {
@@ -210,8 +211,8 @@ function port(given: string): number {
 }
 
 function password(given: string): string {
-  if (given.length < 8) throw new Refused('a password has at least 8 characters')
-  if (given.length > 128) throw new Refused('a password has at most 128 characters')
+  if (given.length < shortestPassword) throw new Refused(`a password has at least ${shortestPassword} characters`)
+  if (given.length > longestPassword) throw new Refused(`a password has at most ${longestPassword} characters`)
   return given
 }
 

@@ -1,4 +1,4 @@
-import { isReserved } from '#server/foundation/namespaces/path.ts'
+import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 
 const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
 

@@ -212,7 +212,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(fay.email)
   await page.getByRole('button', { name: 'Send a link' }).click()
-  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
 
   const context = await browser.newContext({ baseURL: weft.baseURL })
   const mailbox = await context.newPage()

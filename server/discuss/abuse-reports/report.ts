@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, Unauthenticated } from '#server/errors.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
 import { administratorTopics } from './events.ts'
-import { countReport } from './limit.ts'
 import { messages } from './messages.ts'
+import { countReport } from './rate-limit.ts'
 import { thingAt } from './thing.ts'
 
 /** Characters of a message at most. */

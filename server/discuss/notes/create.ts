@@ -13,8 +13,8 @@ import { tooLong } from '#server/platform/text/problems.ts'
 import { runCommandsAlone } from './commands.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
-import { countNote } from './limit.ts'
 import type { StoredPosition } from './position.ts'
+import { countNote } from './rate-limit.ts'
 import { type StoredNote, storeNote } from './store.ts'
 
 /** An issuable on which the actor may comment. */

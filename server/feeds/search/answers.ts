@@ -6,7 +6,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer } from '#server/slice.ts'
-import { countSearch } from './limit.ts'
+import { countSearch } from './rate-limit.ts'
 import { quickFind, type Search, type SearchPlace, search } from './search.ts'
 
 export const searchAnswers = [

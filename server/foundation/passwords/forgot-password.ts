@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { passwordLinks } from '#contract/foundation/password-links.ts'
 import { type Context, transact } from '#server/context.ts'
 import { RateLimited } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
@@ -45,14 +46,12 @@ export async function inviteToSetPassword(ctx: Context, userId: number): Promise
   await mailLink(ctx, userId, 'invite')
 }
 
-const hours = { reset: 1, invite: 72 } as const
-
 async function mailLink(ctx: Context, userId: number, why: 'reset' | 'invite'): Promise<void> {
   const token = makeSecret()
   const made = await sql<{ name: string; email: string; username: string }>`
     with made as (
       insert into password_resets (token_hash, user_id, created_at, expires_at)
-      values (${hashSecret(token)}, ${userId}, now(), now() + make_interval(hours => ${hours[why]}))
+      values (${hashSecret(token)}, ${userId}, now(), now() + make_interval(hours => ${passwordLinks[why].hours}))
     )
     select name, email, username from users where id = ${userId}`.execute(ctx.db)
   const user = made.rows[0]
@@ -83,7 +82,7 @@ const resetText = {
   text: ({ name, link, site }: Told) => `Hello ${name},
 
 Someone, hopefully you, asked for a new password for your account on ${site}.
-You can choose one here within the next hour:
+You can choose one here within ${passwordLinks.reset.words}:
 
 ${link}
 
@@ -96,7 +95,7 @@ const inviteText = {
   text: ({ name, username, link, site }: Told) => `Hello ${name},
 
 An account was created for you on ${site}. Your username is ${username}.
-Choose your password here within the next three days:
+Choose your password here within ${passwordLinks.invite.words}:
 
 ${link}
 `,

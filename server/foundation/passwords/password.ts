@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { longestPassword, shortestPassword } from '#contract/foundation/password-length.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
 
 // argon2id, which is the package's own choice: 19 MiB and two passes.
@@ -16,7 +17,7 @@ let decoy: Promise<string> | null = null
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   // A longer one cannot have been set; it is not worth the hashing.
-  const given = password.slice(0, 129)
+  const given = password.slice(0, longestPassword + 1)
   if (passwordHash !== null) return verify(passwordHash, given)
   decoy ??= hashPassword('no account has this one')
   await verify(await decoy, given)
@@ -30,8 +31,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
  */
 export function passwordProblems(password: string, own: readonly string[]): readonly string[] {
   if (password === '') return ["can't be blank"]
-  if (password.length < 8) return ['is too short (minimum is 8 characters)']
-  if (password.length > 128) return [tooLong(128)]
+  if (password.length < shortestPassword) return [`is too short (minimum is ${shortestPassword} characters)`]
+  if (password.length > longestPassword) return [tooLong(longestPassword)]
   const given = password.toLowerCase()
   if (own.some(each => each !== '' && each.toLowerCase() === given))
     return ['must not be your username, name or email address']

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { depthLimit, isReserved } from '#server/foundation/namespaces/path.ts'
+import { depthLimit } from '#server/foundation/namespaces/path.ts'
+import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 
 /**
  * The full path of the repository that holds a Go module: of the project at the beginning of the module's path, or, where

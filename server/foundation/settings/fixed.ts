@@ -3,11 +3,12 @@ import type { Static } from 'typebox'
 import type { FixedSettings } from '#contract/foundation/settings.ts'
 import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
 import { levels } from '#server/access/levels.ts'
-import { aMinute } from '#server/access/limit.ts'
+import { aMinute, rateWindowMs } from '#server/access/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
 import { sessionHours } from './session-length.ts'
 import type { SiteSettings } from './site-settings.ts'
+import { tokenPrefix } from './token-prefix.ts'
 
 type Fixed = Static<typeof FixedSettings>
 
@@ -46,7 +47,7 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
     notesCreateLimit: limit(aMinute.notes.signedIn),
     passwordAuthenticationEnabledForGit: true,
     passwordAuthenticationEnabledForWeb: true,
-    personalAccessTokenPrefix: 'glpat-',
+    personalAccessTokenPrefix: tokenPrefix,
     pollingIntervalMultiplier: '1.0',
     rawBlobRequestLimit: 0,
     requireAdminApprovalAfterUserSignup: false,
@@ -57,10 +58,10 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
     sessionExpireDelay: sessionHours * 60,
     terms: null,
     throttleAuthenticatedApiEnabled: rateLimits,
-    throttleAuthenticatedApiPeriodInSeconds: 60,
+    throttleAuthenticatedApiPeriodInSeconds: rateWindowMs / 1000,
     throttleAuthenticatedApiRequestsPerPeriod: aMinute.apiRequests.signedIn,
     throttleUnauthenticatedApiEnabled: rateLimits,
-    throttleUnauthenticatedApiPeriodInSeconds: 60,
+    throttleUnauthenticatedApiPeriodInSeconds: rateWindowMs / 1000,
     throttleUnauthenticatedApiRequestsPerPeriod: aMinute.apiRequests.anonymous,
     timeTrackingLimitToHours: false,
     twoFactorGracePeriod: 48,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
@@ -47,7 +48,7 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
-  const token = `glpat-${randomBytes(24).toString('base64url')}`
+  const token = `${tokenPrefix}${randomBytes(24).toString('base64url')}`
   const row = await ctx.db
     .insertInto('personalAccessTokens')
     .values({

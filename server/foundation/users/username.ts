@@ -1,4 +1,4 @@
-import { isReserved } from '#server/foundation/namespaces/path.ts'
+import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import * as contract from '#contract/plan/labels.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
@@ -9,7 +10,6 @@ import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createLabel } from './create.ts'
 import { deleteLabel } from './delete.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
-import { defaultColor } from './label.ts'
 import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
 import { subscribeToLabel } from './subscribe.ts'
@@ -56,7 +56,7 @@ async function subscribe(ctx: Context, label: Allowed<'label:subscribe', LabelRo
 const option = (label: { readonly title?: string; readonly color?: string; readonly description?: string | null }) => ({
   ...label,
   title: label.title ?? '',
-  color: label.color ?? defaultColor,
+  color: label.color ?? defaultLabelColor,
 })
 
 export const labelAnswers: readonly Answer[] = [

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { checkColor, checkLabelTitle, defaultColor, type LabelTitle, textColorOn } from './label.ts'
+import { checkColor, checkLabelTitle, type LabelTitle, textColorOn } from './label.ts'
 
 export interface NewLabel {
   readonly title: string
@@ -70,7 +71,7 @@ export async function addLabels(
   const checked = titles.map(checkLabelTitle)
   const { rows } = await sql<LabelTitle>`
     insert into labels (namespace_id, title, color, text_color, created_at, updated_at)
-    select ${namespaceId}, title, ${defaultColor}, ${textColorOn(defaultColor)}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    select ${namespaceId}, title, ${defaultLabelColor}, ${textColorOn(defaultLabelColor)}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from unnest(${checked}::text[]) title
     on conflict (namespace_id, title) do update set title = excluded.title
     returning id, title`.execute(ctx.db)

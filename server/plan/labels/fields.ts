@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +19,6 @@ import { gid } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { createLabel } from './create.ts'
-import { defaultColor } from './label.ts'
 import { labelsWhere } from './queries.ts'
 
 export interface LabelNode {
@@ -179,14 +179,14 @@ export function labelsFields(): void {
     description: 'Make a label in a project or group.',
     input: t => ({
       title: t.string({ required: true }),
-      color: t.string({ defaultValue: defaultColor }),
+      color: t.string({ defaultValue: defaultLabelColor }),
       description: t.string(),
       projectPath: t.id(),
       groupPath: t.id(),
     }),
     run: async (ctx, { title, color, description, projectPath, groupPath }) => {
       const place = await placeOfInput(ctx, projectPath ?? null, groupPath ?? null)
-      return { labelId: await createLabel(ctx, place, { title, color: color ?? defaultColor, description }) }
+      return { labelId: await createLabel(ctx, place, { title, color: color ?? defaultLabelColor, description }) }
     },
     payload: t => ({
       label: t.field({

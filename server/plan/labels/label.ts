@@ -8,8 +8,6 @@ export interface LabelTitle {
   readonly title: string
 }
 
-export const defaultColor = '#6699cc'
-
 const longestTitle = 255
 
 /** The key of a scoped label: what stands before the last `::`, in lower case; null when it is not scoped. */

@@ -11,6 +11,7 @@ import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
+import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
 import { receivePack } from '#server/platform/git/transport/receive-pack.ts'
@@ -198,7 +199,7 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
       throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
   }
-  if (credentials.password.startsWith('glpat-')) throw new Unauthenticated('The access token is not valid')
+  if (credentials.password.startsWith(tokenPrefix)) throw new Unauthenticated('The access token is not valid')
   const { actor, isDeactivated } = await checkPassword(db, services.settings, {
     login: credentials.username,
     password: credentials.password,

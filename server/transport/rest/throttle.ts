@@ -1,9 +1,7 @@
-import { aMinute } from '#server/access/limit.ts'
+import { aMinute, rateWindowMs } from '#server/access/rate-limits.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import { Refusal } from '#server/transport/session/authenticate.ts'
-
-const windowMs = 60_000
 
 const limits = {
   user: { name: 'throttle_authenticated_api', limit: aMinute.apiRequests.signedIn },
@@ -12,7 +10,7 @@ const limits = {
 
 /** Holds the API to a number of requests a minute by one person, or from one address without one; in each process for itself. */
 export class Throttle {
-  readonly #windows = new Windows(windowMs)
+  readonly #windows = new Windows(rateWindowMs)
 
   /**
    * @returns the headers that tell how much is left

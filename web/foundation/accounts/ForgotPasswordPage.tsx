@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { passwordLinks } from '#contract/foundation/password-links.ts'
 import { forgotPassword } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -21,8 +22,8 @@ export function ForgotPasswordPage() {
       <AccountForm onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>
         {ask.error && <Banner tone="danger">{ask.error.message}</Banner>}
         {ask.isSuccess && (
-          <Banner tone="success" title="Look into your mail">
-            If there is an account with this address, a link is on its way to it. It works for an hour.
+          <Banner tone="success" title="Check your email">
+            If an account uses this address, we have sent it a link. The link expires in {passwordLinks.reset.words}.
           </Banner>
         )}
         <FormField label="Email">

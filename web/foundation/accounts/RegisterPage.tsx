@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { passwordHint } from '#contract/foundation/password-length.ts'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { register } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -84,11 +85,7 @@ function RegisterForm() {
             onChange={event => setEmail(event.target.value)}
           />
         </FormField>
-        <FormField
-          label="Password"
-          hint="At least 8 characters."
-          error={fieldProblem(enroll.error, 'password', 'Password')}
-        >
+        <FormField label="Password" hint={passwordHint} error={fieldProblem(enroll.error, 'password', 'Password')}>
           <PasswordInput
             name="password"
             size="l"

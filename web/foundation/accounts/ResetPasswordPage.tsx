@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { passwordHint } from '#contract/foundation/password-length.ts'
 import { resetPassword } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -27,11 +28,7 @@ export function ResetPasswordPage() {
     >
       <AccountForm onSubmit={() => !isBusy && set.mutate({ token: typeof token === 'string' ? token : '', password })}>
         {problem && <Banner tone="danger">{problem}</Banner>}
-        <FormField
-          label="New password"
-          hint="At least 8 characters."
-          error={fieldProblem(set.error, 'password', 'Password')}
-        >
+        <FormField label="New password" hint={passwordHint} error={fieldProblem(set.error, 'password', 'Password')}>
           <PasswordInput
             name="password"
             size="l"

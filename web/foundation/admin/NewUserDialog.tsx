@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { passwordHint } from '#contract/foundation/password-length.ts'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { createUser, listUsers } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -73,11 +74,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
           <Radio name="password" label="Set one now" checked={setsPassword} onChange={() => setSetsPassword(true)} />
         </ChoiceGroup>
         {setsPassword && (
-          <FormField
-            label="New password"
-            hint="At least 8 characters."
-            error={fieldProblem(error, 'password', 'Password')}
-          >
+          <FormField label="New password" hint={passwordHint} error={fieldProblem(error, 'password', 'Password')}>
             <PasswordInput
               autoComplete="new-password"
               value={password}

@@ -1,6 +1,7 @@
 import { DeviceDesktopIcon, DeviceMobileIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { passwordHint } from '#contract/foundation/password-length.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
@@ -131,11 +132,7 @@ function PasswordForm() {
       <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'This')}>
         <PasswordInput value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
       </FormField>
-      <FormField
-        label="New password"
-        hint="At least 8 characters."
-        error={fieldProblem(save.error, 'password', 'Password')}
-      >
+      <FormField label="New password" hint={passwordHint} error={fieldProblem(save.error, 'password', 'Password')}>
         <PasswordInput
           autoComplete="new-password"
           value={password}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Swatch } from '../Swatch.tsx'
@@ -20,7 +21,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
           code
           value={value}
           maxLength={7}
-          placeholder="#6699cc"
+          placeholder={defaultLabelColor}
           spellCheck={false}
           autoComplete="off"
           leading={<Swatch color={isWholeColor(value) ? value : 'transparent'} />}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { messages } from '#web/plan/messages.ts'
@@ -15,7 +16,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
 import { ColorField } from './ColorField.tsx'
 import { createLabel, type LabelData, type LabelValues, labelReadings, updateLabel } from './calls.ts'
-import { defaultColor, isWholeColor } from './colors.ts'
+import { isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
 
 const labels: Readonly<Record<keyof LabelValues, string>> = {
@@ -34,7 +35,7 @@ interface LabelDialogProps {
 export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
   const saved: LabelValues = {
     name: label?.name ?? '',
-    color: label?.color ?? defaultColor,
+    color: label?.color ?? defaultLabelColor,
     description: label?.description ?? '',
   }
   const draft = useDraft(saved)

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -7,7 +8,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { ColorField } from './ColorField.tsx'
-import { defaultColor, isWholeColor } from './colors.ts'
+import { isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
 import { searchLabels } from './search-labels.graphql.gen.ts'
 
@@ -31,7 +32,7 @@ interface LabelFormProps {
 /** A new label without leaving the list of labels. @source LABEL-004, LABEL-005 */
 export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormProps) {
   const [name, setName] = useState(title)
-  const [color, setColor] = useState(defaultColor)
+  const [color, setColor] = useState(defaultLabelColor)
   const heading = useId()
   const create = useOperation(createLabelOption, { onSuccess: onCreated, refreshes: [listLabelOptions, searchLabels] })
   const isReady = name.trim() !== '' && isWholeColor(color)

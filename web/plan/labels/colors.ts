@@ -20,8 +20,6 @@ export const palette: readonly { readonly color: string; readonly name: string }
   { color: '#343a40', name: 'Charcoal' },
 ]
 
-export const defaultColor = '#6699cc'
-
 /** @source LABEL-006 */
 export const isColor = (text: string): boolean => /^(#|rgb|rgba)/i.test(text.trim())
 

@@ -3,7 +3,8 @@ import { RateLimited } from '#server/errors.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 
-const windowMs = 60_000
+/** The time over which requests are counted. */
+export const rateWindowMs = 60_000
 
 /** What one person, or one address without a person, may do in a minute. */
 export const aMinute = {
@@ -26,7 +27,7 @@ interface AMinute {
  * @source rest.md 1.10
  */
 export function limitTo({ signedIn, anonymous = signedIn }: AMinute): (ctx: Context) => void {
-  const windows = new Windows(windowMs)
+  const windows = new Windows(rateWindowMs)
   return ctx => {
     if (!ctx.services.settings.rateLimits) return
     const isUser = ctx.actor.kind === 'user'

@@ -1,0 +1,5 @@
+/** How long an emailed link to choose a password works, with the words of emails and pages. */
+export const passwordLinks = {
+  reset: { hours: 1, words: 'one hour' },
+  invite: { hours: 72, words: 'three days' },
+} as const

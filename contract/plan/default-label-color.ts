@@ -1,0 +1,2 @@
+/** The color of a label that is created without one. */
+export const defaultLabelColor = '#6699cc'

@@ -1,0 +1,2 @@
+/** What personal access tokens begin with. */
+export const tokenPrefix = 'glpat-'
