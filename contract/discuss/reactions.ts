@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Page } from '#contract/shapes.ts'
@@ -37,61 +37,49 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
   const { name, nameUnlessIssue, aNoteable, restPath } = partsOf(kind)
   const noteable = restKey(kind.rest.parameter)
   const note = { ...noteable, noteId: Type.Integer() }
+  const onNoteable = awardsOn(name, aNoteable, restPath, noteable)
+  const onNote = awardsOn(`${nameUnlessIssue}Note`, 'a note', `${restPath}/notes/:noteId`, note)
   return {
-    listAwards: operation({
+    listAwards: onNoteable.list,
+    getAward: onNoteable.get,
+    createAward: onNoteable.create,
+    deleteAward: onNoteable.remove,
+    listNoteAwards: onNote.list,
+    getNoteAward: onNote.get,
+    createNoteAward: onNote.create,
+    deleteNoteAward: onNote.remove,
+  }
+}
+
+/** @param on  the parameters of what the reactions are to, and how it is called in names and in a sentence */
+function awardsOn<On extends TProperties>(name: string, aThing: string, path: `/${string}`, on: On) {
+  return {
+    list: operation({
       name: `list${name}Awards`,
-      summary: `List the reactions to ${aNoteable}`,
-      at: `GET ${restPath}/award_emoji`,
-      input: Type.Object({ ...noteable, ...Page }),
+      summary: `List the reactions to ${aThing}`,
+      at: `GET ${path}/award_emoji`,
+      input: Type.Object({ ...on, ...Page }),
       reply: Type.Array(AwardEmoji),
     }),
-    getAward: operation({
+    get: operation({
       name: `get${name}Award`,
-      summary: `Get one reaction to ${aNoteable}`,
-      at: `GET ${restPath}/award_emoji/:awardId`,
-      input: Type.Object({ ...noteable, ...award }),
+      summary: `Get one reaction to ${aThing}`,
+      at: `GET ${path}/award_emoji/:awardId`,
+      input: Type.Object({ ...on, ...award }),
       reply: AwardEmoji,
     }),
-    createAward: operation({
+    create: operation({
       name: `create${name}Award`,
-      summary: `React to ${aNoteable}`,
-      at: `POST ${restPath}/award_emoji`,
-      input: Type.Object({ ...noteable, ...emojiName }),
+      summary: `React to ${aThing}`,
+      at: `POST ${path}/award_emoji`,
+      input: Type.Object({ ...on, ...emojiName }),
       reply: AwardEmoji,
     }),
-    deleteAward: operation({
+    remove: operation({
       name: `delete${name}Award`,
-      summary: `Take a reaction to ${aNoteable} back`,
-      at: `DELETE ${restPath}/award_emoji/:awardId`,
-      input: Type.Object({ ...noteable, ...award }),
-      reply: Empty,
-    }),
-    listNoteAwards: operation({
-      name: `list${nameUnlessIssue}NoteAwards`,
-      summary: 'List the reactions to a note',
-      at: `GET ${restPath}/notes/:noteId/award_emoji`,
-      input: Type.Object({ ...note, ...Page }),
-      reply: Type.Array(AwardEmoji),
-    }),
-    getNoteAward: operation({
-      name: `get${nameUnlessIssue}NoteAward`,
-      summary: 'Get one reaction to a note',
-      at: `GET ${restPath}/notes/:noteId/award_emoji/:awardId`,
-      input: Type.Object({ ...note, ...award }),
-      reply: AwardEmoji,
-    }),
-    createNoteAward: operation({
-      name: `create${nameUnlessIssue}NoteAward`,
-      summary: 'React to a note',
-      at: `POST ${restPath}/notes/:noteId/award_emoji`,
-      input: Type.Object({ ...note, ...emojiName }),
-      reply: AwardEmoji,
-    }),
-    deleteNoteAward: operation({
-      name: `delete${nameUnlessIssue}NoteAward`,
-      summary: 'Take a reaction to a note back',
-      at: `DELETE ${restPath}/notes/:noteId/award_emoji/:awardId`,
-      input: Type.Object({ ...note, ...award }),
+      summary: `Take a reaction to ${aThing} back`,
+      at: `DELETE ${path}/award_emoji/:awardId`,
+      input: Type.Object({ ...on, ...award }),
       reply: Empty,
     }),
   }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
@@ -41,97 +41,56 @@ export const ResourceWeightEvent = Type.Object({
   weight: Nullable(Type.Integer()),
 })
 
-function inputs<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+/** The list and the single event of one kind of change. */
+function pairs<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
+  const { nameUnlessIssue, notesPath } = partsOf(kind)
   const noteable = restKey(kind.rest.notesParameter)
+  const path = (word: string) => `${notesPath}/resource_${word.toLowerCase()}_events` as const
   return {
-    listed: Type.Object({ ...noteable, ...Page }),
-    one: Type.Object({ ...noteable, eventId: Type.Integer() }),
+    list: <Event extends TSchema>(word: Word, Event: Event, summary: string) =>
+      operation({
+        name: `list${nameUnlessIssue}${word}Events`,
+        summary,
+        at: `GET ${path(word)}`,
+        input: Type.Object({ ...noteable, ...Page }),
+        reply: Type.Array(Event),
+      }),
+    one: <Event extends TSchema>(word: Word, Event: Event, summary = `One change of ${word.toLowerCase()}`) =>
+      operation({
+        name: `get${nameUnlessIssue}${word}Event`,
+        summary,
+        at: `GET ${path(word)}/:eventId`,
+        input: Type.Object({ ...noteable, eventId: Type.Integer() }),
+        reply: Event,
+      }),
   }
 }
 
+type Word = 'Label' | 'Milestone' | 'State' | 'Weight' | 'Iteration'
+
 /** The operations of the API on the changes of labels, milestone and state of a kind. */
 export function resourceEventOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
-  const { nameUnlessIssue, aNoteable, notesPath } = partsOf(kind)
-  const { listed, one } = inputs(kind)
+  const { aNoteable } = partsOf(kind)
+  const { list, one } = pairs(kind)
   return {
-    listLabelEvents: operation({
-      name: `list${nameUnlessIssue}LabelEvents`,
-      summary: `Labels that came to ${aNoteable} and went`,
-      at: `GET ${notesPath}/resource_label_events`,
-      input: listed,
-      reply: Type.Array(ResourceLabelEvent),
-    }),
-    getLabelEvent: operation({
-      name: `get${nameUnlessIssue}LabelEvent`,
-      summary: 'One change of labels',
-      at: `GET ${notesPath}/resource_label_events/:eventId`,
-      input: one,
-      reply: ResourceLabelEvent,
-    }),
-    listMilestoneEvents: operation({
-      name: `list${nameUnlessIssue}MilestoneEvents`,
-      summary: `Milestones that ${aNoteable} had`,
-      at: `GET ${notesPath}/resource_milestone_events`,
-      input: listed,
-      reply: Type.Array(ResourceMilestoneEvent),
-    }),
-    getMilestoneEvent: operation({
-      name: `get${nameUnlessIssue}MilestoneEvent`,
-      summary: 'One change of milestone',
-      at: `GET ${notesPath}/resource_milestone_events/:eventId`,
-      input: one,
-      reply: ResourceMilestoneEvent,
-    }),
-    listStateEvents: operation({
-      name: `list${nameUnlessIssue}StateEvents`,
-      summary: `When ${aNoteable} was closed and reopened`,
-      at: `GET ${notesPath}/resource_state_events`,
-      input: listed,
-      reply: Type.Array(ResourceStateEvent),
-    }),
-    getStateEvent: operation({
-      name: `get${nameUnlessIssue}StateEvent`,
-      summary: 'One change of state',
-      at: `GET ${notesPath}/resource_state_events/:eventId`,
-      input: one,
-      reply: ResourceStateEvent,
-    }),
+    listLabelEvents: list('Label', ResourceLabelEvent, `Labels that came to ${aNoteable} and went`),
+    getLabelEvent: one('Label', ResourceLabelEvent, 'One change of labels'),
+    listMilestoneEvents: list('Milestone', ResourceMilestoneEvent, `Milestones that ${aNoteable} had`),
+    getMilestoneEvent: one('Milestone', ResourceMilestoneEvent),
+    listStateEvents: list('State', ResourceStateEvent, `When ${aNoteable} was closed and reopened`),
+    getStateEvent: one('State', ResourceStateEvent),
   }
 }
 
 /** The same of weight and iteration, for a kind that has them. */
 export function planningEventOperations<Parameter extends string>(kind: NoteableKind<string, Parameter>) {
-  const { nameUnlessIssue, aNoteable, notesPath } = partsOf(kind)
-  const { listed, one } = inputs(kind)
+  const { aNoteable } = partsOf(kind)
+  const { list, one } = pairs(kind)
   return {
-    listWeightEvents: operation({
-      name: `list${nameUnlessIssue}WeightEvents`,
-      summary: `Weights that ${aNoteable} had`,
-      at: `GET ${notesPath}/resource_weight_events`,
-      input: listed,
-      reply: Type.Array(ResourceWeightEvent),
-    }),
-    getWeightEvent: operation({
-      name: `get${nameUnlessIssue}WeightEvent`,
-      summary: 'One change of weight',
-      at: `GET ${notesPath}/resource_weight_events/:eventId`,
-      input: one,
-      reply: ResourceWeightEvent,
-    }),
-    listIterationEvents: operation({
-      name: `list${nameUnlessIssue}IterationEvents`,
-      summary: `Iterations that ${aNoteable} was in`,
-      at: `GET ${notesPath}/resource_iteration_events`,
-      input: listed,
-      reply: Type.Array(ResourceIterationEvent),
-    }),
-    getIterationEvent: operation({
-      name: `get${nameUnlessIssue}IterationEvent`,
-      summary: 'One change of iteration',
-      at: `GET ${notesPath}/resource_iteration_events/:eventId`,
-      input: one,
-      reply: ResourceIterationEvent,
-    }),
+    listWeightEvents: list('Weight', ResourceWeightEvent, `Weights that ${aNoteable} had`),
+    getWeightEvent: one('Weight', ResourceWeightEvent),
+    listIterationEvents: list('Iteration', ResourceIterationEvent, `Iterations that ${aNoteable} was in`),
+    getIterationEvent: one('Iteration', ResourceIterationEvent),
   }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/foundation/groups.ts'
-import { load } from '#server/access/load.ts'
+import { type Allowed, load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
-import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { type GroupRow, groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { createGroup } from './create.ts'
@@ -12,6 +13,20 @@ import { groupById, listGroupsFor } from './queries.ts'
 import { groupSettings } from './settings-page.ts'
 import { transferGroup } from './transfer.ts'
 import { updateGroup } from './update.ts'
+
+/** A change of a whole group without parameters, answered with the group. */
+const change = (
+  operation: typeof contract.archiveGroup,
+  run: (ctx: Context, group: Allowed<'group:admin', GroupRow>) => Promise<unknown>,
+) =>
+  answer(operation, {
+    about: groupByRef,
+    ability: 'group:admin',
+    run: async (ctx, group) => {
+      await run(ctx, group)
+      return groupById(ctx, group.id, true)
+    },
+  })
 
 export const groupsAnswers = [
   answer(contract.listGroups, {
@@ -61,22 +76,8 @@ export const groupsAnswers = [
       return groupById(ctx, group.id, true)
     },
   }),
-  answer(contract.archiveGroup, {
-    about: groupByRef,
-    ability: 'group:admin',
-    run: async (ctx, group) => {
-      await setArchived(ctx, 'group', group, true)
-      return groupById(ctx, group.id, true)
-    },
-  }),
-  answer(contract.unarchiveGroup, {
-    about: groupByRef,
-    ability: 'group:admin',
-    run: async (ctx, group) => {
-      await setArchived(ctx, 'group', group, false)
-      return groupById(ctx, group.id, true)
-    },
-  }),
+  change(contract.archiveGroup, (ctx, group) => setArchived(ctx, 'group', group, true)),
+  change(contract.unarchiveGroup, (ctx, group) => setArchived(ctx, 'group', group, false)),
   answer(contract.deleteGroup, {
     about: groupByRef,
     ability: 'group:admin',
@@ -87,12 +88,5 @@ export const groupsAnswers = [
       return { message: '202 Accepted' }
     },
   }),
-  answer(contract.restoreGroup, {
-    about: groupByRef,
-    ability: 'group:admin',
-    run: async (ctx, group) => {
-      await restoreNamespace(ctx, { ...group, kind: 'group' })
-      return groupById(ctx, group.id, true)
-    },
-  }),
+  change(contract.restoreGroup, (ctx, group) => restoreNamespace(ctx, { ...group, kind: 'group' })),
 ]

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/foundation/projects.ts'
 import { hasRole } from '#server/access/levels.ts'
-import { load } from '#server/access/load.ts'
+import { type Allowed, load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
 import { noneGiven, Unauthenticated } from '#server/errors.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
 import { namespaceByRef, namespaceOfUser } from '#server/foundation/namespaces/find.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
-import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { type ProjectRow, projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { userIdByRef } from '#server/foundation/users/find.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
@@ -20,6 +21,30 @@ import { projectSettings } from './settings-page.ts'
 import { setStarred } from './star.ts'
 import { transferProject } from './transfer.ts'
 import { updateProject } from './update.ts'
+
+/** A change of a whole project without parameters, answered with the project. */
+const change = (
+  operation: typeof contract.archiveProject,
+  run: (ctx: Context, project: Allowed<'project:own', ProjectRow>) => Promise<unknown>,
+) =>
+  answer(operation, {
+    about: projectByRef,
+    ability: 'project:own',
+    run: async (ctx, project) => {
+      await run(ctx, project)
+      return projectById(ctx, project.id)
+    },
+  })
+
+const star = (operation: typeof contract.starProject, isStarred: boolean) =>
+  answer(operation, {
+    about: projectByRef,
+    ability: 'project:star',
+    run: async (ctx, project) => {
+      await setStarred(ctx, project, isStarred)
+      return projectById(ctx, project.id)
+    },
+  })
 
 export const projectsAnswers = [
   answer(contract.listProjects, { for: 'anyone', run: (ctx, input) => listProjectsFor(ctx, input) }),
@@ -106,22 +131,8 @@ export const projectsAnswers = [
       return projectById(ctx, project.id)
     },
   }),
-  answer(contract.archiveProject, {
-    about: projectByRef,
-    ability: 'project:own',
-    run: async (ctx, project) => {
-      await setArchived(ctx, 'project', project, true)
-      return projectById(ctx, project.id)
-    },
-  }),
-  answer(contract.unarchiveProject, {
-    about: projectByRef,
-    ability: 'project:own',
-    run: async (ctx, project) => {
-      await setArchived(ctx, 'project', project, false)
-      return projectById(ctx, project.id)
-    },
-  }),
+  change(contract.archiveProject, (ctx, project) => setArchived(ctx, 'project', project, true)),
+  change(contract.unarchiveProject, (ctx, project) => setArchived(ctx, 'project', project, false)),
   answer(contract.deleteProject, {
     about: projectByRef,
     ability: 'project:own',
@@ -132,30 +143,9 @@ export const projectsAnswers = [
       return { message: '202 Accepted' }
     },
   }),
-  answer(contract.restoreProject, {
-    about: projectByRef,
-    ability: 'project:own',
-    run: async (ctx, project) => {
-      await restoreNamespace(ctx, { ...project, kind: 'project' })
-      return projectById(ctx, project.id)
-    },
-  }),
-  answer(contract.starProject, {
-    about: projectByRef,
-    ability: 'project:star',
-    run: async (ctx, project) => {
-      await setStarred(ctx, project, true)
-      return projectById(ctx, project.id)
-    },
-  }),
-  answer(contract.unstarProject, {
-    about: projectByRef,
-    ability: 'project:star',
-    run: async (ctx, project) => {
-      await setStarred(ctx, project, false)
-      return projectById(ctx, project.id)
-    },
-  }),
+  change(contract.restoreProject, (ctx, project) => restoreNamespace(ctx, { ...project, kind: 'project' })),
+  star(contract.starProject, true),
+  star(contract.unstarProject, false),
   answer(contract.projectSettingsPage, { about: projectByPath, ability: 'project:admin', run: projectSettings }),
   answer(contract.listStarrers, { about: projectByRef, ability: 'project:read', run: starrersOf }),
   answer(contract.listProjectUsers, { about: projectByRef, ability: 'project:read-members', run: usersOf }),

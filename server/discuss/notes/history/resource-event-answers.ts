@@ -9,30 +9,12 @@ import { listResourceEvents, type ResourceKind, showResourceEvent } from './reso
 export function resourceEventAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
   const about = { about: findersOf(kind).noteableOfApi, ability: 'issuable:read' } as const
   return [
-    answer(operations.listLabelEvents, {
-      ...about,
-      run: (ctx, noteable, input) => list(ctx, noteable.id, 'label', input),
-    }),
-    answer(operations.getLabelEvent, {
-      ...about,
-      run: (ctx, noteable, input) => showResourceEvent(ctx, noteable.id, 'label', input.eventId),
-    }),
-    answer(operations.listMilestoneEvents, {
-      ...about,
-      run: (ctx, noteable, input) => list(ctx, noteable.id, 'milestone', input),
-    }),
-    answer(operations.getMilestoneEvent, {
-      ...about,
-      run: (ctx, noteable, input) => showResourceEvent(ctx, noteable.id, 'milestone', input.eventId),
-    }),
-    answer(operations.listStateEvents, {
-      ...about,
-      run: (ctx, noteable, input) => list(ctx, noteable.id, 'state', input),
-    }),
-    answer(operations.getStateEvent, {
-      ...about,
-      run: (ctx, noteable, input) => showResourceEvent(ctx, noteable.id, 'state', input.eventId),
-    }),
+    answer(operations.listLabelEvents, { ...about, run: list('label') }),
+    answer(operations.getLabelEvent, { ...about, run: one('label') }),
+    answer(operations.listMilestoneEvents, { ...about, run: list('milestone') }),
+    answer(operations.getMilestoneEvent, { ...about, run: one('milestone') }),
+    answer(operations.listStateEvents, { ...about, run: list('state') }),
+    answer(operations.getStateEvent, { ...about, run: one('state') }),
   ]
 }
 
@@ -40,27 +22,20 @@ export function resourceEventAnswers(kind: DiscussedKind, operations: NoteableOp
 export function planningEventAnswers(kind: DiscussedKind, operations: PlanningEventOperations): readonly Answer[] {
   const about = { about: findersOf(kind).noteableOfApi, ability: 'issuable:read' } as const
   return [
-    answer(operations.listWeightEvents, {
-      ...about,
-      run: (ctx, noteable, input) => list(ctx, noteable.id, 'weight', input),
-    }),
-    answer(operations.getWeightEvent, {
-      ...about,
-      run: (ctx, noteable, input) => showResourceEvent(ctx, noteable.id, 'weight', input.eventId),
-    }),
-    answer(operations.listIterationEvents, {
-      ...about,
-      run: (ctx, noteable, input) => list(ctx, noteable.id, 'iteration', input),
-    }),
-    answer(operations.getIterationEvent, {
-      ...about,
-      run: (ctx, noteable, input) => showResourceEvent(ctx, noteable.id, 'iteration', input.eventId),
-    }),
+    answer(operations.listWeightEvents, { ...about, run: list('weight') }),
+    answer(operations.getWeightEvent, { ...about, run: one('weight') }),
+    answer(operations.listIterationEvents, { ...about, run: list('iteration') }),
+    answer(operations.getIterationEvent, { ...about, run: one('iteration') }),
   ]
 }
 
-async function list(ctx: Context, noteableId: number, kind: ResourceKind, input: Paging) {
+type About = { readonly id: number }
+
+const list = (kind: ResourceKind) => async (ctx: Context, noteable: About, input: Paging) => {
   const { offset, ...page } = pageOf(input)
-  const { items, total } = await listResourceEvents(ctx, noteableId, kind, { perPage: page.perPage, offset })
+  const { items, total } = await listResourceEvents(ctx, noteable.id, kind, { perPage: page.perPage, offset })
   return Paged.offset<never>(items, { ...page, total })
 }
+
+const one = (kind: ResourceKind) => (ctx: Context, noteable: About, input: { readonly eventId: number }) =>
+  showResourceEvent(ctx, noteable.id, kind, input.eventId)
