@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, inEachLook, looksAt } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
 import { issueScene, live } from './issues-scene.ts'
 import { signIn } from './sign-in.ts'
@@ -12,18 +12,10 @@ const more = (page: Page, author: string) => comment(page, author).getByRole('bu
 const offer = (page: Page) => page.getByRole('menuitem', { name: 'Report abuse' })
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
 
-/** No barrier, light and dark; pictures of it to look at. */
+/** No barrier; pictures of it to look at. */
 async function look(page: Page, what: string, file: string) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours go over into the others.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(each => each.finished)))
-    await expectAccessible(page, `${what}, ${colorScheme}`)
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${file}-${width}-${colorScheme}.png` })
-    }
-  }
+  await expectAccessible(page, what)
+  await inEachLook(page, looksAt(390, 1440), look => page.screenshot({ path: `${file}-${look}.png` }))
 }
 
 test.describe('reports of abuse', () => {

@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * light one in its colours alone, so there only contrast is looked at.
  */
 export async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async () => {
     // The script above has put it there.
     const { axe } = window as unknown as {
@@ -21,15 +21,44 @@ export async function violations(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** No barrier, and nothing wider than the window, be it wide or narrow. @param what  names the page when it fails */
+interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** Both colours at each width: for pictures. */
+export const looksAt = (...widths: readonly number[]): readonly Look[] =>
+  widths.flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
+
+// The colours of a narrow page are those of the wide one.
+const checked: readonly Look[] = [...looksAt(1280), { width: 360, colorScheme: 'light' }]
+
+/** No barrier, and nothing wider than the window, be it wide or narrow, light or dark. @param what  names the page when it fails */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
+  await inEachLook(page, checked, async look => {
     const found = await violations(page)
     const isTooWide = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth > clientWidth
     })
-    expect({ violations: found, isTooWide }, `${what} at ${width}`).toEqual({ violations: [], isTooWide: false })
+    expect({ violations: found, isTooWide }, `${what}, ${look}`).toEqual({ violations: [], isTooWide: false })
+  })
+}
+
+/** The page as it stands, in some looks, without loading it again. */
+export async function inEachLook(
+  page: Page,
+  looks: readonly Look[],
+  act: (look: string) => Promise<unknown>,
+): Promise<void> {
+  const before = page.viewportSize()
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours go over into the others.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(each => each.finished)))
+    await act(`${colorScheme}-${width}`)
   }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before !== null) await page.setViewportSize(before)
 }

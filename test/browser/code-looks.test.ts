@@ -42,17 +42,11 @@ test.beforeAll(async ({ weft }) => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' } as object)
-
-    test('every page of code is accessible, wide and narrow', async ({ page, weft }) => {
-      test.setTimeout(180_000)
-      await signInAsRoot(page, weft)
-      for (const path of pages) await look(page, path)
-    })
-  })
-}
+test('every page of code is accessible, wide and narrow, light and dark', async ({ page, weft }) => {
+  test.setTimeout(180_000)
+  await signInAsRoot(page, weft)
+  for (const path of pages) await look(page, path)
+})
 
 /** No violation of what can be checked by machine, nothing wider than the window. */
 async function look(page: Page, path: string) {

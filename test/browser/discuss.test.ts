@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { violations } from './accessibility.ts'
+import { inEachLook, looksAt, violations } from './accessibility.ts'
 import { type ApiCall, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -320,33 +320,28 @@ test('to-dos come by themselves, go when done, and come back when that is undone
   await expect(saying(ben, 'please look')).toBeInViewport()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the discussion and the to-dos have no barriers, ${colorScheme}`, async ({
-    api,
-    baseURL,
-    browser,
-    screenshots,
-  }) => {
-    const place = await scene(api(), baseURL ?? '')
-    const { ann, ben } = await place.open(browser, { colorScheme, reducedMotion: 'reduce' })
-    await say(ben, `@${place.ann} see \`this\`\n\n- [ ] a task\n\n> quoted`, 'see this')
-    await saying(ben, 'see').getByRole('button', { name: 'Add reaction' }).click()
-    await ben.getByRole('button', { name: 'tada', exact: true }).first().click()
-    await saying(ben, 'see').getByRole('button', { name: 'Edit comment' }).click()
-    for (const [page, path] of [
-      [ann, null],
-      [ben, null],
-      [ann, '/dashboard/todos'],
-    ] as const) {
-      if (path !== null) await page.goto(path)
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect(page.getByRole('heading', { name: path === null ? 'Activity' : 'To-do list' })).toBeVisible()
-        expect(await violations(page)).toEqual([])
-        await page.screenshot({
-          path: `${screenshots}/discuss-${path === null ? (page === ann ? 'read' : 'edit') : 'todos'}-${colorScheme}-${width}.png`,
-          fullPage: true,
-        })
-      }
-    }
-  })
+test('the discussion and the to-dos have no barriers, light and dark', async ({
+  api,
+  baseURL,
+  browser,
+  screenshots,
+}) => {
+  const place = await scene(api(), baseURL ?? '')
+  const { ann, ben } = await place.open(browser, { reducedMotion: 'reduce' })
+  await say(ben, `@${place.ann} see \`this\`\n\n- [ ] a task\n\n> quoted`, 'see this')
+  await saying(ben, 'see').getByRole('button', { name: 'Add reaction' }).click()
+  await ben.getByRole('button', { name: 'tada', exact: true }).first().click()
+  await saying(ben, 'see').getByRole('button', { name: 'Edit comment' }).click()
+  for (const [page, path, name] of [
+    [ann, null, 'read'],
+    [ben, null, 'edit'],
+    [ann, '/dashboard/todos', 'todos'],
+  ] as const) {
+    if (path !== null) await page.goto(path)
+    await expect(page.getByRole('heading', { name: path === null ? 'Activity' : 'To-do list' })).toBeVisible()
+    await inEachLook(page, looksAt(1280, 390), async look => {
+      expect(await violations(page)).toEqual([])
+      await page.screenshot({ path: `${screenshots}/discuss-${name}-${look}.png`, fullPage: true })
+    })
+  }
+})

@@ -68,21 +68,15 @@ test.afterAll(async ({ weft }) => {
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' } as object)
+test('visitors find every page accessible, wide and narrow, light and dark', async ({ page }) => {
+  for (const path of forVisitors) await look(page, path)
+})
 
-    test('visitors find every page accessible, wide and narrow', async ({ page }) => {
-      for (const path of forVisitors) await look(page, path)
-    })
-
-    test('administrators find every page accessible, wide and narrow', async ({ page, weft }) => {
-      test.setTimeout(180_000)
-      await signIn(page.context(), 'root', weft.rootPassword)
-      for (const path of forAdministrators) await look(page, path)
-    })
-  })
-}
+test('administrators find every page accessible, wide and narrow, light and dark', async ({ page, weft }) => {
+  test.setTimeout(180_000)
+  await signIn(page.context(), 'root', weft.rootPassword)
+  for (const path of forAdministrators) await look(page, path)
+})
 
 /** No violation of what can be checked by machine, nothing wider than the window. */
 async function look(page: Page, path: string) {
