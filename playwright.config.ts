@@ -21,6 +21,9 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { args: chromiumArguments(), ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1280, height: 800 },
+    // One step that hangs is told with its line, and does not use up the time of its journey.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Recording all of them costs a third of the time.
     trace: 'on-first-retry',

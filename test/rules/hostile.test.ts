@@ -64,7 +64,7 @@ const walked = operations.filter(
 const groups = [
   ...groupsOf(48, walked.filter(isRead)),
   ...groupsOf(
-    8,
+    24,
     walked.filter(operation => !isRead(operation)),
   ),
 ]
