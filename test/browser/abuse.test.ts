@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, inEachLook, looksAt } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
@@ -19,8 +19,8 @@ async function look(page: Page, what: string, file: string) {
 }
 
 test.describe('reports of abuse', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ api, browser, weft, newScene }) => {
+    const scene = await newScene()
     const { gus, rita } = scene.people
     const [gusName, ritaName] = await Promise.all(
       [gus, rita].map(async ({ id }) => (Object((await api()('GET', `users/${id}`)).body) as { name: string }).name),

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 import { holdBack } from './threads-scene.ts'
 
 const note = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
@@ -25,8 +25,8 @@ async function pick(page: Page, from: Locator, name: string): Promise<void> {
 }
 
 test.describe('the picker', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const issue = await scene.issue()
     const path = `${scene.path}/-/issues/${issue.iid}`
     const dan = await scene.openAs('dan', path)
@@ -200,8 +200,8 @@ test.describe('the picker', () => {
 })
 
 test.describe('two people react to a note', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const issue = await scene.issue()
     await scene.make(`projects/${scene.projectId}/issues/${issue.iid}/notes`, { body: 'Oil the loom' })
     const path = `${scene.path}/-/issues/${issue.iid}`
@@ -269,8 +269,8 @@ test.describe('two people react to a note', () => {
 })
 
 test.describe('the reactions of an issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ browser, weft, newScene }) => {
+    const scene = await newScene()
     const issue = await scene.issue()
     const made = await scene.make(`projects/${scene.projectId}/issues/${issue.iid}/notes`, { body: 'Oil the loom' })
     await scene.make(`projects/${scene.projectId}/issues/${issue.iid}/notes/${made.id}/award_emoji`, { name: 'eyes' })
@@ -360,8 +360,7 @@ for (const [look, options] of [
   ['wide', { viewport: { width: 1440, height: 900 } }],
   ['narrow', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
 ] as const)
-  test(`the picker is accessible and whole, ${look}`, async ({ browser, api, weft, screenshots }) => {
-    const scene = await issueScene(browser, api(), weft)
+  test(`the picker is accessible and whole, ${look}`, async ({ scene, screenshots }) => {
     const issue = await scene.issue()
     const at = `projects/${scene.projectId}/issues/${issue.iid}`
     const { id } = await scene.make(`${at}/notes`, { body: 'Oil the loom' })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
-import { field, issueScene, live } from './issues-scene.ts'
+import { field, live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(120_000)
@@ -12,8 +12,8 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'To-dos by state' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
 test.describe('the list of to-dos', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const page = await scene.openAs('rita', '/dashboard/todos')
     return { scene, page, rows: todoRows(page, 'To do') }
   })
@@ -122,8 +122,8 @@ test.describe('the list of to-dos', () => {
 })
 
 test.describe('notifications of a person', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const page = await scene.openAs('rita', '/-/user_settings/notifications')
     const { iid } = await scene.issue()
     let saved = 0
@@ -189,12 +189,7 @@ test.describe('notifications of a person', () => {
   })
 })
 
-test('new activity waits while the reader points at the list, and is narrowed by kind', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('new activity waits while the reader points at the list, and is narrowed by kind', async ({ scene }) => {
   const { iid } = await scene.issue({ title: 'First' })
   const page = await scene.openAs('rita', scene.path)
   await page.getByRole('link', { name: 'Activity' }).click()

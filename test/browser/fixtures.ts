@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { type Browser, test as base } from '@playwright/test'
 import { findPort } from '#tools/port.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
+import { type IssueScene, issueScene } from './issues-scene.ts'
 
 /** A real Weft with an empty database of its own, which every test of a worker shares. */
 export interface Weft {
@@ -34,6 +35,8 @@ interface TestFixtures {
   readonly tidyBrowser: undefined
   /** The API as the owner of a token: root without one, a visitor with null. */
   readonly api: (token?: string | null) => ApiCall
+  /** A project of its own with people in it. */
+  readonly scene: IssueScene
   /** Folder for pictures to look at; it stays after the run. */
   readonly screenshots: string
 }
@@ -76,6 +79,7 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
   ],
   baseURL: async ({ weft }, use) => use(weft.baseURL),
   api: async ({ weft }, use) => use((token = rootToken) => callAs(weft.baseURL, token)),
+  scene: async ({ api, browser, weft }, use) => use(await issueScene(browser, api(), weft)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   screenshots: async ({}, use) => {
     const folder = join(repository, 'test-results/screenshots')
@@ -89,6 +93,7 @@ interface SetUp {
   readonly baseURL: string
   readonly browser: Browser
   readonly weft: Weft
+  readonly newScene: () => Promise<IssueScene>
 }
 
 /** A scene and its open pages for all tests of a `describe`, which run in order: a first load costs more than most tests. */
@@ -96,7 +101,8 @@ export function setUpOnce<Made>(make: (given: SetUp) => Promise<Made>): () => Ma
   let made: { readonly value: Made } | undefined
   test.describe.configure({ mode: 'serial' })
   test.beforeAll(async ({ api, browser, weft }) => {
-    made = { value: await make({ api, baseURL: weft.baseURL, browser, weft }) }
+    const newScene = () => issueScene(browser, api(), weft)
+    made = { value: await make({ api, baseURL: weft.baseURL, browser, weft, newScene }) }
   })
   test.afterAll(async ({ browser }) => {
     await Promise.all(browser.contexts().map(context => context.close()))

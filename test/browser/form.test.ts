@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 import { holdBack } from './threads-scene.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Add a comment' })
@@ -13,10 +13,9 @@ const warnings = (page: Page) => form(page).getByRole('list', { name: 'Before yo
 const holdPosts = (page: Page) => holdBack(page, /\/notes$/, 'POST')
 
 test.describe('a comment that is sent', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { page } = await scene.openIssue('dan')
     return page
   })
 
@@ -60,8 +59,8 @@ test.describe('a comment that is sent', () => {
 })
 
 test.describe('closing beside the comment', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue()
     const path = `${scene.path}/-/issues/${iid}`
     const gus = await scene.openAs('gus', path)
@@ -88,20 +87,19 @@ test.describe('closing beside the comment', () => {
     await expect(form(gus).getByRole('button', { name: 'Reopen issue' })).toHaveCount(0)
   })
 
-  test('FORM-024 a closed and locked issue is not reopened here', async ({ api }) => {
+  test('FORM-024 a closed and locked issue is not reopened here', async () => {
     const { scene, iid, page } = made()
-    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { discussion_locked: true })
+    await scene.change(iid, { discussion_locked: true })
     await expect(form(page).getByRole('button', { name: 'Reopen issue' })).toHaveCount(0)
     await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
   })
 })
 
 test.describe('quick actions', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     await scene.make(`projects/${scene.projectId}/labels`, { name: 'needs design', color: '#7a3fbf' })
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const { page } = await scene.openIssue('dan')
     return page
   })
 
@@ -158,8 +156,8 @@ test.describe('quick actions', () => {
 })
 
 test.describe('warnings of the form', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ api, newScene }) => {
+    const scene = await newScene()
     await scene.crowd(9)
     const { iid } = await scene.issue({ confidential: true })
     const emails = ['a@one.example', 'b@two.example', 'c@three.example', 'd@four.example', 'e@five.example']
@@ -241,16 +239,14 @@ test.describe('warnings of the form', () => {
 })
 
 test('FORM-004 ERRMSG-070 ERRMSG-071 who may not comment reads why in the place of the form', async ({
+  scene,
   api,
-  browser,
-  weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()
   const path = `${scene.path}/-/issues/${iid}`
   const gus = await scene.openAs('gus', path)
   await expect(form(gus)).toBeVisible()
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { discussion_locked: true })
+  await scene.change(iid, { discussion_locked: true })
   await api()('DELETE', `projects/${scene.projectId}/members/${scene.people.gus.id}`)
   await gus.reload()
   await expect(gus.getByText('This issue is locked. Only project members can comment.')).toBeVisible()
@@ -262,12 +258,15 @@ test('FORM-004 ERRMSG-070 ERRMSG-071 who may not comment reads why in the place 
 })
 
 test.describe('the textarea', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { page } = await scene.openIssue(
+      'dan',
+      {},
+      {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
+    )
     return page
   })
 
@@ -377,13 +376,9 @@ test.describe('the textarea', () => {
 })
 
 test('FORM-034 ERRMSG-045 ERRMSG-046 what is refused is told, and what was written is back: a base error, a mebibyte', async ({
-  api,
-  browser,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan')
   const notes = (url: URL) => url.pathname.endsWith('/notes')
   await page.route(notes, route =>
     route.request().method() === 'POST'
@@ -412,14 +407,8 @@ test('FORM-034 ERRMSG-045 ERRMSG-046 what is refused is told, and what was writt
   expect(await box(page).inputValue()).toBe(mebibyte)
 })
 
-test('FORM-007 a file can be stopped on its way, and a picture comes from the clipboard', async ({
-  api,
-  browser,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('FORM-007 a file can be stopped on its way, and a picture comes from the clipboard', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   let letGo = () => {}
   const gate = new Promise<void>(resolve => {
     letGo = resolve
@@ -450,12 +439,11 @@ test('FORM-007 a file can be stopped on its way, and a picture comes from the cl
 })
 
 test.describe('single keys', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
-    const { iid } = await scene.issue({
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { page } = await scene.openIssue('dan', {
       description: 'Since **Monday** the `shuttle` [jams](https://weavers.example).',
     })
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
     await expect(box(page)).toBeVisible()
     return page
   })
@@ -521,10 +509,8 @@ test.describe('single keys', () => {
   })
 })
 
-test('FORM-015 after a thread was started the main button comments again', async ({ api, browser, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('FORM-015 after a thread was started the main button comments again', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await box(page).fill('A thread')
   await form(page).getByRole('button', { name: 'More ways to comment' }).click()
   await page.getByRole('menuitemradio', { name: /^Start thread/ }).click()
@@ -534,8 +520,7 @@ test('FORM-015 after a thread was started the main button comments again', async
 })
 
 for (const width of [1280, 390])
-  test(`the first letter moves nothing of the comment form, ${width} pixels wide`, async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  test(`the first letter moves nothing of the comment form, ${width} pixels wide`, async ({ scene }) => {
     const { iid } = await scene.issue()
     const viewport = { width, height: 900 }
     const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(120_000)
@@ -12,8 +12,8 @@ const warning = (page: Page) => page.getByText(/^Someone edited this issue at th
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test.describe('two people edit the same description', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue({ description: 'First line\n\nSecond line\n\nThird line' })
     const address = `${scene.path}/-/issues/${iid}`
     const dan = await scene.openAs('dan', address)
@@ -74,9 +74,8 @@ test.describe('two people edit the same description', () => {
   })
 })
 
-test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ browser, api, weft }) => {
+test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ scene, api }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const { iid } = await scene.issue({ description: 'One' })
   const edit = (values: object) => call('PUT', `projects/${scene.projectId}/issues/${iid}`, values)
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
@@ -106,11 +105,9 @@ test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discard
 })
 
 test.describe('the form of an issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const call = api()
-    const scene = await issueScene(browser, call, weft)
-    const { iid } = await scene.issue({ description: 'Before' })
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { page } = await scene.openIssue('dan', { description: 'Before' })
     page.on('dialog', dialog => void dialog.accept())
     const form = page.getByRole('form', { name: 'Edit issue' })
     return { scene, page, form }
@@ -183,8 +180,8 @@ test.describe('the form of an issue', () => {
 })
 
 test.describe('the type of an issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue()
     const address = `${scene.path}/-/issues/${iid}`
     const rita = await scene.openAs('rita', address)
@@ -236,11 +233,8 @@ test.describe('the type of an issue', () => {
 })
 
 test('ERRMSG-069 a comment that was changed elsewhere meanwhile is merged with what is written here', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`
   const laptop = await scene.openAs('dan', address)

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(180_000)
 
 test.describe('the state of an issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue({ description: 'It **jams**.' })
     await scene.issue({ title: 'Another one' })
     const address = `${scene.path}/-/issues/${iid}`
@@ -69,9 +69,9 @@ test.describe('the state of an issue', () => {
 })
 
 test.describe('the header of an issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
+  const made = setUpOnce(async ({ api, browser, weft, newScene }) => {
     const call = api()
-    const scene = await issueScene(browser, call, weft)
+    const scene = await newScene()
     const made = await call('POST', `projects/${scene.projectId}/issues?sudo=${scene.people.gus.username}`, {
       title: 'Written by a guest',
       description: 'A long one.\n\n'.repeat(60),
@@ -79,7 +79,7 @@ test.describe('the header of an issue', () => {
     expect(made.status).toBe(201)
     // What was made has a number.
     const { iid } = made.body as { readonly iid: number }
-    await call('PUT', `projects/${scene.projectId}/issues/${iid}`, { confidential: true, discussion_locked: true })
+    await scene.change(iid, { confidential: true, discussion_locked: true })
     const context = await browser.newContext({ baseURL: weft.baseURL })
     await signIn(context, 'root', weft.rootPassword)
     const page = await context.newPage()
@@ -119,12 +119,7 @@ test.describe('the header of an issue', () => {
   })
 })
 
-test('ISSUE-018 FORM-023 a close button does not turn into a reopen button while hovered', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('ISSUE-018 FORM-023 a close button does not turn into a reopen button while hovered', async ({ scene, api }) => {
   const { iid } = await scene.issue()
   const of = `projects/${scene.projectId}/issues/${iid}`
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)

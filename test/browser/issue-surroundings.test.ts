@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { field, issueScene } from './issues-scene.ts'
+import { field } from './issues-scene.ts'
 
 test.setTimeout(120_000)
 
@@ -13,11 +13,8 @@ const chunks = (page: Page): string[] => {
 }
 
 test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and milestones is chosen on the issue, whose page is a part of its own', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()
   const page = await scene.openAs('dan', `${scene.path}/-/milestones`)
   const asked = chunks(page)
@@ -50,8 +47,8 @@ test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and mileston
 })
 
 test.describe('templates of a new issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
     const description = page.getByRole('textbox', { name: 'Description' })
     const template = page.getByLabel('Template')
@@ -106,15 +103,9 @@ test.describe('templates of a new issue', () => {
 })
 
 test('REF-005 UI-017 the address for comments by mail is copied and pasted; what opens by itself waits as long everywhere', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const { page } = await scene.openIssue('dan', {}, { permissions: ['clipboard-read', 'clipboard-write'] })
   const byMail = field(page, 'Comment by email')
   const address = await byMail.getByText(/^reply\+/).textContent()
   await byMail.getByRole('button', { name: 'Copy email address' }).click()
@@ -136,13 +127,15 @@ test('REF-005 UI-017 the address for comments by mail is copied and pasted; what
 })
 
 test('a narrow page leads from its top to the fields and back, and a visitor has no way to comment by mail', async ({
+  scene,
   browser,
-  api,
   weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ description: 'A long one.\n\n'.repeat(60) })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport: { width: 390, height: 800 } })
+  const { iid, page } = await scene.openIssue(
+    'dan',
+    { description: 'A long one.\n\n'.repeat(60) },
+    { viewport: { width: 390, height: 800 } },
+  )
   const fields = page.getByRole('complementary', { name: 'Fields' })
   await expect(fields).not.toBeInViewport()
   await page.getByRole('button', { name: 'Details' }).click()
@@ -159,12 +152,7 @@ test('a narrow page leads from its top to the fields and back, and a visitor has
   await expect(field(visitor, 'Comment by email')).toHaveCount(0)
 })
 
-test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async ({ scene }) => {
   const { iid } = await scene.issue({ labels: 'needs oil' })
   const others = [await scene.issue({ title: 'The other' }), await scene.issue({ title: 'The third' })]
   for (const other of others)

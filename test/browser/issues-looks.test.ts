@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
-import { issueScene } from './issues-scene.ts'
 
-test('the pages of planning are accessible and fit the window, light and dark', async ({ browser, api, weft }) => {
+test('the pages of planning are accessible and fit the window, light and dark', async ({ scene }) => {
   test.setTimeout(180_000)
-  const scene = await issueScene(browser, api(), weft)
   for (const [name, color] of [
     ['priority::high', '#e8590c'],
     ['feature', '#2f9e44'],

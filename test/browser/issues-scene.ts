@@ -18,6 +18,14 @@ export interface IssueScene {
   /** Some more reporters, named `Weaver 1` and so on. */
   readonly crowd: (count: number) => Promise<readonly { readonly id: number; readonly username: string }[]>
   readonly issue: (values?: object) => Promise<Made>
+  /** Make an issue, and open its page. */
+  readonly openIssue: (
+    who: 'dan' | 'rita' | 'gus',
+    values?: object,
+    options?: object,
+  ) => Promise<Made & { readonly page: Page }>
+  /** Change an issue from elsewhere. */
+  readonly change: (iid: number, values: object) => Promise<void>
   /** A page of a browser of its own in which somebody is signed in. */
   readonly openAs: (who: 'dan' | 'rita' | 'gus', path: string, options?: object) => Promise<Page>
 }
@@ -48,21 +56,33 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     return { id, username }
   }
   const people = { dan: await person('dan', 30), rita: await person('rita', 20), gus: await person('gus', 10) }
+  const path = `/${name}/loom`
+  const issues = `projects/${project.id}/issues`
+  const issue = (values: object = {}) => make(issues, { title: 'The shuttle jams', ...values })
+  const openAs: IssueScene['openAs'] = async (who, address, options = {}) => {
+    const context = await browser.newContext({ baseURL: weft.baseURL, ...options })
+    await signIn(context, people[who].username, password)
+    const page = await context.newPage()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    return page
+  }
   return {
-    path: `/${name}/loom`,
+    path,
     projectId: project.id,
     people,
     make,
     crowd: count =>
       Promise.all(Array.from({ length: count }, (_, index) => person(`weaver${index + 1}`, 20, `Weaver ${index + 1}`))),
-    issue: (values = {}) => make(`projects/${project.id}/issues`, { title: 'The shuttle jams', ...values }),
-    openAs: async (who, path, options = {}) => {
-      const context = await browser.newContext({ baseURL: weft.baseURL, ...options })
-      await signIn(context, people[who].username, password)
-      const page = await context.newPage()
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      return page
+    issue,
+    openAs,
+    openIssue: async (who, values, options) => {
+      const made = await issue(values)
+      return { ...made, page: await openAs(who, `${path}/-/issues/${made.iid}`, options) }
+    },
+    change: async (iid, values) => {
+      const { status, body } = await call('PUT', `${issues}/${iid}`, values)
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
     },
   }
 }

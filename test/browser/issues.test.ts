@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { field, issueScene, live, rows } from './issues-scene.ts'
+import { field, live, rows } from './issues-scene.ts'
 import { signIn } from './sign-in.ts'
 
 // Several people sign in on a machine that may be busy.
@@ -8,8 +8,7 @@ test.setTimeout(90_000)
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-test('NEWISSUE-001 a person writes a new issue with all its fields', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('NEWISSUE-001 a person writes a new issue with all its fields', async ({ scene }) => {
   await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
   await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
@@ -45,10 +44,8 @@ test('NEWISSUE-001 a person writes a new issue with all its fields', async ({ br
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ description: 'Before' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan', { description: 'Before' })
   await page.keyboard.press('e')
   const title = page.getByLabel('Title', { exact: true })
   const description = page.getByRole('textbox', { name: 'Description' })
@@ -84,8 +81,7 @@ test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved',
   await expect(page.getByRole('button', { name: 'Continue editing' })).toHaveCount(0)
 })
 
-test('EDIT-016 EDIT-020 two people edit at once, and neither text is lost', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('EDIT-016 EDIT-020 two people edit at once, and neither text is lost', async ({ scene }) => {
   const { iid } = await scene.issue({ description: 'One' })
   const address = `${scene.path}/-/issues/${iid}`
   const dan = await scene.openAs('dan', address)
@@ -110,13 +106,9 @@ test('EDIT-016 EDIT-020 two people edit at once, and neither text is lost', asyn
 })
 
 test('ASSIGN-006 ASSIGN-007 ASSIGN-008 people are marked in the list and saved once when it closes', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan')
   let saved = 0
   page.on('request', request => {
     if (request.postData()?.includes('add_assignee_ids')) saved += 1
@@ -151,17 +143,11 @@ test('ASSIGN-006 ASSIGN-007 ASSIGN-008 people are marked in the list and saved o
   await expect(field(page, 'Assignee')).toContainText('Dan')
 })
 
-test('LABEL-004 LABEL-005 LABEL-008 labels are chosen, made and replace others of their scope', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('LABEL-004 LABEL-005 LABEL-008 labels are chosen, made and replace others of their scope', async ({ scene }) => {
   const label = (name: string) => scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
   await label('priority::high')
   await label('priority::low')
-  const { iid } = await scene.issue({ labels: 'priority::high' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { labels: 'priority::high' })
   await page.keyboard.press('l')
   await page.getByRole('option', { name: 'priority::low' }).click()
   const search = page.getByRole('combobox', { name: 'Search labels' })
@@ -186,11 +172,9 @@ test('LABEL-004 LABEL-005 LABEL-008 labels are chosen, made and replace others o
 })
 
 test('ASSIGN-008 LABEL-002 two people change the labels and assignees of an issue at once, and both changes hold', async ({
-  browser,
+  scene,
   api,
-  weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   for (const name of ['bug', 'linen', 'wool'])
     await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
   const { iid } = await scene.issue({ labels: 'wool', assignee_ids: [scene.people.gus.id] })
@@ -233,11 +217,10 @@ test('ASSIGN-008 LABEL-002 two people change the labels and assignees of an issu
 })
 
 test.describe('every other field of the sidebar', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth', due_date: day(-2) })
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const { page } = await scene.openIssue('dan')
     const milestones: string[] = []
     page.on('request', request => {
       if (request.postData()?.includes('SetMilestone')) milestones.push(request.url())
@@ -325,10 +308,8 @@ test.describe('every other field of the sidebar', () => {
   })
 })
 
-test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and why', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ weight: 2 })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and why', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan', { weight: 2 })
   await page.route('**/api/graphql', route => route.abort())
   await field(page, 'Weight').getByRole('button', { name: 'remove weight' }).click()
   const problem = field(page, 'Weight').getByText('Something went wrong while setting issue weight.')
@@ -338,10 +319,8 @@ test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and wh
   await expect(problem).toBeHidden()
 })
 
-test('SIDE-007 the sidebar folds and stays folded', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ weight: 100_000 })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-007 the sidebar folds and stays folded', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan', { weight: 100_000 })
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect(page.getByRole('button', { name: 'Weight 10000…' })).toBeVisible()
   await page.reload()
@@ -350,8 +329,7 @@ test('SIDE-007 the sidebar folds and stays folded', async ({ browser, api, weft 
   await expect(page.getByRole('combobox', { name: 'Search assignees' })).toBeFocused()
 })
 
-test('ISSUE-028 the page and the list follow what others do within a second', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('ISSUE-028 the page and the list follow what others do within a second', async ({ scene }) => {
   const { iid } = await scene.issue()
   const reader = await scene.openAs('rita', `${scene.path}/-/issues`)
   const watcher = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
@@ -371,8 +349,7 @@ test('ISSUE-028 the page and the list follow what others do within a second', as
   await expect(reader.getByRole('link', { name: 'Issues 1' })).toBeVisible(live)
 })
 
-test('TASK-008 the boxes of a description are ticked for everybody', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('TASK-008 the boxes of a description are ticked for everybody', async ({ scene }) => {
   const { iid } = await scene.issue({ description: '- [ ] wind the warp\n- [ ] dress the loom' })
   const address = `${scene.path}/-/issues/${iid}`
   const dan = await scene.openAs('dan', address)
@@ -384,9 +361,8 @@ test('TASK-008 the boxes of a description are ticked for everybody', async ({ br
   await expect(gus.getByRole('checkbox', { name: 'wind the warp' })).not.toBeChecked()
 })
 
-test('TASK-008 boxes that several people tick at the same moment are all ticked', async ({ browser, api, weft }) => {
+test('TASK-008 boxes that several people tick at the same moment are all ticked', async ({ scene, api }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const lines = Array.from({ length: 12 }, (_, index) => `- [ ] pick ${index + 1}`)
   const { iid } = await scene.issue({ description: lines.join('\n') })
   const answers = await Promise.all(
@@ -400,8 +376,7 @@ test('TASK-008 boxes that several people tick at the same moment are all ticked'
   expect(body).toMatchObject({ task_completion_status: { count: 12, completed_count: 12 } })
 })
 
-test('a person goes from the list to a closed issue without a pointer', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('a person goes from the list to a closed issue without a pointer', async ({ scene }) => {
   await scene.issue({ title: 'First' })
   await scene.issue({ title: 'Second' })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
@@ -428,8 +403,7 @@ test('a person goes from the list to a closed issue without a pointer', async ({
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('the filters stand in the address, and the way back takes them back', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('the filters stand in the address, and the way back takes them back', async ({ scene }) => {
   await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
   await scene.issue({ title: 'With a bug', labels: 'bug', assignee_ids: [scene.people.rita.id] })
   await scene.issue({ title: 'Without' })
@@ -460,12 +434,7 @@ test('the filters stand in the address, and the way back takes them back', async
   await expect(page.getByRole('heading', { name: 'No Matching Results' })).toBeVisible()
 })
 
-test('LIST-015 LIST-017 several issues are changed at once, and closing is taken back', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('LIST-015 LIST-017 several issues are changed at once, and closing is taken back', async ({ scene, api }) => {
   await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
   for (const title of ['One', 'Two', 'Three']) await scene.issue({ title })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
@@ -491,10 +460,8 @@ test('LIST-015 LIST-017 several issues are changed at once, and closing is taken
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('PERM-002 SIDE-010 a guest sees every field and no way to change it', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ weight: 3 })
-  const page = await scene.openAs('gus', `${scene.path}/-/issues/${iid}`)
+test('PERM-002 SIDE-010 a guest sees every field and no way to change it', async ({ scene }) => {
+  const { page } = await scene.openIssue('gus', { weight: 3 })
   for (const name of ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock'])
     await expect(field(page, name)).toBeVisible()
   const sidebar = page.getByRole('complementary', { name: 'Fields' })
@@ -507,11 +474,11 @@ test('PERM-002 SIDE-010 a guest sees every field and no way to change it', async
 })
 
 test('ISSUE-014 SIDE-005 SIDE-006 owners delete, widgets stand in named places, and one that fails leaves the others', async ({
+  scene,
   browser,
   api,
   weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue({ title: 'To be gone' })
   const context = await browser.newContext({ baseURL: weft.baseURL })
   await signIn(context, 'root', weft.rootPassword)
@@ -543,8 +510,8 @@ test('ISSUE-014 SIDE-005 SIDE-006 owners delete, widgets stand in named places, 
 })
 
 test.describe('the pages of labels and milestones', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const page = await scene.openAs('dan', `${scene.path}/-/labels`)
     const list = page.getByRole('main').getByRole('listitem')
     return { scene, page, list }
@@ -613,11 +580,8 @@ test.describe('the pages of labels and milestones', () => {
 })
 
 test('LIST-001 a list does not shift under the pointer: new issues wait, and come when they are asked for', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   await scene.issue({ title: 'The first' })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
   await rows(page).first().hover()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { field, issueScene, live } from './issues-scene.ts'
+import { field, live } from './issues-scene.ts'
 import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
@@ -35,14 +35,13 @@ const saves: readonly (readonly [what: string, save: (page: Page) => Promise<voi
 ]
 
 for (const [what, save, note] of saves)
-  test(`SIDE-014 saving ${what} is one request, whose answer shows it`, async ({ browser, api, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  test(`SIDE-014 saving ${what} is one request, whose answer shows it`, async ({ scene }) => {
     const { iid } = await scene.issue()
     await scene.issue({ title: 'Order heddles' })
     const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
     await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
     // The page hears of changes.
-    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { title: 'Heard' })
+    await scene.change(iid, { title: 'Heard' })
     await expect(page.getByText('changed title from')).toBeVisible(live)
     await expect(page.getByRole('heading', { name: 'Heard', level: 1 })).toBeVisible(live)
 
@@ -52,7 +51,7 @@ for (const [what, save, note] of saves)
     await (await answered).finished()
     if (note !== null) await expect(page.getByText(note).last()).toBeVisible()
     // Live messages come in order: the one about this save is before that about a colleague's.
-    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03' })
+    await scene.change(iid, { due_date: '2031-02-03' })
     await expect(field(page, 'Due date')).toContainText('2031', live)
     await expect(page.getByText(/changed due date to/)).toBeVisible(live)
     const [write, ...reads] = requests
@@ -85,10 +84,8 @@ async function comment(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
 }
 
-test('SIDE-014 what a colleague changes while a save is under way appears with it', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-014 what a colleague changes while a save is under way appears with it', async ({ scene }) => {
+  const { iid, page } = await scene.openIssue('dan')
   const other = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
   await expect(field(other, 'Weight')).toContainText('None')
   let release: () => void = () => undefined
@@ -103,7 +100,7 @@ test('SIDE-014 what a colleague changes while a save is under way appears with i
   })
   await setWeight(page)
   await expect(field(other, 'Weight')).toContainText('5', live)
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03', weight: 8 })
+  await scene.change(iid, { due_date: '2031-02-03', weight: 8 })
   await expect(field(other, 'Weight')).toContainText('8', live)
   release()
   await expect(field(page, 'Due date')).toContainText('2031')
@@ -114,10 +111,8 @@ test('SIDE-014 what a colleague changes while a save is under way appears with i
 /** Hold back the saves of a page. */
 const holdSaves = (page: Page) => holdBack(page, /\/api\/graphql$/, 'POST')
 
-test('SIDE-014 a save without a connection fails at once', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-014 a save without a connection fails at once', async ({ scene }) => {
+  const { iid, page } = await scene.openIssue('dan')
   await page.context().setOffline(true)
   await setWeight(page)
   await expect(page.getByText('Something went wrong while setting issue weight.')).toBeVisible()
@@ -126,15 +121,13 @@ test('SIDE-014 a save without a connection fails at once', async ({ browser, api
   await expect(page.getByRole('banner').getByText('Offline')).toHaveCount(0)
   await setWeight(page)
   await expect(field(page, 'Weight')).toContainText('5')
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { due_date: '2031-02-03' })
+  await scene.change(iid, { due_date: '2031-02-03' })
   await expect(field(page, 'Due date')).toContainText('2031', live)
   await expect(field(page, 'Weight')).toContainText('5')
 })
 
-test('SIDE-014 no frame is drawn with the old value after a save', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-014 no frame is drawn with the old value after a save', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
   await field(page, 'Weight').evaluate(element => {
     const note = () => Object.assign(window, { shown: element.textContent })
@@ -147,14 +140,8 @@ test('SIDE-014 no frame is drawn with the old value after a save', async ({ brow
     .toMatch(/^Weight.*5/)
 })
 
-test('SIDE-014 a save that fails takes back its own field, and none that waits behind it', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-014 a save that fails takes back its own field, and none that waits behind it', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
   await page.route('**/api/graphql', route => route.fulfill({ status: 500 }), { times: 1 })
   const release = await holdSaves(page)
@@ -180,10 +167,8 @@ test('SIDE-014 a save that fails takes back its own field, and none that waits b
   expect(seen.filter(text => text.includes('None'))).toEqual([])
 })
 
-test('SIDE-010 a field that is opened while another is saved stays open', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('SIDE-010 a field that is opened while another is saved stays open', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
   const release = await holdSaves(page)
   await page.getByRole('button', { name: 'Edit Lock' }).click()

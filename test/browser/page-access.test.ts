@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { field, issueScene, live } from './issues-scene.ts'
+import { field, live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(120_000)
@@ -22,13 +22,9 @@ async function setWeight(page: Page, weight: number): Promise<void> {
 }
 
 test('PLATFORM-012 signing out in one tab leaves nothing in the others, and signing in again brings them back', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ confidential: true })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { confidential: true })
   await comment(page).fill('Half a thought')
   const other = await page.context().newPage()
   await other.goto('/')
@@ -49,13 +45,12 @@ test('PLATFORM-012 signing out in one tab leaves nothing in the others, and sign
 })
 
 test('PLATFORM-012 a session that is over is noticed at the next save, and a new one goes on with the same page', async ({
+  scene,
   browser,
   api,
   weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({})
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { iid, page } = await scene.openIssue('dan', {})
   const context = page.context()
   // A new session, and the page knows nothing of it.
   const visitor = await browser.newContext({ baseURL: weft.baseURL })
@@ -78,13 +73,8 @@ test('PLATFORM-012 a session that is over is noticed at the next save, and a new
   await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue(/^Half a thought/)
 })
 
-test('a page goes along when its project is renamed, and a save that was on its way holds', async ({
-  browser,
-  api,
-  weft,
-}) => {
+test('a page goes along when its project is renamed, and a save that was on its way holds', async ({ scene, api }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const { iid } = await scene.issue({})
   const address = `${scene.path}/-/issues/${iid}`
   const page = await scene.openAs('dan', address)
@@ -103,12 +93,10 @@ test('a page goes along when its project is renamed, and a save that was on its 
 })
 
 test('a page whose project waits for its deletion says so where one writes, and goes on when it is restored', async ({
-  browser,
+  scene,
   api,
-  weft,
 }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const { iid } = await scene.issue({})
   const address = `${scene.path}/-/issues/${iid}`
   const page = await scene.openAs('dan', address)
@@ -125,12 +113,10 @@ test('a page whose project waits for its deletion says so where one writes, and 
 })
 
 test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({
-  browser,
+  scene,
   api,
-  weft,
 }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const [one, two] = [await scene.issue({}), await scene.issue({})]
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${one.iid}`)
   await comment(page).fill('Half a thought')
@@ -158,12 +144,7 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   expect(two.iid).toBe(2)
 })
 
-test('without a network the page says so first, and what was asked for comes when it is back', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('without a network the page says so first, and what was asked for comes when it is back', async ({ scene }) => {
   await scene.issue({})
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
   const sign = page.getByRole('banner').getByText('Offline')
@@ -178,12 +159,10 @@ test('without a network the page says so first, and what was asked for comes whe
 })
 
 test('a form saves what was changed in it: what a colleague saved meanwhile stands, or is shown where both changed it', async ({
-  browser,
+  scene,
   api,
-  weft,
 }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const made = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
   const milestone = `projects/${scene.projectId}/milestones/${made.id}`
   const page = await scene.openAs('dan', `${scene.path}/-/milestones/${made.iid}`)

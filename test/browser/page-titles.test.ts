@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { issueScene } from './issues-scene.ts'
 
 test('the document brings the title that its page shows, and names nothing that the reader may not know', async ({
+  scene,
   browser,
   api,
   weft,
 }) => {
   const call = api()
-  const scene = await issueScene(browser, call, weft)
   const { iid } = await scene.issue({ title: 'Shuttle <b>sticks</b> & squeaks' })
   const page = await scene.openAs('dan', scene.path)
   const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec(await (await page.request.get(path)).text())?.[1]

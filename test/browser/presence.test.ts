@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { issueScene } from './issues-scene.ts'
 
-test('POLL-016 two people see each other, see the other one write, and see them leave', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('POLL-016 two people see each other, see the other one write, and see them leave', async ({ scene }) => {
   const issue = await scene.issue()
   const path = `${scene.path}/-/issues/${issue.iid}`
   const dan = await scene.openAs('dan', path)
@@ -35,8 +29,7 @@ test('POLL-016 two people see each other, see the other one write, and see them 
   await expect(danHere).toBeHidden()
 })
 
-test('a visitor is not told who is there, and nobody is told of them', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('a visitor is not told who is there, and nobody is told of them', async ({ scene, browser, weft }) => {
   const issue = await scene.issue()
   const path = `${scene.path}/-/issues/${issue.iid}`
   const dan = await scene.openAs('dan', path)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
@@ -13,8 +13,8 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add', exact: true 
 const titles = (list: Locator) => list.getByRole('listitem').getByRole('link').allTextContents()
 
 test.describe('linking issues', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const one = await scene.issue({ title: 'The warp is slack' })
     const two = await scene.issue({ title: 'Order heddles' })
     const { id: milestoneId } = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'Autumn' })
@@ -157,8 +157,8 @@ test.describe('linking issues', () => {
 })
 
 test.describe('the order of links and their removal', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const one = await scene.issue({ title: 'The warp is slack' })
     const links = []
     for (const title of ['Alder', 'Birch', 'Cedar']) {
@@ -269,8 +269,8 @@ test.describe('the order of links and their removal', () => {
 })
 
 test.describe('closing a blocked issue', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const one = await scene.issue({ title: 'The warp is slack' })
     const two = await scene.issue({ title: 'Order heddles' })
     await scene.make(`projects/${scene.projectId}/issues/${one.iid}/links`, {

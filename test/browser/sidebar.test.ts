@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { field, issueScene, live, rows } from './issues-scene.ts'
+import { field, live, rows } from './issues-scene.ts'
 import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
@@ -8,8 +8,8 @@ test.setTimeout(120_000)
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
 test.describe('choosing assignees', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ api, newScene }) => {
+    const scene = await newScene()
     const many = await scene.crowd(8)
     const busy = await api()('POST', `users/${many[0]?.id}/personal_access_tokens`, {
       name: 'status',
@@ -17,8 +17,7 @@ test.describe('choosing assignees', () => {
     })
     const { token } = busy.body as { token: string }
     await api(token)('PUT', 'user/status', { availability: 'busy', message: 'Weaving' })
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const { iid, page } = await scene.openIssue('dan')
     const searches: string[] = []
     page.on('request', request => {
       const text = request.postData() ?? ''
@@ -68,9 +67,9 @@ test.describe('choosing assignees', () => {
     await assigned
   })
 
-  test('ASSIGN-020 ASSIGN-021 five assignees show, the others unfold and fold again', async ({ api }) => {
+  test('ASSIGN-020 ASSIGN-021 five assignees show, the others unfold and fold again', async () => {
     const { scene, many, iid, page } = made()
-    await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { assignee_ids: many.map(person => person.id) })
+    await scene.change(iid, { assignee_ids: many.map(person => person.id) })
     const people = field(page, '8 Assignees')
     await expect(people.getByRole('link')).toHaveCount(5, live)
     await people.getByRole('button', { name: '+ 3 more' }).click()
@@ -90,11 +89,9 @@ test.describe('choosing assignees', () => {
   })
 })
 
-test('ASSIGN-009 where there is one assignee at most, choosing somebody is all', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('ASSIGN-009 where there is one assignee at most, choosing somebody is all', async ({ scene, api }) => {
   await api()('PUT', `projects/${scene.projectId}`, { single_assignee: true })
-  const { iid } = await scene.issue({ assignee_ids: [scene.people.gus.id] })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { assignee_ids: [scene.people.gus.id] })
   const search = page.getByRole('combobox', { name: 'Search assignees' })
   await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
   await option(page, /^Rita/).click()
@@ -104,15 +101,18 @@ test('ASSIGN-009 where there is one assignee at most, choosing somebody is all',
 })
 
 test.describe('participants and the folded sidebar', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const many = await scene.crowd(9)
-    const { iid } = await scene.issue({
-      description: many.map(person => `@${person.username}`).join(' '),
-      assignee_ids: many.slice(0, 3).map(person => person.id),
-      weight: 5,
-    })
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport: { width: 800, height: 900 } })
+    const { page } = await scene.openIssue(
+      'dan',
+      {
+        description: many.map(person => `@${person.username}`).join(' '),
+        assignee_ids: many.slice(0, 3).map(person => person.id),
+        weight: 5,
+      },
+      { viewport: { width: 800, height: 900 } },
+    )
     return { page }
   })
 
@@ -147,8 +147,8 @@ test.describe('participants and the folded sidebar', () => {
 })
 
 test.describe('choosing labels and milestones', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ api, newScene }) => {
+    const scene = await newScene()
     const of = `projects/${scene.projectId}`
     const above = `groups/${scene.path.split('/')[1]}`
     await scene.make(`${of}/labels`, { name: 'loom', color: '#c02b3c' })
@@ -157,8 +157,7 @@ test.describe('choosing labels and milestones', () => {
     await scene.make(`${above}/milestones`, { title: 'Next cloth', due_date: '2040-05-06' })
     const gone = await scene.make(`${of}/milestones`, { title: 'Old cloth' })
     await api()('PUT', `${of}/milestones/${gone.id}`, { state_event: 'close' })
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+    const { page } = await scene.openIssue('dan')
     const searches: string[] = []
     page.on('request', request => {
       const text = request.postData() ?? ''
@@ -225,10 +224,9 @@ test.describe('choosing labels and milestones', () => {
 })
 
 test.describe('weight, confidentiality and lock', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
-    const { iid } = await scene.issue({ description: 'A line\n\n'.repeat(60), weight: 4 })
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { page } = await scene.openIssue('dan', { description: 'A line\n\n'.repeat(60), weight: 4 })
     return { scene, page }
   })
 
@@ -299,12 +297,15 @@ test.describe('weight, confidentiality and lock', () => {
 })
 
 test.describe('the reference', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { iid, page } = await scene.openIssue(
+      'dan',
+      {},
+      {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
+    )
     const styles: string[] = []
     page.on('request', request => {
       if (request.resourceType() === 'stylesheet') styles.push(request.url())
@@ -350,8 +351,8 @@ test.describe('the reference', () => {
 })
 
 test.describe('the page of an issue for each role', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ browser, weft, newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue()
     const address = `${scene.path}/-/issues/${iid}`
     const open = (who: 'dan' | 'gus') => scene.openAs(who, address)
@@ -386,29 +387,22 @@ test.describe('the page of an issue for each role', () => {
   })
 })
 
-test('PLATFORM-016 the list of a group follows its projects within a second', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('PLATFORM-016 the list of a group follows its projects within a second', async ({ scene }) => {
   const { iid } = await scene.issue({ title: 'The first pick' })
   const group = `/groups/${scene.path.split('/')[1]}/-/issues`
   const page = await scene.openAs('gus', group)
   await expect(rows(page)).toHaveCount(1)
   await scene.issue({ title: 'The second pick' })
   await expect(rows(page).first()).toContainText('The second pick', live)
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { title: 'The first pick, undone' })
+  await scene.change(iid, { title: 'The first pick, undone' })
   await expect(rows(page).nth(1)).toContainText('The first pick, undone', live)
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { state_event: 'close' })
+  await scene.change(iid, { state_event: 'close' })
   await expect(rows(page)).toHaveCount(1, live)
   await expect(page.getByRole('link', { name: /^Closed/ })).toContainText('1')
 })
 
-test('DATE-002 EDIT-001 words for a day are read or refused, and never become today', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('DATE-002 EDIT-001 words for a day are read or refused, and never become today', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('whenever')
@@ -432,15 +426,9 @@ test('DATE-002 EDIT-001 words for a day are read or refused, and never become to
   await expect(field(page, 'Due date')).toContainText(String(new Date().getFullYear() + 2))
 })
 
-test('MILE-003 ASSIGN-003 a list opens on what is chosen: Enter changes nothing by itself', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('MILE-003 ASSIGN-003 a list opens on what is chosen: Enter changes nothing by itself', async ({ scene }) => {
   const { id } = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
-  const { iid } = await scene.issue({ milestone_id: id, assignee_ids: [scene.people.gus.id] })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { milestone_id: id, assignee_ids: [scene.people.gus.id] })
   const active = page.locator('[role="option"][data-active]')
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).press('Enter')
   await expect(active).toHaveText('First cloth')
@@ -452,19 +440,16 @@ test('MILE-003 ASSIGN-003 a list opens on what is chosen: Enter changes nothing 
 })
 
 test('LABEL-001 a list of 120 labels scrolls to the last, and one that is deleted leaves it and the page', async ({
-  browser,
+  scene,
   api,
-  weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const labels = `projects/${scene.projectId}/labels`
   await Promise.all(
     Array.from({ length: 120 }, (_, at) =>
       scene.make(labels, { name: `thread ${String(at).padStart(3, '0')}`, color: '#6699cc' }),
     ),
   )
-  const { iid } = await scene.issue({ labels: 'thread 007' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { labels: 'thread 007' })
   await expect(field(page, 'Labels')).toContainText('thread 007')
   await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
   await option(page, 'thread 098').scrollIntoViewIfNeeded()
@@ -476,8 +461,7 @@ test('LABEL-001 a list of 120 labels scrolls to the last, and one that is delete
   await expect(field(page, 'Labels')).toContainText('None', live)
 })
 
-test('UI-011 a browser whose clock is a day off shows the times of the server', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('UI-011 a browser whose clock is a day off shows the times of the server', async ({ scene }) => {
   const { iid } = await scene.issue()
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
   await page.clock.setFixedTime(Date.now() - 86_400_000)
@@ -485,14 +469,8 @@ test('UI-011 a browser whose clock is a day off shows the times of the server', 
   await expect(page.locator('time').first()).toHaveText('just now')
 })
 
-test('TIME-001 TIME-002 TIME-003 time is tracked in the sidebar, which follows quick actions', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('TIME-001 TIME-002 TIME-003 time is tracked in the sidebar, which follows quick actions', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await expect(page.locator('[data-mount="time-tracker"]')).toContainText('No estimate or time spent')
   const tracker = field(page, 'Time tracking')
   await tracker.getByRole('button', { name: 'Edit Time tracking' }).click()
@@ -516,10 +494,8 @@ test('TIME-001 TIME-002 TIME-003 time is tracked in the sidebar, which follows q
   await expect(tracker.getByRole('textbox', { name: 'Add time spent' })).toHaveValue('-9h')
 })
 
-test('DATE-003 Enter in the due date saves it and closes the calendar', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('DATE-003 Enter in the due date saves it and closes the calendar', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
   await page.getByRole('textbox', { name: 'Due date' }).fill('2031-02-03')
   await page.keyboard.press('Enter')
@@ -527,15 +503,9 @@ test('DATE-003 Enter in the due date saves it and closes the calendar', async ({
   await expect(field(page, 'Due date').getByRole('button', { name: 'Edit Due date' })).toBeFocused()
 })
 
-test('ASSIGN-009 an assignee that is added has the same place before and after the answer', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('ASSIGN-009 an assignee that is added has the same place before and after the answer', async ({ scene }) => {
   const { dan, rita } = scene.people
-  const { iid } = await scene.issue({ assignee_ids: [rita.id] })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan', { assignee_ids: [rita.id] })
   const release = await holdBack(page, /\/-\/issues\/\d+\.json$|\/api\/graphql$/, 'PUT')
   await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
   await option(page, /^Dan/).click()
@@ -548,15 +518,9 @@ test('ASSIGN-009 an assignee that is added has the same place before and after t
   expect(dan.id).toBeLessThan(rita.id)
 })
 
-test('MILE-006 milestones that are listed stay without a word when they cannot be refreshed', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
+test('MILE-006 milestones that are listed stay without a word when they cannot be refreshed', async ({ scene }) => {
   await scene.make(`projects/${scene.projectId}/milestones`, { title: 'Autumn' })
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  const { page } = await scene.openIssue('dan')
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
   await expect(option(page, /^Autumn/)).toBeVisible()
   await page.route('**/api/graphql', route => route.fulfill({ status: 500 }))
@@ -570,10 +534,8 @@ test('MILE-006 milestones that are listed stay without a word when they cannot b
   await expect(page.getByText('Failed to fetch milestones')).toHaveCount(0)
 })
 
-test('a part of the page that an upgrade has removed loads the page again, once', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('a part of the page that an upgrade has removed loads the page again, once', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
   await page.route(/\/assets\/Calendar-[^/]*\.js$/, route => route.fulfill({ status: 404 }))
   const edit = () => field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
   const reloaded = page.waitForEvent('load')

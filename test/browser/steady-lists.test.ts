@@ -103,11 +103,8 @@ const lists: readonly LiveList[] = [
 
 for (const { of, list, news, who = 'dan', prepare } of lists) {
   test(`${of} do not shift under the pointer: new rows wait until they are asked for or the pointer leaves`, async ({
-    browser,
-    api,
-    weft,
+    scene,
   }) => {
-    const scene = await issueScene(browser, api(), weft)
     const { address, add } = await prepare(scene)
     await add('Alder')
     const page = await scene.openAs(who, address)

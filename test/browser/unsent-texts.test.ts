@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { issueScene, live } from './issues-scene.ts'
+import { live } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(150_000)
@@ -30,8 +30,8 @@ const kept = (page: Page, text = '') =>
   })
 
 test.describe('a text on several devices', () => {
-  const made = setUpOnce(async ({ api, browser, weft }) => {
-    const scene = await issueScene(browser, api(), weft)
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
     const { iid } = await scene.issue()
     const address = `${scene.path}/-/issues/${iid}`
     const laptop = await scene.openAs('dan', address)
@@ -106,11 +106,8 @@ test.describe('a text on several devices', () => {
 })
 
 test('EDIT-015 EDIT-014 drafts of title and description follow the person, and go when they are saved', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue({ description: 'Before' })
   const address = `${scene.path}/-/issues/${iid}`
   const laptop = await scene.openAs('dan', address)
@@ -148,11 +145,9 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
 })
 
 test('PLATFORM-013 a server that dies between typing and sending, and a network that comes and goes, cost no word', async ({
-  browser,
-  api,
+  scene,
   weft,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`
   const laptop = await scene.openAs('dan', address)
@@ -196,11 +191,8 @@ const internal = (page: Page) => page.getByRole('checkbox', { name: 'Internal no
 const note = (page: Page) => page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
 
 test('FORM-035 an internal note comes back internal: after a reload, in a second tab, on another device', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`
   const laptop = await scene.openAs('rita', address)
@@ -233,11 +225,8 @@ test('FORM-035 an internal note comes back internal: after a reload, in a second
 })
 
 test('FORM-035 of a text of which only the words are known, the internal note is taken for granted', async ({
-  browser,
-  api,
-  weft,
+  scene,
 }) => {
-  const scene = await issueScene(browser, api(), weft)
   const { id, iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`
   const page = await scene.openAs('rita', address)
@@ -250,14 +239,8 @@ test('FORM-035 of a text of which only the words are known, the internal note is
   await expect(internal(page)).toBeChecked()
 })
 
-test('EDIT-015 a text outlives the issue it is about, here and on the page of unsent texts', async ({
-  browser,
-  api,
-  weft,
-}) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('EDIT-015 a text outlives the issue it is about, here and on the page of unsent texts', async ({ scene, api }) => {
+  const { iid, page } = await scene.openIssue('dan')
   const saved = kept(page, 'Half a thought')
   await comment(page).fill('Half a thought')
   await saved
@@ -273,8 +256,7 @@ test('EDIT-015 a text outlives the issue it is about, here and on the page of un
   await expect.poll(left).toBe(0)
 })
 
-test('FORM-034 words that a second tab adds while the first sends stay in both', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('FORM-034 words that a second tab adds while the first sends stay in both', async ({ scene }) => {
   const { iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`
   const one = await scene.openAs('dan', address)
@@ -291,10 +273,8 @@ test('FORM-034 words that a second tab adds while the first sends stay in both',
   await expect(comment(two)).toHaveValue('Sent, and more')
 })
 
-test('EDIT-014 what is typed after "Save changes" stays in the form', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue({ description: 'Before' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+test('EDIT-014 what is typed after "Save changes" stays in the form', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan', { description: 'Before' })
   await page.keyboard.press('e')
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.fill('After')
@@ -309,8 +289,7 @@ test('EDIT-014 what is typed after "Save changes" stays in the form', async ({ b
   await expect(page.getByRole('article').getByText('After all', { exact: true })).toBeVisible()
 })
 
-test('EDIT-015 each new issue is a draft of its own, and its whole form comes back', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('EDIT-015 each new issue is a draft of its own, and its whole form comes back', async ({ scene }) => {
   await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#d9534f' })
   const address = `${scene.path}/-/issues/new`
   const one = await scene.openAs('dan', address)
@@ -347,8 +326,7 @@ test('EDIT-015 each new issue is a draft of its own, and its whole form comes ba
   await expect(two.getByRole('complementary', { name: 'Fields' })).toContainText('This issue is confidential')
 })
 
-test('DISC-021 a reply outlives the comment it answers, and can become a comment', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
+test('DISC-021 a reply outlives the comment it answers, and can become a comment', async ({ scene, api }) => {
   const { iid } = await scene.issue()
   const notes = `projects/${scene.projectId}/issues/${iid}/notes`
   const first = await scene.make(notes, { body: 'To be gone', internal: true })
@@ -372,13 +350,11 @@ test('DISC-021 a reply outlives the comment it answers, and can become a comment
   await expect(reply).toHaveCount(0)
 })
 
-test('FORM-004 what was written stays in sight when the form gives way to a notice', async ({ browser, api, weft }) => {
-  const scene = await issueScene(browser, api(), weft)
-  const { iid } = await scene.issue()
-  const page = await scene.openAs('gus', `${scene.path}/-/issues/${iid}`)
+test('FORM-004 what was written stays in sight when the form gives way to a notice', async ({ scene, api }) => {
+  const { iid, page } = await scene.openIssue('gus')
   await comment(page).fill('What I meant to say')
   await api()('DELETE', `projects/${scene.projectId}/members/${scene.people.gus.id}`)
-  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { discussion_locked: true })
+  await scene.change(iid, { discussion_locked: true })
   await expect(page.getByText('This issue is locked. Only project members can comment.')).toBeVisible(live)
   const text = page.getByRole('region', { name: 'Unsent comment' })
   await expect(text).toContainText('What I meant to say')
