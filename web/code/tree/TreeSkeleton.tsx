@@ -13,7 +13,7 @@ export function TreeSkeleton() {
 
 export function FolderSkeleton() {
   return (
-    <div className={styles.folder}>
+    <div>
       <div className={styles.toolbar} />
       <div className={styles.frame}>
         <Skeleton rows={12} label="Loading files" className={styles.rows} />

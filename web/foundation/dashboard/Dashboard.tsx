@@ -208,7 +208,7 @@ function WaysToStart({ username, canCreateGroup }: DashboardProps) {
   const { origin } = window.location
   return (
     <div className={styles.ways}>
-      <Card className={styles.way}>
+      <Card>
         <EmptyState
           illustration={<Illustration of="nothing-yet" />}
           title="Start your first project"
@@ -230,7 +230,6 @@ function WaysToStart({ username, canCreateGroup }: DashboardProps) {
       <Card
         title="Or push a repository you have"
         description="A push to a path of yours that does not exist yet makes a private project there."
-        className={styles.way}
       >
         <CommandBlock
           label="Copy commands"

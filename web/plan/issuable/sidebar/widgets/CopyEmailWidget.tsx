@@ -19,7 +19,7 @@ export function CopyEmailWidget() {
       }
     >
       <code className={styles.address}>{replyAddress}</code>
-      <p className={styles.hint}>This address is private to you. Anything sent to it is posted as your comment.</p>
+      <p>This address is private to you. Anything sent to it is posted as your comment.</p>
     </SidebarField>
   )
 }
