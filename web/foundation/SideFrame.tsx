@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './SideFrame.module.css'
 
@@ -51,7 +52,7 @@ export function SideFrame({ label, items, active, title, detail, actions, width 
         </nav>
         <div className={styles.content} data-width={width}>
           <PageHeader title={title} detail={detail} actions={actions} />
-          <div className={styles.stack}>{children}</div>
+          <Stack gap={5}>{children}</Stack>
         </div>
       </div>
     </Page>

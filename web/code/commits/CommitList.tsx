@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
@@ -23,9 +24,9 @@ interface CommitListProps {
 export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div className={styles.days}>
+    <Stack gap={5}>
       {byDay(commits).map(({ day, commits: ofDay }) => (
-        <section key={ofDay[0]?.id ?? day} className={styles.day}>
+        <section key={ofDay[0]?.id ?? day}>
           <Heading className={styles.heading}>
             {describeDay(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>
           </Heading>
@@ -36,7 +37,7 @@ export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps
           </ul>
         </section>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
@@ -28,7 +29,7 @@ export function Folder({ tree, at }: FolderProps) {
     k: { label: 'Previous entry', run: () => moveFocus('[data-entry]', -1) },
   })
   return (
-    <div className={styles.parts}>
+    <Stack>
       {path === '' && <Languages languages={tree.languages} />}
       <div className={styles.frame}>
         {lastCommit !== null && (
@@ -79,7 +80,7 @@ export function Folder({ tree, at }: FolderProps) {
         )}
       </div>
       {readme !== null && <Readme place={place} refName={at.name} readme={readme} />}
-    </div>
+    </Stack>
   )
 }
 

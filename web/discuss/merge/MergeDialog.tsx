@@ -1,5 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import styles from './MergeDialog.module.css'
 import { type MergePiece, type Pick, pickedText } from './merge-texts.ts'
@@ -58,7 +59,7 @@ export function MergeDialog({ parts, onPicked, onClose }: MergeDialogProps) {
         </>
       }
     >
-      <div className={styles.questions}>
+      <Stack>
         {questions.map((question, index) => (
           <OverlapChoice
             // biome-ignore lint/suspicious/noArrayIndexKey: the questions stay as they are while the dialog is open
@@ -73,7 +74,7 @@ export function MergeDialog({ parts, onPicked, onClose }: MergeDialogProps) {
             onPick={pick => setPicks(picks.map((each, place) => (place === index ? pick : each)))}
           />
         ))}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

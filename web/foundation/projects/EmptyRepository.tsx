@@ -2,6 +2,7 @@ import { PlusIcon } from '@primer/octicons-react'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CommandBlock } from '../places/CommandBlock.tsx'
 import styles from './EmptyRepository.module.css'
@@ -25,7 +26,7 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
   }
   const folder = namespace.slice(namespace.lastIndexOf('/') + 1)
   return (
-    <div className={styles.parts}>
+    <Stack gap={5}>
       <Card title="Add a file here" description="This creates the first commit.">
         <div className={styles.files}>
           {['', 'README.md', 'LICENSE', '.gitignore'].map(file => (
@@ -56,6 +57,6 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
         <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the password.
         The files show here as soon as they are pushed.
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { usePlace } from '#web/api/place.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -69,7 +70,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
         </div>
       )}
       <Badges badges={project.badges} />
-      <div className={styles.parts}>
+      <Stack gap={5}>
         {!permissions.canReadCode ? (
           <NoCode project={project} />
         ) : project.isEmpty ? (
@@ -89,7 +90,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
             </ErrorBoundary>
           ))
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { listTopics } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import styles from './TopicsInput.module.css'
 
@@ -34,7 +35,7 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
   }
 
   return (
-    <div className={styles.topics}>
+    <Stack gap={2}>
       {topics.length > 0 && (
         <ul className={styles.chips}>
           {topics.map(topic => (
@@ -78,6 +79,6 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
             </option>
           ))}
       </datalist>
-    </div>
+    </Stack>
   )
 }

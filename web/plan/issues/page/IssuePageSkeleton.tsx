@@ -1,4 +1,5 @@
 import { Page } from '#web/ui/layout/Page.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssuePageSkeleton.module.css'
@@ -9,11 +10,11 @@ export function IssuePageSkeleton() {
     <Page>
       <WithSidebar
         main={
-          <div className={styles.main}>
+          <Stack>
             <div className={styles.title} />
             <div className={styles.line} />
             <Skeleton rows={5} label="Loading the issue" />
-          </div>
+          </Stack>
         }
       >
         <div className={styles.side}>
