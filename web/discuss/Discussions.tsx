@@ -5,10 +5,10 @@ import { stopWriting, usePresence } from '#web/api/live/presence.ts'
 import { useHash } from '#web/api/route.tsx'
 import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { steadyMark } from '#web/ui/layout/steady.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
 import { CommentForm, type CommentFormHandle, type StateChange } from './comment/CommentForm.tsx'
 import { CommentNotice } from './comment/CommentNotice.tsx'
@@ -195,16 +195,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
               </>
             )}
             {isFailed ? (
-              <Banner
-                tone="danger"
-                action={
-                  <Button size="s" onClick={retry}>
-                    Try again
-                  </Button>
-                }
-              >
-                {messages.fetch}
-              </Banner>
+              <RetryBanner onRetry={retry}>{messages.fetch}</RetryBanner>
             ) : list === undefined || isAwaited ? (
               <DiscussionsSkeleton comments={expected + drafts} />
             ) : (
@@ -224,10 +215,10 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
             {tools.canReply && strays.map(each => <Thread key={each.id} discussion={each} />)}
             {sort === 'oldest' && (
               // Until all is there it comes in above, and who went to the end waits there.
-              <div className={styles.end} {...(list !== undefined && !isComplete(list) && { [steadyMark]: '' })}>
+              <Stack {...(list !== undefined && !isComplete(list) && { [steadyMark]: '' })}>
                 <WritingLine people={present} />
                 {box}
-              </div>
+              </Stack>
             )}
             {review.parts !== null && <review.parts.ReviewBar />}
           </section>

@@ -7,12 +7,11 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { AdminFrame } from '#web/foundation/admin/AdminFrame.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './AbuseReportsPage.module.css'
 import { reportsInput } from './address.ts'
@@ -42,19 +41,7 @@ function Reports() {
     keepPrevious: true,
   })
   const state = input.state ?? 'open'
-  if (isError && data === undefined)
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messages.fetch}
-      </Banner>
-    )
+  if (isError && data === undefined) return <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
   return (
     <section ref={panel} tabIndex={-1} aria-label="Reports" className={styles.panel}>
       <LinkTabs

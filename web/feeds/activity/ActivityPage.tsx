@@ -6,13 +6,12 @@ import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './ActivityList.module.css'
 import { ActivityList } from './ActivityList.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
@@ -109,16 +108,7 @@ function Frame({ path, input, reading, within, read }: FrameProps) {
       />
       <div className={styles.body} aria-busy={isPlaceholderData}>
         {data === undefined ? (
-          <Banner
-            tone="danger"
-            action={
-              <Button size="s" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {messages.fetch}
-          </Banner>
+          <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
         ) : (
           <ActivityList
             listed={JSON.stringify([input, isPlaceholderData])}

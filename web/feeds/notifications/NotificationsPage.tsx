@@ -3,7 +3,6 @@ import { notificationsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
 import { UserSettingsFrame } from '#web/foundation/user-settings/UserSettingsFrame.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
@@ -11,7 +10,9 @@ import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { EventChoices } from './EventChoices.tsx'
 import { fetchFailed, levels, type NotificationsData } from './levels.ts'
@@ -33,16 +34,7 @@ export function NotificationsPage() {
       {data !== undefined ? (
         <Shown data={data} box={box} />
       ) : isError ? (
-        <Banner
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {fetchFailed}
-        </Banner>
+        <RetryBanner onRetry={refetch}>{fetchFailed}</RetryBanner>
       ) : (
         <Skeleton shape="row" rows={8} label="Loading notifications" />
       )}
@@ -59,7 +51,7 @@ function Shown({ data, box }: ShownProps) {
   return (
     <>
       <Card title="Notification email">
-        <div className={styles.stack}>
+        <Stack>
           {!data.isConfirmed && (
             <Banner tone="warning" title="The address is not confirmed">
               Confirm it to receive notifications.
@@ -76,13 +68,13 @@ function Shown({ data, box }: ShownProps) {
             checked={data.ownActivity}
             onChange={event => saveOwnActivity(event.currentTarget.checked)}
           />
-        </div>
+        </Stack>
       </Card>
       <Card
         title="Everywhere"
         description="Where you choose nothing else. Mentions and assignments come at once, the rest is gathered for five minutes."
       >
-        <div className={styles.stack}>
+        <Stack>
           <ChoiceGroup legend="Level">
             {levels.map(({ value, label, hint }) => (
               <Radio
@@ -100,7 +92,7 @@ function Shown({ data, box }: ShownProps) {
               <EventChoices chosen={data.events ?? {}} onChange={saveEverywhere} />
             </div>
           )}
-        </div>
+        </Stack>
       </Card>
       <Card
         title="Groups and projects"

@@ -15,8 +15,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { messages } from './messages.ts'
 import { TodoFilters } from './TodoFilters.tsx'
@@ -40,16 +40,7 @@ export function TodosPage() {
     return (
       <Page>
         <PageHeader title={feedTitles.todos} />
-        <Banner
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messages.fetch}
-        </Banner>
+        <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
       </Page>
     )
   return data === undefined ? <TodosSkeleton /> : <Shown input={input} data={data} isBehind={isPlaceholderData} />

@@ -12,7 +12,6 @@ import { device, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { Audience } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { discardTexts, toastCopied } from '#web/api/unsent-texts/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -21,8 +20,8 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { about, deleted, fetchFailed, outOfSight } from './messages.ts'
 import styles from './UnsentTextsPage.module.css'
@@ -46,16 +45,7 @@ export function UnsentTextsPage() {
     <Page>
       <PageHeader title={feedTitles.unsentTexts} detail={about} />
       {data === undefined ? (
-        <Banner
-          tone="danger"
-          action={
-            <Button size="s" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {fetchFailed}
-        </Banner>
+        <RetryBanner onRetry={refetch}>{fetchFailed}</RetryBanner>
       ) : data.texts.length === 0 ? (
         <EmptyState illustration={<Illustration of="all-done" />} title="Nothing is left unsent">
           What you type in a text box and do not send yet stands here, and waits for you on your other devices.

@@ -11,8 +11,8 @@ import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
@@ -55,19 +55,7 @@ function Messages() {
     keepPrevious: true,
   })
   const state = states.find(each => each.key === input.state) ?? states[0]
-  if (isError && data === undefined)
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        Could not load the messages.
-      </Banner>
-    )
+  if (isError && data === undefined) return <RetryBanner onRetry={refetch}>Could not load the messages.</RetryBanner>
   return (
     <>
       <LinkTabs
