@@ -131,14 +131,21 @@ export function useOperation<Op extends Operation>(
 ): UseMutationResult<ReplyOf<Op>, CallError, InputOf<Op>> {
   const client = useQueryClient()
   const send = useMemo(() => oncePerInput((input: InputOf<Op>) => call(op, input)), [op])
+  const refresh = () => {
+    for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
+  }
   return useMutation<ReplyOf<Op>, CallError, InputOf<Op>>({
     mutationKey: [op.name],
     mutationFn: send,
     onSuccess: (reply, input) => {
-      for (const stale of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [stale.name] })
+      refresh()
       options.onSuccess?.(reply, input)
     },
-    onError: (error, input) => options.onError?.(error, input),
+    onError: (error, input) => {
+      // What somebody else saved is fetched, to be shown beside what was to be saved.
+      if (error.status === 409) refresh()
+      options.onError?.(error, input)
+    },
   })
 }
 

@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -84,7 +85,7 @@ function Compare({ compare, news }: CompareProps) {
           <Checkbox
             label="Only changes since the merge base"
             checked={!straight}
-            onChange={event => show(from, to, !event.target.checked)}
+            onValue={isFromBase => show(from, to, !isFromBase)}
           />
         )}
       </div>
@@ -124,7 +125,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
   }
   const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + file[name], 0)
   return (
-    <div className={styles.parts}>
+    <Stack gap={5}>
       {baseId === null && (
         <Banner tone="info" title="No common history">
           All files of both sides are compared.
@@ -152,6 +153,6 @@ function Comparison({ compare, comparison }: ComparisonProps) {
           isWhitespaceShown={compare.isWhitespaceShown}
         />
       )}
-    </div>
+    </Stack>
   )
 }

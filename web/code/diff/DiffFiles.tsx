@@ -55,9 +55,9 @@ export function DiffFiles(props: DiffFilesProps) {
         <Checkbox
           label="Hide white space"
           checked={isHidden}
-          onChange={event => {
-            setWish({ of: isWhitespaceShown, isHidden: event.target.checked })
-            setWhitespace(!event.target.checked)
+          onValue={hides => {
+            setWish({ of: isWhitespaceShown, isHidden: hides })
+            setWhitespace(!hides)
           }}
         />
         {files.length > 1 && (

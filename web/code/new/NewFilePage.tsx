@@ -152,7 +152,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
             spellCheck={false}
             maxLength={255}
             value={path}
-            onChange={event => kept.setFields({ title: event.target.value })}
+            onValue={title => kept.setFields({ title })}
           />
         </FormField>
         <TemplateField
@@ -173,7 +173,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
           autoComplete="off"
           autoCapitalize="none"
           value={kept.text}
-          onChange={event => kept.setText(event.target.value)}
+          onValue={kept.setText}
         />
       </FormField>
       <div className={styles.line}>
@@ -183,7 +183,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
             maxLength={2_000}
             placeholder={usualMessage}
             value={commitMessage}
-            onChange={event => kept.setFields({ commitMessage: event.target.value })}
+            onValue={commitMessage => kept.setFields({ commitMessage })}
           />
         </FormField>
         <FormField
@@ -199,7 +199,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
             spellCheck={false}
             maxLength={255}
             value={branch}
-            onChange={event => kept.setFields({ branch: event.target.value })}
+            onValue={branch => kept.setFields({ branch })}
           />
         </FormField>
       </div>
@@ -270,7 +270,7 @@ function TemplateField({ page, path, text, onApply }: TemplateFieldProps) {
         <Select
           value={options.some(each => each.value === chosen) ? chosen : ''}
           options={[{ value: '', label: 'Choose a template' }, ...options]}
-          onChange={event => void pick(event.target.value)}
+          onValue={pick}
         />
       </FormField>
       {template.dialog}

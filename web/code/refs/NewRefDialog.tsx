@@ -1,21 +1,21 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { addBranch, addTag } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { CodePlace } from '../shapes.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { kinds } from './kinds.ts'
 import { pagesOfRefs } from './ref-list.ts'
-import styles from './refs.module.css'
 
 interface NewRefDialogProps {
   readonly kind: RefKind
@@ -24,7 +24,6 @@ interface NewRefDialogProps {
 }
 
 export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
-  const formId = useId()
   const words = kinds[kind]
   const [name, setName] = useState('')
   const [start, setStart] = useState(place.defaultBranch)
@@ -48,7 +47,6 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
 
   function submit() {
     const wanted = name.trim()
-    if (wanted === '' || isPending) return
     if (kind === 'branch') branch.mutate({ id: place.id, branch: wanted, ref: start })
     else {
       const { text } = message
@@ -57,53 +55,40 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`New ${words.word}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending} disabled={name.trim() === ''}>
-            Create {words.word}
-          </Button>
-        </>
-      }
+      submit={`Create ${words.word}`}
+      busy={isPending}
+      disabled={name.trim() === ''}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <FormField label="Name" error={error?.message}>
-          <TextInput
-            code
-            data-autofocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={words.placeholder}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
+      <FormField label="Name" error={error?.message}>
+        <TextInput
+          code
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={words.placeholder}
+          value={name}
+          onValue={setName}
+        />
+      </FormField>
+      <div>
+        <RefSwitcher
+          namespace={place.namespace}
+          label={words.startLabel}
+          current={{ name: start, kind: 'branch' }}
+          onPick={setStart}
+        />
+      </div>
+      {kind === 'tag' && <UnsentOffer places={[message.place]} />}
+      {kind === 'tag' && (
+        <FormField label="Message" optional hint="With one, the tag keeps who made it, and when.">
+          <TextArea rows={3} value={message.text} onValue={message.setText} />
         </FormField>
-        <div>
-          <RefSwitcher
-            namespace={place.namespace}
-            label={words.startLabel}
-            current={{ name: start, kind: 'branch' }}
-            onPick={setStart}
-          />
-        </div>
-        {kind === 'tag' && <UnsentOffer places={[message.place]} />}
-        {kind === 'tag' && (
-          <FormField label="Message" optional hint="With one, the tag keeps who made it, and when.">
-            <TextArea rows={3} value={message.text} onChange={event => message.setText(event.target.value)} />
-          </FormField>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -82,12 +82,7 @@ export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFram
               onValue={list.box.setText}
               wrapperClassName={styles.search}
             />
-            <Select
-              aria-label="Order"
-              options={sorts}
-              value={list.sort}
-              onChange={event => list.setSort(event.target.value)}
-            />
+            <Select aria-label="Order" options={sorts} value={list.sort} onValue={list.setSort} />
           </div>
           <SteadyArea of={steady} noun={word}>
             {steady.rows.length === 0 ? (

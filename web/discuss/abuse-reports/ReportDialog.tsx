@@ -3,17 +3,17 @@ import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createAbuseReport } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { Form } from '#web/foundation/Form.tsx'
+
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { categories, messages } from './messages.ts'
 import type { ReportDialogProps } from './reported.ts'
@@ -23,7 +23,6 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
   const { kind, id, url, author } = about
   const message = useKeptText(textBoxes.abuseReport(kind, id))
   const [isTried, setTried] = useState(false)
-  const form = useId()
   const group = useId()
   const choices = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -48,56 +47,50 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Report abuse"
       description={messages.about(kind, author.name)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={report.isPending}>
-            Send report
-          </Button>
-        </>
-      }
+      submit="Send report"
+      busy={report.isPending}
+      problem={problemOf(report.error)}
+      onSubmit={submit}
     >
-      <Form id={form} problem={problemOf(report.error)} onSubmit={submit}>
-        <div ref={choices}>
-          <ChoiceGroup legend="Reason" error={isTried && category === null ? messages.choose : null}>
-            {categories.map(({ key, choice }) => (
-              <Radio
-                key={key}
-                name={group}
-                value={key}
-                label={choice}
-                checked={category === key}
-                onChange={() => onCategory(key)}
-              />
-            ))}
-          </ChoiceGroup>
-        </div>
-        <UnsentOffer places={[message.place]} />
-        <FormField
-          label="What should the administrators know?"
-          optional={category !== 'other'}
-          required={category === 'other'}
-          error={isTried && isMissing ? messages.needed : fieldProblem(report.error, 'message', 'The text')}
-        >
-          <TextArea
-            ref={box}
-            rows={3}
-            dir="auto"
-            value={message.text}
-            onChange={event => message.setText(event.target.value)}
-            onKeyDown={event => {
-              if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              submit()
-            }}
-          />
-        </FormField>
-      </Form>
-    </Dialog>
+      <div ref={choices}>
+        <ChoiceGroup legend="Reason" error={isTried && category === null ? messages.choose : null}>
+          {categories.map(({ key, choice }) => (
+            <Radio
+              key={key}
+              name={group}
+              value={key}
+              label={choice}
+              checked={category === key}
+              onChange={() => onCategory(key)}
+            />
+          ))}
+        </ChoiceGroup>
+      </div>
+      <UnsentOffer places={[message.place]} />
+      <FormField
+        label="What should the administrators know?"
+        optional={category !== 'other'}
+        required={category === 'other'}
+        error={isTried && isMissing ? messages.needed : fieldProblem(report.error, 'message', 'The text')}
+      >
+        <TextArea
+          ref={box}
+          rows={3}
+          dir="auto"
+          value={message.text}
+          onValue={message.setText}
+          onKeyDown={event => {
+            if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+      </FormField>
+    </FormDialog>
   )
 }
 

@@ -225,7 +225,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           hint={messages.internal}
           checked={isInternal}
           disabled={composer.isSending}
-          onChange={event => composer.setFields({ internal: event.target.checked })}
+          onValue={internal => composer.setFields({ internal })}
         />
       )}
       {/* It comes when the page is there already: below the box it moves nothing that one is about to press. */}

@@ -7,7 +7,7 @@ import { reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
@@ -102,19 +102,7 @@ export function DescriptionDiff({ kind, namespace, iid, versionId, startVersionI
       )
     return <WordDiff pieces={data.diff} />
   }
-  if (isError && !isFetching)
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="s" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messages.fetchVersion}
-      </Banner>
-    )
+  if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{messages.fetchVersion}</RetryBanner>
   return (
     <div className={styles.loading}>
       <Skeleton rows={2} label="Loading the changes" />

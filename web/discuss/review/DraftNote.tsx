@@ -190,7 +190,7 @@ function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly i
       label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
       hint={standing}
       checked={turns}
-      onChange={event => setFlag(noteable, draft.id, event.target.checked ? !isResolved : isResolved)}
+      onValue={isTurned => setFlag(noteable, draft.id, isTurned ? !isResolved : isResolved)}
     />
   )
 }

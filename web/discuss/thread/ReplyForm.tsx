@@ -160,7 +160,7 @@ export function ReplyForm(props: ReplyFormProps) {
             label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
             hint={standing(isResolved, turnsResolved)}
             checked={turnsResolved}
-            onChange={event => composer.setFields({ resolves: event.target.checked })}
+            onValue={resolves => composer.setFields({ resolves })}
           />
         )}
         {/* It comes when the box is there already: below it moves nothing. */}

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import type { Day } from '#web/ui/forms/dates/day.ts'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { holdsRefused } from '#web/ui/forms/refused.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { morningAfter, morningOf } from './snooze-times.ts'
 
 interface SnoozeDialogProps {
@@ -20,43 +20,28 @@ const asDay = (moment: Date): Day =>
 export function SnoozeDialog({ today, onPick, onClose }: SnoozeDialogProps) {
   const { user } = useViewer()
   const [day, setDay] = useState<Day | null>(null)
-  const form = useId()
   const from = morningOf(today)
   const firstDay = user?.firstDayOfWeek
   return (
-    <Dialog
+    <FormDialog
       title="Snooze until a date"
       description="The to-do returns at 9:00 AM."
       size="s"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" disabled={day === null}>
-            Snooze
-          </Button>
-        </>
-      }
+      submit="Snooze"
+      disabled={day === null}
+      onSubmit={() => day !== null && onPick(morningOf(day))}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (day !== null && !holdsRefused(event.currentTarget)) onPick(morningOf(day))
-        }}
-      >
-        <FormField label="Date">
-          <DatePicker
-            label="Date"
-            value={day}
-            onValue={setDay}
-            min={asDay(morningAfter(from, 1))}
-            max={asDay(morningAfter(from, 365))}
-            {...(firstDay === 0 || firstDay === 1 || firstDay === 6 ? { firstDay } : {})}
-          />
-        </FormField>
-      </form>
-    </Dialog>
+      <FormField label="Date">
+        <DatePicker
+          label="Date"
+          value={day}
+          onValue={setDay}
+          min={asDay(morningAfter(from, 1))}
+          max={asDay(morningAfter(from, 365))}
+          {...(firstDay === 0 || firstDay === 1 || firstDay === 6 ? { firstDay } : {})}
+        />
+      </FormField>
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { usePlace } from '#web/api/place.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Logo } from '#web/ui/brand/Mark.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './AccountCard.module.css'
 
 interface AccountCardProps {
@@ -35,20 +36,22 @@ export function AccountCard({ title, lead, children, footer }: AccountCardProps)
 }
 
 interface AccountFormProps {
-  readonly onSubmit: () => void
+  readonly problem?: string | null | undefined
+  readonly onSubmit?: () => void
   readonly children: ReactNode
 }
 
-export function AccountForm({ onSubmit, children }: AccountFormProps) {
+export function AccountForm({ problem, onSubmit, children }: AccountFormProps) {
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        onSubmit()
+        onSubmit?.()
       }}
     >
+      {problem && <Banner tone="danger">{problem}</Banner>}
       {children}
     </form>
   )

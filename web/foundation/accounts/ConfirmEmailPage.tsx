@@ -3,7 +3,6 @@ import { confirmEmail } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { formProblem } from '../problems.ts'
 import { AccountCard, AccountForm } from './AccountCard.tsx'
 
@@ -12,14 +11,13 @@ export function ConfirmEmailPage() {
   const { confirmation_token: token, address } = usePageSearch()
   const isAdditional = address === 'additional'
   const confirm = useOperation(confirmEmail)
-  const problem = formProblem(confirm.error)
   if (confirm.isSuccess)
     return (
       <AccountCard
         title="Email address confirmed"
         lead={isAdditional ? 'The address belongs to your account.' : 'Emails now go to your new address.'}
       >
-        <AccountForm onSubmit={() => {}}>
+        <AccountForm>
           <LinkButton href="/" variant="primary" size="l" block>
             Continue
           </LinkButton>
@@ -36,9 +34,9 @@ export function ConfirmEmailPage() {
       }
     >
       <AccountForm
+        problem={formProblem(confirm.error)}
         onSubmit={() => !confirm.isPending && confirm.mutate({ token: typeof token === 'string' ? token : '' })}
       >
-        {problem && <Banner tone="danger">{problem}</Banner>}
         <Button type="submit" variant="primary" size="l" block busy={confirm.isPending}>
           Confirm email address
         </Button>

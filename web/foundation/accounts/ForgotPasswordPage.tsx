@@ -19,8 +19,7 @@ export function ForgotPasswordPage() {
       lead="Enter your email address and we will send you a link to reset your password."
       footer={<TextLink href="/users/sign_in">Back to signing in</TextLink>}
     >
-      <AccountForm onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>
-        {ask.error && <Banner tone="danger">{ask.error.message}</Banner>}
+      <AccountForm problem={ask.error?.message} onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>
         {ask.isSuccess && (
           <Banner tone="success" title="Check your email">
             If an account uses this address, we have sent it a link. The link expires in {passwordLinks.reset.words}.
@@ -35,7 +34,7 @@ export function ForgotPasswordPage() {
             required
             autoFocus
             value={email}
-            onChange={event => setEmail(event.target.value)}
+            onValue={setEmail}
           />
         </FormField>
         <Button type="submit" variant="primary" size="l" block busy={ask.isPending}>

@@ -10,7 +10,6 @@ import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { AccountCard, AccountForm } from './AccountCard.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -41,18 +40,12 @@ function RegisterForm() {
         </>
       }
     >
-      <AccountForm onSubmit={() => !isBusy && enroll.mutate({ name, username: path, email: email.trim(), password })}>
-        {problem && <Banner tone="danger">{problem}</Banner>}
+      <AccountForm
+        problem={problem}
+        onSubmit={() => !isBusy && enroll.mutate({ name, username: path, email: email.trim(), password })}
+      >
         <FormField label="Name" error={fieldProblem(enroll.error, 'name', 'Name')}>
-          <TextInput
-            name="name"
-            size="l"
-            autoComplete="name"
-            required
-            autoFocus
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
+          <TextInput name="name" size="l" autoComplete="name" required autoFocus value={name} onValue={setName} />
         </FormField>
         <FormField
           label="Username"
@@ -71,7 +64,7 @@ function RegisterForm() {
             spellCheck={false}
             required
             value={path}
-            onChange={event => setUsername(event.target.value)}
+            onValue={setUsername}
           />
         </FormField>
         <FormField label="Email" error={fieldProblem(enroll.error, 'email', 'Email')}>
@@ -82,7 +75,7 @@ function RegisterForm() {
             autoComplete="email"
             required
             value={email}
-            onChange={event => setEmail(event.target.value)}
+            onValue={setEmail}
           />
         </FormField>
         <FormField label="Password" hint={passwordHint} error={fieldProblem(enroll.error, 'password', 'Password')}>
@@ -92,7 +85,7 @@ function RegisterForm() {
             autoComplete="new-password"
             required
             value={password}
-            onChange={event => setPassword(event.target.value)}
+            onValue={setPassword}
           />
         </FormField>
         <Button type="submit" variant="primary" size="l" block busy={isBusy}>
@@ -109,7 +102,7 @@ function SignUpIsOff() {
       title="Registration is closed"
       lead="On this site accounts are made by an administrator. Ask one to make yours."
     >
-      <AccountForm onSubmit={() => {}}>
+      <AccountForm>
         <LinkButton href="/users/sign_in" size="l" block>
           Sign in
         </LinkButton>

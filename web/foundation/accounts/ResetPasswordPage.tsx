@@ -7,7 +7,6 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { AccountCard, AccountForm } from './AccountCard.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -26,8 +25,10 @@ export function ResetPasswordPage() {
       lead="Everywhere you are signed in now, you will be signed out."
       footer={<TextLink href="/users/password/new">Ask for another link</TextLink>}
     >
-      <AccountForm onSubmit={() => !isBusy && set.mutate({ token: typeof token === 'string' ? token : '', password })}>
-        {problem && <Banner tone="danger">{problem}</Banner>}
+      <AccountForm
+        problem={problem}
+        onSubmit={() => !isBusy && set.mutate({ token: typeof token === 'string' ? token : '', password })}
+      >
         <FormField label="New password" hint={passwordHint} error={fieldProblem(set.error, 'password', 'Password')}>
           <PasswordInput
             name="password"
@@ -36,7 +37,7 @@ export function ResetPasswordPage() {
             required
             autoFocus
             value={password}
-            onChange={event => setPassword(event.target.value)}
+            onValue={setPassword}
           />
         </FormField>
         <Button type="submit" variant="primary" size="l" block busy={isBusy}>

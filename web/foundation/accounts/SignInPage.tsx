@@ -44,8 +44,10 @@ function SignInForm() {
         )
       }
     >
-      <AccountForm onSubmit={() => !isBusy && enter.mutate({ login: login.trim(), password, rememberMe })}>
-        {enter.error && <Banner tone="danger">{enter.error.message}</Banner>}
+      <AccountForm
+        problem={enter.error?.message}
+        onSubmit={() => !isBusy && enter.mutate({ login: login.trim(), password, rememberMe })}
+      >
         {search.password === 'changed' && !enter.error && (
           <Banner tone="success">Your password is changed. Sign in with the new one.</Banner>
         )}
@@ -59,19 +61,13 @@ function SignInForm() {
             required
             autoFocus
             value={login}
-            onChange={event => setLogin(event.target.value)}
+            onValue={setLogin}
           />
         </FormField>
         <FormField label="Password" aside={<TextLink href="/users/password/new">Forgot your password?</TextLink>}>
-          <PasswordInput
-            name="password"
-            size="l"
-            required
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
+          <PasswordInput name="password" size="l" required value={password} onValue={setPassword} />
         </FormField>
-        <Checkbox label="Remember me" checked={rememberMe} onChange={event => setRememberMe(event.target.checked)} />
+        <Checkbox label="Remember me" checked={rememberMe} onValue={setRememberMe} />
         <Button type="submit" variant="primary" size="l" block busy={isBusy}>
           Sign in
         </Button>
@@ -84,7 +80,7 @@ function AlreadyIn({ name }: { readonly name: string }) {
   const back = returnPath(usePageSearch().return_to)
   return (
     <AccountCard title="You are signed in" lead={`As ${name}.`}>
-      <AccountForm onSubmit={() => {}}>
+      <AccountForm>
         <LinkButton href={back} variant="primary" size="l" block>
           Go on
         </LinkButton>

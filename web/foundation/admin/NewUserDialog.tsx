@@ -3,16 +3,15 @@ import { passwordHint } from '#contract/foundation/password-length.ts'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { createUser, listUsers } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { PasswordInput } from '../accounts/PasswordInput.tsx'
-import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
@@ -49,19 +48,13 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
         onSubmit={() => !create.isPending && submit()}
       >
         <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
-          <TextInput required value={name} onChange={event => setName(event.target.value)} />
+          <TextInput required value={name} onValue={setName} />
         </FormField>
         <FormField label="Username" error={fieldProblem(error, 'username', 'Username')}>
-          <TextInput
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            value={path}
-            onChange={event => setUsername(event.target.value)}
-          />
+          <TextInput required autoCapitalize="none" spellCheck={false} value={path} onValue={setUsername} />
         </FormField>
         <FormField label="Email" error={fieldProblem(error, 'email', 'Email')}>
-          <TextInput type="email" required value={email} onChange={event => setEmail(event.target.value)} />
+          <TextInput type="email" required value={email} onValue={setEmail} />
         </FormField>
         <ChoiceGroup legend="Password">
           <Radio
@@ -75,27 +68,16 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
         </ChoiceGroup>
         {setsPassword && (
           <FormField label="New password" hint={passwordHint} error={fieldProblem(error, 'password', 'Password')}>
-            <PasswordInput
-              autoComplete="new-password"
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-            />
+            <PasswordInput autoComplete="new-password" value={password} onValue={setPassword} />
           </FormField>
         )}
         <Checkbox
           label="Administrator"
           hint="Has full access to everything on this site."
           checked={admin}
-          onChange={event => setAdmin(event.target.checked)}
+          onValue={setAdmin}
         />
-        <FormActions>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            Create user
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
+        <FormActions submit="Create user" busy={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -4,15 +4,14 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { getApplicationSettings, getViewer, updateApplicationSettings } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { AdminFrame } from './AdminFrame.tsx'
@@ -54,18 +53,18 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             label="Allow registration"
             hint="Without it, administrators make the accounts."
             checked={shown.signupEnabled}
-            onChange={event => change({ signupEnabled: event.target.checked })}
+            onValue={signupEnabled => change({ signupEnabled })}
           />
           <Checkbox
             label="Allow new users to create top-level groups"
             checked={shown.canCreateGroup}
-            onChange={event => change({ canCreateGroup: event.target.checked })}
+            onValue={canCreateGroup => change({ canCreateGroup })}
           />
           <Checkbox
             label="New users are external"
             hint="They see internal groups and projects only as members."
             checked={shown.userDefaultExternal}
-            onChange={event => change({ userDefaultExternal: event.target.checked })}
+            onValue={userDefaultExternal => change({ userDefaultExternal })}
           />
         </div>
       </Card>
@@ -74,7 +73,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           label="Internal notes"
           hint="Comments that only members with the role of Reporter or higher see. Those that exist stay internal."
           checked={shown.internalNotesEnabled}
-          onChange={event => change({ internalNotesEnabled: event.target.checked })}
+          onValue={internalNotesEnabled => change({ internalNotesEnabled })}
         />
       </Card>
       <Card title="Projects and groups">
@@ -83,20 +82,14 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             <Select
               options={visibilityOptions}
               value={shown.defaultProjectVisibility}
-              onChange={event => {
-                const defaultProjectVisibility = visibilities.find(each => each === event.target.value)
-                if (defaultProjectVisibility) change({ defaultProjectVisibility })
-              }}
+              onValue={defaultProjectVisibility => change({ defaultProjectVisibility })}
             />
           </FormField>
           <FormField label="Visibility of new groups">
             <Select
               options={visibilityOptions}
               value={shown.defaultGroupVisibility}
-              onChange={event => {
-                const defaultGroupVisibility = visibilities.find(each => each === event.target.value)
-                if (defaultGroupVisibility) change({ defaultGroupVisibility })
-              }}
+              onValue={defaultGroupVisibility => change({ defaultGroupVisibility })}
             />
           </FormField>
           <FormField
@@ -106,7 +99,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             <TextInput
               code
               value={shown.defaultBranchName}
-              onChange={event => change({ defaultBranchName: event.target.value })}
+              onValue={defaultBranchName => change({ defaultBranchName })}
             />
           </FormField>
           <FormField label="Projects per user" error={fieldProblem(error, 'defaultProjectsLimit', 'The number')}>
@@ -131,11 +124,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           </FormField>
         </Pair>
       </Card>
-      <FormActions>
-        <Button type="submit" variant="primary" disabled={Object.keys(draft).length === 0} busy={save.isPending}>
-          Save settings
-        </Button>
-      </FormActions>
+      <FormActions submit="Save settings" disabled={Object.keys(draft).length === 0} busy={save.isPending} />
     </Form>
   )
 }

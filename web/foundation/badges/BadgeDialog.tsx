@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import {
   createGroupBadge,
   createProjectBadge,
@@ -12,14 +11,13 @@ import {
   updateProjectBadge,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
+import { FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { Form, FormNote } from '../Form.tsx'
 import { OverlapBanner } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
 import { BadgeImage } from './BadgeImage.tsx'
@@ -49,22 +47,15 @@ const placeholders = [
 const blank = { name: '', linkUrl: '', imageUrl: '' }
 
 export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
-  const form = useId()
-  const client = useQueryClient()
   const saved = badge === null ? blank : { name: badge.name ?? '', linkUrl: badge.linkUrl, imageUrl: badge.imageUrl }
   const draft = useDraft(saved)
   const { values } = draft
   const [asked, setAsked] = useDebouncedState({ linkUrl: saved.linkUrl, imageUrl: saved.imageUrl })
-  const lists = [listProjectBadges, listGroupBadges] as const
   const told = {
-    refreshes: [...lists, namespacePage],
+    refreshes: [listProjectBadges, listGroupBadges, namespacePage],
     onSuccess: () => {
       showToast(badge === null ? 'Badge added' : 'Badge saved')
       onClose()
-    },
-    // What somebody else saved is fetched, and shown beside what was to be saved.
-    onError: (error: { readonly status: number }) => {
-      if (error.status === 409) for (const list of lists) void client.invalidateQueries({ queryKey: [list.name] })
     },
   }
   const isProject = place.kind === 'project'
@@ -81,7 +72,6 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
   }
 
   function submit() {
-    if (isPending) return
     const trimmed = <T extends object>(fields: T) =>
       Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]))
     if (badge === null)
@@ -95,55 +85,49 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={badge === null ? 'Add badge' : 'Edit badge'}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isPending}>
-            {badge === null ? 'Add badge' : 'Save changes'}
-          </Button>
-        </>
-      }
+      submit={badge === null ? 'Add badge' : 'Save changes'}
+      busy={isPending}
+      problem={saveProblem(error, overlaps, ['name', 'linkUrl', 'imageUrl'])}
+      onSubmit={submit}
     >
-      <Form id={form} problem={saveProblem(error, overlaps, ['name', 'linkUrl', 'imageUrl'])} onSubmit={submit}>
-        <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
-        <FormField label="Name" optional error={fieldProblem(error, 'name', 'Name')}>
-          <TextInput maxLength={255} value={values.name} onChange={event => set({ name: event.target.value })} />
-        </FormField>
-        <FormField label="Link" error={fieldProblem(error, 'linkUrl', 'Link')}>
-          <TextInput
-            code
-            type="url"
-            maxLength={2048}
-            placeholder="https://example.com/%{project_path}"
-            value={values.linkUrl}
-            onChange={event => set({ linkUrl: event.target.value })}
-          />
-        </FormField>
-        <FormField label="Image" error={fieldProblem(error, 'imageUrl', 'Image')}>
-          <TextInput
-            code
-            type="url"
-            maxLength={2048}
-            placeholder="https://example.com/%{project_path}/badge.svg"
-            value={values.imageUrl}
-            onChange={event => set({ imageUrl: event.target.value })}
-          />
-        </FormField>
-        <FormNote>
-          Placeholders:{' '}
-          {placeholders.map((name, index) => (
-            <Fragment key={name}>
-              {index > 0 && ', '}
-              <code className={styles.placeholder}>{`%{${name}}`}</code>
-            </Fragment>
-          ))}
-        </FormNote>
-        <Preview place={place} name={values.name} {...asked} />
-      </Form>
-    </Dialog>
+      <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
+      <FormField label="Name" optional error={fieldProblem(error, 'name', 'Name')}>
+        <TextInput maxLength={255} value={values.name} onValue={name => set({ name })} />
+      </FormField>
+      <FormField label="Link" error={fieldProblem(error, 'linkUrl', 'Link')}>
+        <TextInput
+          code
+          type="url"
+          maxLength={2048}
+          placeholder="https://example.com/%{project_path}"
+          value={values.linkUrl}
+          onValue={linkUrl => set({ linkUrl })}
+        />
+      </FormField>
+      <FormField label="Image" error={fieldProblem(error, 'imageUrl', 'Image')}>
+        <TextInput
+          code
+          type="url"
+          maxLength={2048}
+          placeholder="https://example.com/%{project_path}/badge.svg"
+          value={values.imageUrl}
+          onValue={imageUrl => set({ imageUrl })}
+        />
+      </FormField>
+      <FormNote>
+        Placeholders:{' '}
+        {placeholders.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            <code className={styles.placeholder}>{`%{${name}}`}</code>
+          </Fragment>
+        ))}
+      </FormNote>
+      <Preview place={place} name={values.name} {...asked} />
+    </FormDialog>
   )
 }
 

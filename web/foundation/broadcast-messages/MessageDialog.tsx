@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import {
@@ -8,22 +7,23 @@ import {
   updateBroadcastMessage,
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+
 import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
+import { Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { Form, Pair } from '../Form.tsx'
 import { roles } from '../members/levels.ts'
 import { OverlapBanner } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
@@ -85,9 +85,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** The form of a message, with a live preview. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
-  const form = useId()
   const group = useId()
-  const client = useQueryClient()
   const place = textBoxes.broadcastMessage(message?.id ?? 'new')
   const text = useKeptText(place, message?.message ?? '')
   const [start] = useState(blank)
@@ -101,10 +99,6 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       showToast(message === null ? 'Message added' : 'Message saved')
       onClose()
     },
-    // What somebody else saved is fetched, and shown beside what was to be saved.
-    onError: (error: { readonly status: number }) => {
-      if (error.status === 409) void client.invalidateQueries({ queryKey: [broadcastMessagesPage.name] })
-    },
   }
   const create = useOperation(createBroadcastMessage, told)
   const update = useOperation(updateBroadcastMessage, told)
@@ -117,7 +111,6 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const endsAt = fromLocalTime(values.endsAt)
 
   function submit() {
-    if (isPending) return
     if (message === null) create.mutate({ ...values, message: text.text, startsAt, endsAt })
     else
       update.mutate({
@@ -129,135 +122,112 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       size="l"
       title={message === null ? 'New message' : 'Edit message'}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isPending}>
-            {message === null ? 'Add message' : 'Save changes'}
-          </Button>
-        </>
-      }
+      submit={message === null ? 'Add message' : 'Save changes'}
+      busy={isPending}
+      problem={saveProblem(error, overlaps, shownFields)}
+      onSubmit={submit}
     >
-      <Form id={form} problem={saveProblem(error, overlaps, shownFields)} onSubmit={submit}>
-        <OverlapBanner
-          fields={overlaps}
-          onKeep={() => {
-            draft.keep()
-            if (isOverlap) text.rebase(text.text)
-          }}
-          onDiscard={() => {
-            draft.discard()
-            if (isOverlap) text.rebase(message.message)
+      <OverlapBanner
+        fields={overlaps}
+        onKeep={() => {
+          draft.keep()
+          if (isOverlap) text.rebase(text.text)
+        }}
+        onDiscard={() => {
+          draft.discard()
+          if (isOverlap) text.rebase(message.message)
+        }}
+      />
+      <Preview text={resting} theme={values.theme} broadcastType={values.broadcastType} />
+      <UnsentOffer places={[place]} />
+      <FormField label="Message" hint="Markdown is supported." error={fieldProblem(error, 'message', 'Message')}>
+        <TextArea
+          rows={3}
+          maxLength={4000}
+          value={text.text}
+          onValue={value => {
+            text.setText(value)
+            setResting(value)
           }}
         />
-        <Preview text={resting} theme={values.theme} broadcastType={values.broadcastType} />
-        <UnsentOffer places={[place]} />
-        <FormField label="Message" hint="Markdown is supported." error={fieldProblem(error, 'message', 'Message')}>
-          <TextArea
-            rows={3}
-            maxLength={4000}
-            value={text.text}
-            onChange={event => {
-              text.setText(event.target.value)
-              setResting(event.target.value)
-            }}
+      </FormField>
+      <ChoiceGroup legend="Type">
+        <Radio
+          name={group}
+          label="Banner"
+          hint="Shown above every page."
+          checked={values.broadcastType === 'banner'}
+          onChange={() => draft.set({ broadcastType: 'banner' })}
+        />
+        <Radio
+          name={group}
+          label="Notification"
+          hint="A card in the corner. It can always be dismissed."
+          checked={values.broadcastType === 'notification'}
+          onChange={() => draft.set({ broadcastType: 'notification' })}
+        />
+      </ChoiceGroup>
+      {values.broadcastType === 'banner' && (
+        <>
+          <FormField label="Theme">
+            <Select options={themes} value={values.theme} onValue={theme => draft.set({ theme })} />
+          </FormField>
+          <Checkbox
+            label="People can dismiss it"
+            checked={values.dismissable}
+            onValue={dismissable => draft.set({ dismissable })}
           />
+        </>
+      )}
+      <Pair>
+        <FormField label="Starts" hint="In your time zone." error={fieldProblem(error, 'startsAt', 'Start')}>
+          <TextInput type="datetime-local" value={values.startsAt} onValue={startsAt => draft.set({ startsAt })} />
         </FormField>
-        <ChoiceGroup legend="Type">
-          <Radio
-            name={group}
-            label="Banner"
-            hint="Shown above every page."
-            checked={values.broadcastType === 'banner'}
-            onChange={() => draft.set({ broadcastType: 'banner' })}
-          />
-          <Radio
-            name={group}
-            label="Notification"
-            hint="A card in the corner. It can always be dismissed."
-            checked={values.broadcastType === 'notification'}
-            onChange={() => draft.set({ broadcastType: 'notification' })}
-          />
-        </ChoiceGroup>
-        {values.broadcastType === 'banner' && (
-          <>
-            <FormField label="Theme">
-              <Select
-                options={themes}
-                value={values.theme}
-                onChange={event => {
-                  const theme = themes.find(each => each.value === event.target.value)?.value
-                  if (theme) draft.set({ theme })
-                }}
-              />
-            </FormField>
+        <FormField label="Ends" hint="In your time zone." error={fieldProblem(error, 'endsAt', 'End')}>
+          <TextInput type="datetime-local" value={values.endsAt} onValue={endsAt => draft.set({ endsAt })} />
+        </FormField>
+      </Pair>
+      <FormField
+        label="Pages"
+        optional
+        hint="A path such as /group/project, with * for any characters. Leave empty for all pages."
+        error={fieldProblem(error, 'targetPath', 'Path')}
+      >
+        <TextInput
+          code
+          maxLength={255}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={values.targetPath}
+          onValue={targetPath => draft.set({ targetPath })}
+        />
+      </FormField>
+      <ChoiceGroup
+        legend="Roles"
+        hint="If you select roles, only people with those roles see the message, in their projects and groups."
+        error={fieldProblem(error, 'targetAccessLevels', 'Roles')}
+      >
+        {roles
+          .filter(role => role.level > 5)
+          .map(role => (
             <Checkbox
-              label="People can dismiss it"
-              checked={values.dismissable}
-              onChange={event => draft.set({ dismissable: event.target.checked })}
+              key={role.level}
+              label={role.name}
+              checked={values.targetAccessLevels.includes(role.level)}
+              onValue={isChosen => {
+                const others = values.targetAccessLevels.filter(each => each !== role.level)
+                draft.set({
+                  targetAccessLevels: (isChosen ? [...others, role.level] : others).toSorted((a, b) => a - b),
+                })
+              }}
             />
-          </>
-        )}
-        <Pair>
-          <FormField label="Starts" hint="In your time zone." error={fieldProblem(error, 'startsAt', 'Start')}>
-            <TextInput
-              type="datetime-local"
-              value={values.startsAt}
-              onChange={event => draft.set({ startsAt: event.target.value })}
-            />
-          </FormField>
-          <FormField label="Ends" hint="In your time zone." error={fieldProblem(error, 'endsAt', 'End')}>
-            <TextInput
-              type="datetime-local"
-              value={values.endsAt}
-              onChange={event => draft.set({ endsAt: event.target.value })}
-            />
-          </FormField>
-        </Pair>
-        <FormField
-          label="Pages"
-          optional
-          hint="A path such as /group/project, with * for any characters. Leave empty for all pages."
-          error={fieldProblem(error, 'targetPath', 'Path')}
-        >
-          <TextInput
-            code
-            maxLength={255}
-            spellCheck={false}
-            autoCapitalize="none"
-            value={values.targetPath}
-            onChange={event => draft.set({ targetPath: event.target.value })}
-          />
-        </FormField>
-        <ChoiceGroup
-          legend="Roles"
-          hint="If you select roles, only people with those roles see the message, in their projects and groups."
-          error={fieldProblem(error, 'targetAccessLevels', 'Roles')}
-        >
-          {roles
-            .filter(role => role.level > 5)
-            .map(role => (
-              <Checkbox
-                key={role.level}
-                label={role.name}
-                checked={values.targetAccessLevels.includes(role.level)}
-                onChange={event => {
-                  const others = values.targetAccessLevels.filter(each => each !== role.level)
-                  draft.set({
-                    targetAccessLevels: (event.target.checked ? [...others, role.level] : others).toSorted(
-                      (a, b) => a - b,
-                    ),
-                  })
-                }}
-              />
-            ))}
-        </ChoiceGroup>
-      </Form>
-    </Dialog>
+          ))}
+      </ChoiceGroup>
+    </FormDialog>
   )
 }
 

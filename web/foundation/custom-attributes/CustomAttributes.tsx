@@ -4,15 +4,15 @@ import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
 import { groupCustomAttributes, projectCustomAttributes, userCustomAttributes } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Form, FormActions, FormNote, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { Form, FormActions, FormNote, Pair } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
 import styles from './CustomAttributes.module.css'
 
@@ -71,7 +71,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
   })
   const isComplete = key.trim() !== ''
   return (
-    <div className={styles.parts}>
+    <Stack>
       {attributes === undefined ? (
         <Skeleton rows={2} shape="row" />
       ) : attributes.length === 0 ? (
@@ -119,24 +119,14 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
       >
         <Pair>
           <FormField label="Key">
-            <TextInput
-              maxLength={255}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={key}
-              onChange={event => setKey(event.target.value)}
-            />
+            <TextInput maxLength={255} autoCapitalize="none" spellCheck={false} value={key} onValue={setKey} />
           </FormField>
           <FormField label="Value">
-            <TextInput maxLength={255} value={value} onChange={event => setValue(event.target.value)} />
+            <TextInput maxLength={255} value={value} onValue={setValue} />
           </FormField>
         </Pair>
-        <FormActions>
-          <Button type="submit" disabled={!isComplete} busy={save.isPending}>
-            Save attribute
-          </Button>
-        </FormActions>
+        <FormActions submit="Save attribute" variant="secondary" disabled={!isComplete} busy={save.isPending} />
       </Form>
-    </div>
+    </Stack>
   )
 }

@@ -50,9 +50,7 @@ export function ExplorePage() {
                 aria-label="Order"
                 options={exploreSorts}
                 value={exploreSort(sort) ?? 'activity'}
-                onChange={event =>
-                  setSearch(event.target.value === 'activity' ? rest : { ...rest, sort: event.target.value })
-                }
+                onValue={sort => setSearch(sort === 'activity' ? rest : { ...rest, sort })}
               />
             )}
           </div>

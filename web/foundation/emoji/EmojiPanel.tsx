@@ -74,7 +74,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (name: string) => void
           placeholder="Search"
           leading={<SearchIcon />}
           value={typed}
-          onChange={event => setTyped(event.target.value)}
+          onValue={setTyped}
           onKeyDown={onSearchKey}
         />
       </div>

@@ -7,15 +7,15 @@ import {
   projectMembersPage,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { Form } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { RoleFields } from './RoleFields.tsx'
 
@@ -67,47 +67,38 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Add members to ${namespace.name}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={add.isPending} onClick={submit}>
-            Add members
-          </Button>
-        </>
-      }
+      submit="Add members"
+      busy={add.isPending}
+      problem={refusals ?? formProblem(add.error, ['expiresAt', 'accessLevel'])}
+      onSubmit={submit}
     >
-      <Form
-        problem={refusals ?? formProblem(add.error, ['expiresAt', 'accessLevel'])}
-        onSubmit={() => !add.isPending && submit()}
-      >
-        <FormField label="People" error={missing && chosen.length === 0 ? 'Select at least one person.' : null}>
-          <Combobox
-            multiple
-            label="People"
-            placeholder="Search by name or username"
-            empty="No matching people"
-            options={(users ?? []).map(personOption)}
-            selected={chosen}
-            loading={isFetching}
-            onQuery={setQuery}
-            onChange={setChosen}
-          />
-        </FormField>
-        <RoleFields
-          label="Role"
-          grantable={grantable}
-          level={level}
-          expiresAt={expiresAt}
-          levelError={fieldProblem(add.error, 'accessLevel', 'Role')}
-          expiryError={fieldProblem(add.error, 'expiresAt', 'Expiration date')}
-          onLevel={setLevel}
-          onExpiry={setExpiresAt}
+      <FormField label="People" error={missing && chosen.length === 0 ? 'Select at least one person.' : null}>
+        <Combobox
+          multiple
+          label="People"
+          placeholder="Search by name or username"
+          empty="No matching people"
+          options={(users ?? []).map(personOption)}
+          selected={chosen}
+          loading={isFetching}
+          onQuery={setQuery}
+          onChange={setChosen}
         />
-      </Form>
-    </Dialog>
+      </FormField>
+      <RoleFields
+        label="Role"
+        grantable={grantable}
+        level={level}
+        expiresAt={expiresAt}
+        levelError={fieldProblem(add.error, 'accessLevel', 'Role')}
+        expiryError={fieldProblem(add.error, 'expiresAt', 'Expiration date')}
+        onLevel={setLevel}
+        onExpiry={setExpiresAt}
+      />
+    </FormDialog>
   )
 }
 

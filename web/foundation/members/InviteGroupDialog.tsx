@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { listGroups } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { Form } from '../Form.tsx'
 import { useShare } from '../places/kinds.ts'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { RoleFields } from './RoleFields.tsx'
@@ -48,50 +48,41 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Invite a group to ${namespace.name}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={share.isPending} onClick={submit}>
-            Invite group
-          </Button>
-        </>
-      }
+      submit="Invite group"
+      busy={share.isPending}
+      problem={formProblem(share.error, ['expiresAt', 'groupAccess', 'groupId'])}
+      onSubmit={submit}
     >
-      <Form
-        problem={formProblem(share.error, ['expiresAt', 'groupAccess', 'groupId'])}
-        onSubmit={() => !share.isPending && submit()}
+      <FormField
+        label="Group"
+        error={missing && group === undefined ? 'Select a group.' : fieldProblem(share.error, 'groupId', 'Group')}
       >
-        <FormField
+        <Combobox
           label="Group"
-          error={missing && group === undefined ? 'Select a group.' : fieldProblem(share.error, 'groupId', 'Group')}
-        >
-          <Combobox
-            label="Group"
-            placeholder="Search for a group"
-            empty="No matching groups"
-            options={(groups ?? [])
-              .filter(found => found.id !== namespace.id)
-              .map(found => ({ id: String(found.id), text: found.fullName, detail: found.fullPath }))}
-            selected={chosen}
-            loading={isFetching}
-            onQuery={setQuery}
-            onChange={setChosen}
-          />
-        </FormField>
-        <RoleFields
-          label="Highest role"
-          grantable={grantable.filter(each => each > minimalLevel)}
-          level={level}
-          expiresAt={expiresAt}
-          levelError={fieldProblem(share.error, 'groupAccess', 'Role')}
-          expiryError={fieldProblem(share.error, 'expiresAt', 'Expiration date')}
-          onLevel={setLevel}
-          onExpiry={setExpiresAt}
+          placeholder="Search for a group"
+          empty="No matching groups"
+          options={(groups ?? [])
+            .filter(found => found.id !== namespace.id)
+            .map(found => ({ id: String(found.id), text: found.fullName, detail: found.fullPath }))}
+          selected={chosen}
+          loading={isFetching}
+          onQuery={setQuery}
+          onChange={setChosen}
         />
-      </Form>
-    </Dialog>
+      </FormField>
+      <RoleFields
+        label="Highest role"
+        grantable={grantable.filter(each => each > minimalLevel)}
+        level={level}
+        expiresAt={expiresAt}
+        levelError={fieldProblem(share.error, 'groupAccess', 'Role')}
+        expiryError={fieldProblem(share.error, 'expiresAt', 'Expiration date')}
+        onLevel={setLevel}
+        onExpiry={setExpiresAt}
+      />
+    </FormDialog>
   )
 }

@@ -78,7 +78,7 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
                 .filter(role => grantable.includes(role.level))
                 .map(role => ({ value: String(role.level), label: role.name }))}
               value={String(accessLevel)}
-              onChange={event => onChange({ accessLevel: Number(event.target.value), expiresAt })}
+              onValue={level => onChange({ accessLevel: Number(level), expiresAt })}
             />
             <IconButton
               label={isSelf ? `Leave ${kind}` : `Remove ${user.name}`}

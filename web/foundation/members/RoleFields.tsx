@@ -1,10 +1,12 @@
 import { useViewer } from '#web/api/viewer.ts'
+
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { addDays, today } from '#web/ui/forms/dates/day.ts'
+import { Pair } from '#web/ui/forms/Form.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { Pair } from '../Form.tsx'
 import { roles } from './levels.ts'
 
 interface RoleFieldsProps {
@@ -30,7 +32,7 @@ export function RoleFields(props: RoleFieldsProps) {
             .filter(each => props.grantable.includes(each.level))
             .map(each => ({ value: String(each.level), label: each.name }))}
           value={String(props.level)}
-          onChange={event => props.onLevel(Number(event.target.value))}
+          onValue={level => props.onLevel(Number(level))}
         />
       </FormField>
       <FormField label="Access until" optional error={props.expiryError}>

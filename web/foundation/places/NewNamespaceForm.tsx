@@ -5,14 +5,16 @@ import type { Visibility } from '#contract/shapes.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
+
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { fullPathOf, type NamespaceKind, namespaceKinds, namespacePages } from './kinds.ts'
 import { NamespacePicker } from './NamespacePicker.tsx'
@@ -73,13 +75,7 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
     <Card>
       <Form problem={formProblem(error, named)} onSubmit={submit}>
         <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
-          <TextInput
-            autoFocus
-            required
-            placeholder={examples.name}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
+          <TextInput autoFocus required placeholder={examples.name} value={name} onValue={setName} />
         </FormField>
         <Pair>
           <FormField
@@ -107,18 +103,13 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
               spellCheck={false}
               placeholder={examples.path}
               value={path}
-              onChange={event => setPath(event.target.value)}
+              onValue={setPath}
             />
           </FormField>
         </Pair>
         <UnsentOffer places={[description.place]} />
         <FormField label="Description" optional error={fieldProblem(error, 'description', 'Description')}>
-          <TextArea
-            rows={2}
-            maxLength={descriptionLimit}
-            value={description.text}
-            onChange={event => description.setText(event.target.value)}
-          />
+          <TextArea rows={2} maxLength={descriptionLimit} value={description.text} onValue={description.setText} />
         </FormField>
         <VisibilityField
           of={kind}
@@ -128,10 +119,7 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
           onValue={setVisibility}
         />
         {children}
-        <FormActions>
-          <Button type="submit" variant="primary" busy={isPending}>
-            Create {kind}
-          </Button>
+        <FormActions submit={`Create ${kind}`} busy={isPending}>
           <LinkButton href="/" variant="quiet">
             Cancel
           </LinkButton>

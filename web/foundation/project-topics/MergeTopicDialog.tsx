@@ -1,14 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { listTopics, mergeTopics } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { Form } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
 import type { Topic } from './TopicRow.tsx'
 
@@ -19,7 +17,6 @@ interface MergeTopicDialogProps {
 
 /** Replaces a topic with another one in all its projects. */
 export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
-  const form = useId()
   const [text, setText] = useState('')
   const [asked, setAsked] = useDebouncedState('')
   const [chosen, setChosen] = useState('')
@@ -38,44 +35,32 @@ export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Merge ${topic.title} into another topic`}
       description={`Its projects get the other topic, and ${topic.title} is deleted.`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="danger" disabled={target === undefined} busy={merge.isPending}>
-            Merge topics
-          </Button>
-        </>
-      }
+      submit="Merge topics"
+      variant="danger"
+      disabled={target === undefined}
+      busy={merge.isPending}
+      problem={formProblem(merge.error)}
+      onSubmit={() => target !== undefined && merge.mutate({ sourceTopicId: topic.id, targetTopicId: target.id })}
     >
-      <Form
-        id={form}
-        problem={formProblem(merge.error)}
-        onSubmit={() =>
-          target !== undefined &&
-          !merge.isPending &&
-          merge.mutate({ sourceTopicId: topic.id, targetTopicId: target.id })
-        }
-      >
-        <SearchInput
-          label="Search topics"
-          value={text}
-          onValue={next => {
-            setText(next)
-            setAsked(next.trim())
-          }}
+      <SearchInput
+        label="Search topics"
+        value={text}
+        onValue={next => {
+          setText(next)
+          setAsked(next.trim())
+        }}
+      />
+      <FormField label="Merge into">
+        <Select
+          options={others.map(each => ({ value: String(each.id), label: each.title }))}
+          value={target === undefined ? '' : String(target.id)}
+          onValue={setChosen}
         />
-        <FormField label="Merge into">
-          <Select
-            options={others.map(each => ({ value: String(each.id), label: each.title }))}
-            value={target === undefined ? '' : String(target.id)}
-            onChange={event => setChosen(event.target.value)}
-          />
-        </FormField>
-      </Form>
-    </Dialog>
+      </FormField>
+    </FormDialog>
   )
 }

@@ -39,7 +39,7 @@ export function NewProjectPage() {
             label="Begin with a README"
             hint="The project can be cloned at once. Leave it out to push a repository that you have."
             checked={hasReadme}
-            onChange={event => setReadme(event.target.checked)}
+            onValue={setReadme}
           />
         </NewNamespaceForm>
       )}

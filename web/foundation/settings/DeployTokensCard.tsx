@@ -13,6 +13,7 @@ import {
 import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -21,7 +22,6 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
 import { ExpiresOnField } from '../ExpiresOnField.tsx'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 
 type NewDeployToken = ReplyOf<typeof import('#contract/foundation/deploy-tokens.ts').createProjectDeployToken>
@@ -166,7 +166,7 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
       onSubmit={() => !create.isPending && submit()}
     >
       <FormField label="Name" hint="The machine that uses it." error={fieldProblem(create.error, 'name', 'Name')}>
-        <TextInput autoFocus required value={name} onChange={event => setName(event.target.value)} />
+        <TextInput autoFocus required value={name} onValue={setName} />
       </FormField>
       <Pair>
         <FormField
@@ -174,18 +174,11 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
           hint="Leave empty to use gitlab+deploy-token- and a number."
           error={fieldProblem(create.error, 'username', 'Username')}
         >
-          <TextInput autoComplete="off" value={username} onChange={event => setUsername(event.target.value)} />
+          <TextInput autoComplete="off" value={username} onValue={setUsername} />
         </FormField>
         <ExpiresOnField of="token" error={create.error} value={expiresOn} onValue={setExpiresOn} />
       </Pair>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create deploy token
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Create deploy token" busy={create.isPending} onCancel={onCancel} />
     </Form>
   )
 }

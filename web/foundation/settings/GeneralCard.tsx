@@ -43,7 +43,7 @@ export function GeneralCard({ namespace, more }: GeneralCardProps) {
       {error => (
         <>
           <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
-            <TextInput required value={draft.values.name} onChange={event => draft.set({ name: event.target.value })} />
+            <TextInput required value={draft.values.name} onValue={name => draft.set({ name })} />
           </FormField>
           <UnsentOffer places={[description.place]} />
           <FormField label="Description" error={fieldProblem(error, 'description', 'Description')}>
@@ -51,7 +51,7 @@ export function GeneralCard({ namespace, more }: GeneralCardProps) {
               rows={3}
               maxLength={namespaceKinds[kind].descriptionLimit}
               value={description.text}
-              onChange={event => description.setText(event.target.value)}
+              onValue={description.setText}
             />
           </FormField>
           {more?.fields(error)}

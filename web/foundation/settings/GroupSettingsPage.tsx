@@ -87,20 +87,14 @@ function Access({ page }: { readonly page: SettingsPage }) {
             <Select
               options={projectCreators}
               value={projectCreationLevel}
-              onChange={event => {
-                const level = projectCreators.find(each => each.value === event.target.value)
-                if (level) draft.set({ projectCreationLevel: level.value })
-              }}
+              onValue={projectCreationLevel => draft.set({ projectCreationLevel })}
             />
           </FormField>
           <FormField label="Who can create subgroups">
             <Select
               options={groupCreators}
               value={subgroupCreationLevel}
-              onChange={event => {
-                const level = groupCreators.find(each => each.value === event.target.value)
-                if (level) draft.set({ subgroupCreationLevel: level.value })
-              }}
+              onValue={subgroupCreationLevel => draft.set({ subgroupCreationLevel })}
             />
           </FormField>
         </>

@@ -4,19 +4,19 @@ import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { uploadOf } from '#web/api/upload.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions, FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { BadgesCard } from '../badges/BadgesCard.tsx'
 import { CustomAttributesCard } from '../custom-attributes/CustomAttributes.tsx'
-import { Form, FormActions, FormNote } from '../Form.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { fullPathOf, namespaceKinds, namespacePages, useDelete } from '../places/kinds.ts'
 import { NamespacePicker } from '../places/NamespacePicker.tsx'
@@ -27,7 +27,6 @@ import { AvatarField } from '../user-settings/AvatarField.tsx'
 import { ConfirmedActionCard } from './ConfirmedActionCard.tsx'
 import { DeployTokensCard } from './DeployTokensCard.tsx'
 import { type EditedNamespace, useChange } from './SettingsForm.tsx'
-import { SettingsStack } from './SettingsStack.tsx'
 
 interface Namespace extends EditedNamespace {
   readonly name: string
@@ -70,7 +69,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
   return (
     <Page width="narrow">
       <PageHeader title={foundationTitles.settings} />
-      <SettingsStack>
+      <Stack gap={5}>
         <DeletionBanner {...namespace} canOwn={canOwn} />
         {general}
         <AvatarCard namespace={namespace} />
@@ -86,7 +85,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             <DeleteCard namespace={namespace} />
           </>
         )}
-      </SettingsStack>
+      </Stack>
     </Page>
   )
 }
@@ -134,13 +133,7 @@ function PathCard({ namespace }: CardProps) {
           hint={[window.location.host, parent?.fullPath, shown].filter(part => part !== undefined).join('/')}
           error={fieldProblem(change.error, 'path', 'Path')}
         >
-          <TextInput
-            code
-            autoCapitalize="none"
-            spellCheck={false}
-            value={shown}
-            onChange={event => setTyped(event.target.value)}
-          />
+          <TextInput code autoCapitalize="none" spellCheck={false} value={shown} onValue={setTyped} />
         </FormField>
         {isNew && (
           <Banner tone="warning">
@@ -148,11 +141,7 @@ function PathCard({ namespace }: CardProps) {
             clones keep working, but update their remote URL.
           </Banner>
         )}
-        <FormActions>
-          <Button type="submit" disabled={!isNew} busy={change.isPending}>
-            Change path
-          </Button>
-        </FormActions>
+        <FormActions submit="Change path" variant="secondary" disabled={!isNew} busy={change.isPending} />
       </Form>
     </Card>
   )
@@ -190,11 +179,7 @@ function TransferCard({ namespace }: CardProps) {
           />
         </FormField>
         <FormNote>{transferWords.note}</FormNote>
-        <FormActions>
-          <Button type="submit" disabled={!canGo}>
-            Transfer {kind}
-          </Button>
-        </FormActions>
+        <FormActions submit={`Transfer ${kind}`} variant="secondary" disabled={!canGo} />
       </Form>
       {isAsking && (
         <ConfirmDialog

@@ -69,7 +69,7 @@ function General({ project }: { readonly project: Project }) {
                 <TextInput
                   code
                   value={draft.values.defaultBranch}
-                  onChange={event => draft.set({ defaultBranch: event.target.value.trim() })}
+                  onValue={name => draft.set({ defaultBranch: name.trim() })}
                 />
               </FormField>
             )}
@@ -81,12 +81,11 @@ function General({ project }: { readonly project: Project }) {
 }
 
 type FeatureLevel = Project['issuesAccessLevel']
-const featureLevels = ['enabled', 'private', 'disabled'] as const satisfies readonly FeatureLevel[]
 const featureOptions = [
   { value: 'enabled', label: 'Everyone with access' },
   { value: 'private', label: 'Only members' },
   { value: 'disabled', label: 'Disabled' },
-]
+] as const satisfies readonly { readonly value: FeatureLevel; readonly label: string }[]
 
 const features = [
   ['issuesAccessLevel', 'Issues'],
@@ -148,10 +147,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
               <Select
                 options={featureOptions}
                 value={levels[feature]}
-                onChange={event => {
-                  const level = featureLevels.find(each => each === event.target.value)
-                  if (level) draft.set({ [feature]: level })
-                }}
+                onValue={level => draft.set({ [feature]: level })}
               />
             </FormField>
           ))}
@@ -159,13 +155,13 @@ function Access({ page }: { readonly page: SettingsPage }) {
             label="Limit issues to one assignee"
             hint="Assigning someone replaces the current assignee."
             checked={singleAssignee}
-            onChange={event => draft.set({ singleAssignee: event.target.checked })}
+            onValue={singleAssignee => draft.set({ singleAssignee })}
           />
           <Checkbox
             label="Allow force pushes to the default branch"
             hint="Anyone who can push can rewrite its history."
             checked={allowForcePush}
-            onChange={event => draft.set({ allowForcePush: event.target.checked })}
+            onValue={allowForcePush => draft.set({ allowForcePush })}
           />
         </>
       )}

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InputOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
-import { groupSettingsPage, projectSettingsPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import type { Draft, Sent } from '#web/ui/forms/draft.ts'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Form, FormActions } from '../Form.tsx'
 import { OverlapBanner } from '../OverlapBanner.tsx'
 import { type NamespaceKind, namespaceKinds, namespacePages } from '../places/kinds.ts'
 import { saveProblem } from '../problems.ts'
@@ -25,18 +22,11 @@ type Changes = Omit<InputOf<Update>, 'id'>
 
 /** Save settings of a project or group. */
 export function useChange({ kind, id }: EditedNamespace, successMessage: string, onSaved?: (sent: Changes) => void) {
-  const client = useQueryClient()
   const change = useOperation(namespaceKinds[kind].update, {
     refreshes: namespacePages,
     onSuccess: (_, sent) => {
       onSaved?.(sent)
       showToast(successMessage)
-    },
-    // What somebody else saved is fetched, and shown beside what was to be saved.
-    onError: error => {
-      if (error.status !== 409) return
-      for (const page of [projectSettingsPage, groupSettingsPage])
-        void client.invalidateQueries({ queryKey: [page.name] })
     },
   })
   return {
@@ -104,11 +94,7 @@ export function SettingsForm({ namespace, title, button, successMessage, parts, 
       >
         <OverlapBanner fields={overlaps} onKeep={settle('keep')} onDiscard={settle('discard')} />
         {children(change.error)}
-        <FormActions>
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            {button}
-          </Button>
-        </FormActions>
+        <FormActions submit={button} busy={change.isPending} />
       </Form>
     </Card>
   )

@@ -17,6 +17,7 @@ import {
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -27,7 +28,6 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { PasswordInput } from '../accounts/PasswordInput.tsx'
 import { Chip } from '../Chip.tsx'
-import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { browserName } from './browser-name.ts'
 import { EmailAddresses } from './EmailAddresses.tsx'
@@ -91,7 +91,7 @@ function EmailForm() {
         hint="Used for notifications and password resets."
         error={fieldProblem(save.error, 'email', 'Email')}
       >
-        <TextInput type="email" autoComplete="email" value={email} onChange={event => setTyped(event.target.value)} />
+        <TextInput type="email" autoComplete="email" value={email} onValue={setTyped} />
       </FormField>
       {isNew && (
         <FormField
@@ -99,14 +99,15 @@ function EmailForm() {
           hint="Whoever holds the address holds the account: say that it is you."
           error={fieldProblem(save.error, 'currentPassword', 'This')}
         >
-          <PasswordInput value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+          <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
       )}
-      <FormActions>
-        <Button type="submit" variant={isNew ? 'primary' : 'secondary'} disabled={!isNew} busy={save.isPending}>
-          Change email
-        </Button>
-      </FormActions>
+      <FormActions
+        submit="Change email"
+        variant={isNew ? 'primary' : 'secondary'}
+        disabled={!isNew}
+        busy={save.isPending}
+      />
     </Form>
   )
 }
@@ -130,20 +131,12 @@ function PasswordForm() {
     >
       <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
       <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'This')}>
-        <PasswordInput value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+        <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
       </FormField>
       <FormField label="New password" hint={passwordHint} error={fieldProblem(save.error, 'password', 'Password')}>
-        <PasswordInput
-          autoComplete="new-password"
-          value={password}
-          onChange={event => setPassword(event.target.value)}
-        />
+        <PasswordInput autoComplete="new-password" value={password} onValue={setPassword} />
       </FormField>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          Change password
-        </Button>
-      </FormActions>
+      <FormActions submit="Change password" busy={save.isPending} />
     </Form>
   )
 }

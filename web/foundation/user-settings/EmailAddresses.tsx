@@ -13,6 +13,7 @@ import {
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -24,7 +25,6 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { PasswordInput } from '../accounts/PasswordInput.tsx'
 import { Chip } from '../Chip.tsx'
-import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 
 type Email = ReplyOf<typeof import('#contract/foundation/user-emails.ts').emailsOnPage>[number]
@@ -141,16 +141,9 @@ function MakePrimary({ email, onClose }: { readonly email: Email; readonly onClo
       >
         <p>Notifications and password reset links will go to this address.</p>
         <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'This')}>
-          <PasswordInput autoFocus value={currentPassword} onChange={event => setCurrentPassword(event.target.value)} />
+          <PasswordInput autoFocus value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
-        <FormActions>
-          <Button type="submit" variant="primary" busy={make.isPending}>
-            Make primary
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
+        <FormActions submit="Make primary" busy={make.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -175,13 +168,9 @@ function AddEmail() {
         hint="We send a confirmation link to it."
         error={fieldProblem(add.error, 'email', 'Address')}
       >
-        <TextInput type="email" autoComplete="off" value={email} onChange={event => setEmail(event.target.value)} />
+        <TextInput type="email" autoComplete="off" value={email} onValue={setEmail} />
       </FormField>
-      <FormActions>
-        <Button type="submit" disabled={email.trim() === ''} busy={add.isPending}>
-          Add address
-        </Button>
-      </FormActions>
+      <FormActions submit="Add address" variant="secondary" disabled={email.trim() === ''} busy={add.isPending} />
     </Form>
   )
 }

@@ -5,14 +5,13 @@ import { userTopic } from '#contract/live-topics.ts'
 import { createGpgKey, deleteGpgKey, gpgKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CredentialList } from '../credentials/CredentialList.tsx'
-import { Form, FormActions } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { KeysFrame } from './KeysFrame.tsx'
 import styles from './KeysPage.module.css'
@@ -87,24 +86,9 @@ function NewGpgKey({ onDone }: { readonly onDone: () => void }) {
         hint="The output of gpg --armor --export. It begins with -----BEGIN PGP PUBLIC KEY BLOCK-----"
         error={fieldProblem(add.error, 'key', 'Key')}
       >
-        <TextArea
-          autoFocus
-          code
-          required
-          rows={8}
-          spellCheck={false}
-          value={key}
-          onChange={event => setKey(event.target.value)}
-        />
+        <TextArea autoFocus code required rows={8} spellCheck={false} value={key} onValue={setKey} />
       </FormField>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={add.isPending}>
-          Add key
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Add key" busy={add.isPending} onCancel={onDone} />
     </Form>
   )
 }

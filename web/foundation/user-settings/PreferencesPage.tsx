@@ -3,16 +3,16 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { getPreferences, getViewer, updatePreferences } from '#web/api/operations.gen.ts'
 import { queryClient, useOperation, useReading } from '#web/api/query.ts'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+import { FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
-import { FormNote } from '../Form.tsx'
-import formStyles from '../form.module.css'
 import styles from './PreferencesPage.module.css'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
@@ -77,7 +77,7 @@ export function PreferencesPage() {
         <ThemeChoice value={preferences.theme} onValue={theme => change({ theme })} />
       </Card>
       <Card title="Time">
-        <div className={formStyles.form}>
+        <Stack>
           <ChoiceGroup legend="Show times as">
             <Radio
               name="time-display"
@@ -104,33 +104,30 @@ export function PreferencesPage() {
                 { value: '24h', label: '24 hours: 14:34' },
               ]}
               value={preferences.timeFormat}
-              onChange={event => {
-                const timeFormat = (['system', '12h', '24h'] as const).find(each => each === event.target.value)
-                if (timeFormat) change({ timeFormat })
-              }}
+              onValue={timeFormat => change({ timeFormat })}
             />
           </FormField>
           <FormField label="First day of the week">
             <Select
               options={days.map(([value, label]) => ({ value: String(value), label }))}
               value={String(preferences.firstDayOfWeek)}
-              onChange={event => change({ firstDayOfWeek: Number(event.target.value) })}
+              onValue={day => change({ firstDayOfWeek: Number(day) })}
             />
           </FormField>
           <FormNote>Calendars begin with this day.</FormNote>
-        </div>
+        </Stack>
       </Card>
       <Card title="Discussions">
-        <div className={formStyles.form}>
+        <Stack>
           <FormField label="Default activity filter">
             <Select
               options={shownOfDiscussions.map(([value, label]) => ({ value: String(value), label }))}
               value={String(preferences.issueNotesFilter)}
-              onChange={event => change({ issueNotesFilter: Number(event.target.value) })}
+              onValue={filter => change({ issueNotesFilter: Number(filter) })}
             />
           </FormField>
           <FormNote>It can be changed on each discussion, and that choice is the one that is kept.</FormNote>
-        </div>
+        </Stack>
       </Card>
     </UserSettingsFrame>
   )

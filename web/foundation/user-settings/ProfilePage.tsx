@@ -9,14 +9,14 @@ import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { uploadOf } from '#web/api/upload.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { StatusForm } from './StatusForm.tsx'
@@ -104,7 +104,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
         name={field}
         value={facts[field]}
         {...(field === 'websiteUrl' ? { type: 'url', placeholder: 'https://' } : {})}
-        onChange={event => change({ [field]: event.target.value })}
+        onValue={value => change({ [field]: value })}
       />
     </FormField>
   )
@@ -121,25 +121,21 @@ function Facts({ profile }: { readonly profile: Profile }) {
       <Pair>{[text('location'), text('websiteUrl')]}</Pair>
       <UnsentOffer places={[bio.place]} />
       <FormField label="Bio" hint="A sentence or two." error={fieldProblem(save.error, 'bio', 'Bio')}>
-        <TextArea rows={3} maxLength={500} value={bio.text} onChange={event => bio.setText(event.target.value)} />
+        <TextArea rows={3} maxLength={500} value={bio.text} onValue={bio.setText} />
       </FormField>
       <Checkbox
         label="Show my email address"
         hint={`${profile.email} then stands on your profile.`}
         checked={facts.showsEmail}
-        onChange={event => change({ showsEmail: event.target.checked })}
+        onValue={showsEmail => change({ showsEmail })}
       />
       <Checkbox
         label="Keep my profile private"
         hint="Others then see your name, your avatar and nothing else."
         checked={facts.privateProfile}
-        onChange={event => change({ privateProfile: event.target.checked })}
+        onValue={privateProfile => change({ privateProfile })}
       />
-      <FormActions>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          Save profile
-        </Button>
-      </FormActions>
+      <FormActions submit="Save profile" busy={save.isPending} />
     </Form>
   )
 }

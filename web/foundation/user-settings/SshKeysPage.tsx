@@ -5,7 +5,7 @@ import { userTopic } from '#contract/live-topics.ts'
 import { createSshKey, deleteSshKey, sshKeysPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -14,7 +14,6 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
 import { ExpiresOnField } from '../ExpiresOnField.tsx'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import { KeysFrame } from './KeysFrame.tsx'
 import styles from './KeysPage.module.css'
@@ -92,14 +91,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
         hint="The content of the file that ends in .pub, such as ~/.ssh/id_ed25519.pub. It begins with ssh-ed25519, ssh-rsa, ecdsa-sha2-… or sk-…"
         error={fieldProblem(add.error, 'key', 'Key')}
       >
-        <TextArea
-          autoFocus
-          code
-          required
-          spellCheck={false}
-          value={key}
-          onChange={event => setKey(event.target.value)}
-        />
+        <TextArea autoFocus code required spellCheck={false} value={key} onValue={setKey} />
       </FormField>
       <Pair>
         <FormField
@@ -107,18 +99,11 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
           hint="Tells your keys apart. Everyone can read it."
           error={fieldProblem(add.error, 'title', 'Title')}
         >
-          <TextInput required value={title} onChange={event => setTitle(event.target.value)} />
+          <TextInput required value={title} onValue={setTitle} />
         </FormField>
         <ExpiresOnField of="key" error={add.error} value={expiresOn} onValue={setExpiresOn} />
       </Pair>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={add.isPending}>
-          Add key
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Add key" busy={add.isPending} onCancel={onDone} />
     </Form>
   )
 }

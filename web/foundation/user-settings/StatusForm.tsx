@@ -7,6 +7,7 @@ import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { Form, FormActions, FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -14,7 +15,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import { useEmojiOf } from '../emoji/emojis.ts'
-import { Form, FormActions, FormNote } from '../Form.tsx'
 import { formProblem } from '../problems.ts'
 import styles from './StatusForm.module.css'
 
@@ -96,34 +96,24 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
             />
           }
           value={message}
-          onChange={event => setMessage(event.target.value)}
+          onValue={setMessage}
         />
       </FormField>
       <Checkbox
         label="Busy"
         hint="Shows “(Busy)” next to your name so people can ask someone else first."
         checked={isBusy}
-        onChange={event => setBusy(event.target.checked)}
+        onValue={setBusy}
       />
       <FormField label="Clear status after">
-        <Select
-          options={durations}
-          value={clearAfter}
-          onChange={event => {
-            const chosen = durations.find(each => each.value === event.target.value)
-            if (chosen) setClearAfter(chosen.value)
-          }}
-        />
+        <Select options={durations} value={clearAfter} onValue={setClearAfter} />
       </FormField>
       {isSet && status.clearStatusAt !== null && (
         <FormNote>
           Your present status clears <RelativeTime at={status.clearStatusAt} />.
         </FormNote>
       )}
-      <FormActions>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          Set status
-        </Button>
+      <FormActions submit="Set status" busy={save.isPending}>
         {isSet && (
           <Button variant="quiet" disabled={save.isPending} onClick={clear}>
             Clear status

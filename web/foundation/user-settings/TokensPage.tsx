@@ -10,7 +10,10 @@ import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
+
 import { addDays, today } from '#web/ui/forms/dates/day.ts'
+import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
+
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -21,7 +24,6 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
 import { ExpiresOnField } from '../ExpiresOnField.tsx'
-import { Form, FormActions, Pair } from '../Form.tsx'
 import { fieldProblem, formProblem } from '../problems.ts'
 import styles from './TokensPage.module.css'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
@@ -146,7 +148,7 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
     >
       <Pair>
         <FormField label="Name" hint="What it is for." error={fieldProblem(error, 'name', 'Name')}>
-          <TextInput autoFocus required value={name} onChange={event => setName(event.target.value)} />
+          <TextInput autoFocus required value={name} onValue={setName} />
         </FormField>
         <ExpiresOnField of="token" error={error} value={expiresAt} onValue={setExpiresAt} />
       </Pair>
@@ -159,20 +161,11 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
               label={<code>{scope}</code>}
               hint={may}
               checked={scopes.includes(scope)}
-              onChange={event =>
-                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter(each => each !== scope))
-              }
+              onValue={isWanted => setScopes(isWanted ? [...scopes, scope] : scopes.filter(each => each !== scope))}
             />
           ))}
       </ChoiceGroup>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={busy}>
-          Create token
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <FormActions submit="Create token" busy={busy} onCancel={onCancel} />
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Swatch } from '../Swatch.tsx'
 import styles from './ColorField.module.css'
 import { isWholeColor, palette } from './colors.ts'
@@ -15,7 +16,7 @@ interface ColorFieldProps {
 /** A colour picked from the palette or written by hand. */
 export function ColorField({ value, onValue, error }: ColorFieldProps) {
   return (
-    <div className={styles.field}>
+    <Stack gap={2}>
       <FormField label="Color" error={error}>
         <TextInput
           code
@@ -25,7 +26,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
           spellCheck={false}
           autoComplete="off"
           leading={<Swatch color={isWholeColor(value) ? value : 'transparent'} />}
-          onChange={event => onValue(event.target.value)}
+          onValue={onValue}
         />
       </FormField>
       <fieldset className={styles.palette}>
@@ -43,6 +44,6 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
           />
         ))}
       </fieldset>
-    </div>
+    </Stack>
   )
 }

@@ -1,18 +1,15 @@
-import { useId } from 'react'
 import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
 import { ColorField } from './ColorField.tsx'
 import { createLabel, type LabelData, type LabelValues, labelReadings, updateLabel } from './calls.ts'
@@ -40,7 +37,6 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
   }
   const draft = useDraft(saved)
   const { name, color, description } = draft.values
-  const form = useId()
   const save = useCall(
     (values: LabelValues) =>
       label === null
@@ -57,7 +53,6 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
   const isChanged = Object.keys(draft.changes).length > 0
 
   function submit() {
-    if (!isReady || save.isPending) return
     if (label !== null && !isChanged) onClose()
     else save.mutate({ name: name.trim(), color: color.trim(), description })
   }
@@ -66,90 +61,73 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
   const nameProblem = problemOf(save.error, 'title') ?? problemOf(save.error, 'name')
   const colorProblem = problemOf(save.error, 'color')
   return (
-    <Dialog
+    <FormDialog
       title={label === null ? 'New label' : 'Edit label'}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!isReady} busy={save.isPending}>
-            {label === null ? 'Create label' : 'Save changes'}
-          </Button>
-        </>
+      submit={label === null ? 'Create label' : 'Save changes'}
+      disabled={!isReady}
+      busy={save.isPending}
+      problem={
+        draft.overlaps.length === 0 && nameProblem === null && colorProblem === null ? save.error?.message : null
       }
+      onSubmit={submit}
     >
-      <form
-        id={form}
-        className={styles.fields}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {draft.overlaps.length > 0 && (
-          <OverlapNotice
-            parts={draft.overlaps.map(field => ({
-              label: labels[field],
-              base: draft.baseOf(field),
-              mine: draft.values[field],
-              theirs: saved[field],
-              isLine: field !== 'description',
-            }))}
-            onMerged={texts => {
-              draft.keep(Object.fromEntries(draft.overlaps.map((field, index) => [field, texts[index] ?? ''])))
-              save.reset()
-              showToast(mergedSentence)
-            }}
-            onKeep={() => {
-              draft.keep()
-              save.reset()
-            }}
-            onDiscard={() => {
-              draft.discard()
-              save.reset()
-            }}
-          >
-            {isMergeable => (
-              <>
-                {messages.someoneEdited('label')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
-              </>
-            )}
-          </OverlapNotice>
-        )}
-        {save.isError && draft.overlaps.length === 0 && nameProblem === null && colorProblem === null && (
-          <Banner tone="danger">{save.error.message}</Banner>
-        )}
-        <div className={styles.preview}>
-          <LabelChip
-            title={name.trim() === '' ? 'Preview' : name.trim()}
-            color={isWholeColor(color) ? color : '#888'}
-          />
-        </div>
-        <FormField
-          label="Name"
-          required
-          error={nameProblem}
-          hint={
-            <>
-              A name with two colons, such as <code>priority::high</code>, has a scope: an issue has one label of each.
-            </>
-          }
+      {draft.overlaps.length > 0 && (
+        <OverlapNotice
+          parts={draft.overlaps.map(field => ({
+            label: labels[field],
+            base: draft.baseOf(field),
+            mine: draft.values[field],
+            theirs: saved[field],
+            isLine: field !== 'description',
+          }))}
+          onMerged={texts => {
+            draft.keep(Object.fromEntries(draft.overlaps.map((field, index) => [field, texts[index] ?? ''])))
+            save.reset()
+            showToast(mergedSentence)
+          }}
+          onKeep={() => {
+            draft.keep()
+            save.reset()
+          }}
+          onDiscard={() => {
+            draft.discard()
+            save.reset()
+          }}
         >
-          <TextInput
-            data-autofocus
-            value={name}
-            maxLength={255}
-            autoComplete="off"
-            onChange={event => draft.set({ name: event.target.value })}
-          />
-        </FormField>
-        <FormField label="Description" optional>
-          <TextArea rows={2} value={description} onChange={event => draft.set({ description: event.target.value })} />
-        </FormField>
-        <ColorField value={color} onValue={next => draft.set({ color: next })} error={colorProblem} />
-      </form>
-    </Dialog>
+          {isMergeable => (
+            <>
+              {messages.someoneEdited('label')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+            </>
+          )}
+        </OverlapNotice>
+      )}
+      <div className={styles.preview}>
+        <LabelChip title={name.trim() === '' ? 'Preview' : name.trim()} color={isWholeColor(color) ? color : '#888'} />
+      </div>
+      <FormField
+        label="Name"
+        required
+        error={nameProblem}
+        hint={
+          <>
+            A name with two colons, such as <code>priority::high</code>, has a scope: an issue has one label of each.
+          </>
+        }
+      >
+        <TextInput
+          data-autofocus
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          onValue={name => draft.set({ name })}
+        />
+      </FormField>
+      <FormField label="Description" optional>
+        <TextArea rows={2} value={description} onValue={description => draft.set({ description })} />
+      </FormField>
+      <ColorField value={color} onValue={next => draft.set({ color: next })} error={colorProblem} />
+    </FormDialog>
   )
 }
 

@@ -51,7 +51,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
       </h4>
       {create.isError && <Banner tone="danger">{labelProblem(create.error)}</Banner>}
       <FormField label="Name">
-        <TextInput autoFocus value={name} maxLength={255} onChange={event => setName(event.target.value)} />
+        <TextInput autoFocus value={name} maxLength={255} onValue={setName} />
       </FormField>
       <ColorField value={color} onValue={setColor} />
       <div className={styles.buttons}>

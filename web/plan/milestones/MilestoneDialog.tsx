@@ -17,7 +17,8 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import {
@@ -61,8 +62,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   // Somebody saved another one, and nothing was written here.
   if (!isDescribed && description.base !== savedDescription) description.rebase(savedDescription)
   const isDescriptionOverlap = isDescribed && description.base !== savedDescription
-  const form = useId()
-  const fields = useRef<HTMLFormElement>(null)
+  const days = useRef<HTMLDivElement>(null)
   const descriptionId = useId()
   const save = useCall(
     (values: MilestoneValues): Promise<unknown> =>
@@ -92,7 +92,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   const dueProblem = isTurned ? 'The due date must not be before the start date.' : problemOf(save.error, 'dueDate')
 
   function submit() {
-    if (!isReady || isTurned || save.isPending || holdsRefused(fields.current)) return
+    if (!isReady || isTurned || save.isPending || holdsRefused(days.current)) return
     if (milestone !== null && !isChanged) onClose()
     else save.mutate({ title: title.trim(), description: description.text, startDate, dueDate })
   }
@@ -140,118 +140,96 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={milestone === null ? 'New milestone' : 'Edit milestone'}
       size="l"
       onClose={cancel}
-      footer={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!isReady} busy={save.isPending}>
-            {milestone === null ? 'Create milestone' : 'Save changes'}
-          </Button>
-        </>
-      }
+      submit={milestone === null ? 'Create milestone' : 'Save changes'}
+      disabled={!isReady}
+      busy={save.isPending}
+      problem={overlapping.length === 0 && titleProblem === null && dueProblem === null ? save.error?.message : null}
+      onSubmit={submit}
     >
-      <form
-        ref={fields}
-        id={form}
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {overlapping.length > 0 && (
-          <OverlapNotice
-            parts={overlapping}
-            onMerged={takeMerged}
-            onKeep={() => {
-              draft.keep()
-              description.rebase(description.text)
-              save.reset()
-            }}
-            onDiscard={() => {
-              draft.discard()
-              if (isDescriptionOverlap) description.rebase(savedDescription)
-              save.reset()
-            }}
-          >
-            {isMergeable => (
-              <>
-                {messages.someoneEdited('milestone')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
-              </>
-            )}
-          </OverlapNotice>
-        )}
-        {save.isError && overlapping.length === 0 && titleProblem === null && dueProblem === null && (
-          <Banner tone="danger">{save.error.message}</Banner>
-        )}
-        <FormField label="Title" required error={titleProblem}>
-          <TextInput
-            data-autofocus
-            value={title}
-            maxLength={255}
-            autoComplete="off"
-            onChange={event => draft.set({ title: event.target.value })}
+      {overlapping.length > 0 && (
+        <OverlapNotice
+          parts={overlapping}
+          onMerged={takeMerged}
+          onKeep={() => {
+            draft.keep()
+            description.rebase(description.text)
+            save.reset()
+          }}
+          onDiscard={() => {
+            draft.discard()
+            if (isDescriptionOverlap) description.rebase(savedDescription)
+            save.reset()
+          }}
+        >
+          {isMergeable => (
+            <>
+              {messages.someoneEdited('milestone')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+            </>
+          )}
+        </OverlapNotice>
+      )}
+      <FormField label="Title" required error={titleProblem}>
+        <TextInput
+          data-autofocus
+          value={title}
+          maxLength={255}
+          autoComplete="off"
+          onValue={title => draft.set({ title })}
+        />
+      </FormField>
+      <div ref={days} className={styles.days}>
+        <FormField label="Start date">
+          <DatePicker
+            label="Start date"
+            value={startDate}
+            onValue={day => draft.set({ startDate: day })}
+            firstDay={firstDay}
           />
         </FormField>
-        <div className={styles.days}>
-          <FormField label="Start date">
-            <DatePicker
-              label="Start date"
-              value={startDate}
-              onValue={day => draft.set({ startDate: day })}
-              firstDay={firstDay}
-            />
-          </FormField>
-          <FormField label="Due date" error={dueProblem}>
-            <DatePicker
-              label="Due date"
-              value={dueDate}
-              onValue={day => draft.set({ dueDate: day })}
-              firstDay={firstDay}
-            />
-          </FormField>
-        </div>
-        <div className={styles.description}>
-          <label htmlFor={descriptionId} className={styles.label}>
-            Description
-          </label>
-          <UnsentOffer places={[description.place]} />
-          {description.isRestored && (
-            <Banner
-              action={
-                <Button size="s" variant="quiet" onClick={() => description.rebase(savedDescription)}>
-                  Discard
-                </Button>
-              }
-            >
-              {messages.restored}
-            </Banner>
-          )}
-          {namespace.kind === 'project' ? (
-            <MarkdownEditor
-              id={descriptionId}
-              label="Description"
-              namespace={namespace.fullPath}
-              target={{ type: 'Issue' }}
-              rows={5}
-              value={description.text}
-              onChange={description.setText}
-              onSubmit={submit}
-            />
-          ) : (
-            <TextArea
-              id={descriptionId}
-              rows={5}
-              value={description.text}
-              onChange={event => description.setText(event.target.value)}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+        <FormField label="Due date" error={dueProblem}>
+          <DatePicker
+            label="Due date"
+            value={dueDate}
+            onValue={day => draft.set({ dueDate: day })}
+            firstDay={firstDay}
+          />
+        </FormField>
+      </div>
+      <Stack gap={1}>
+        <label htmlFor={descriptionId} className={styles.label}>
+          Description
+        </label>
+        <UnsentOffer places={[description.place]} />
+        {description.isRestored && (
+          <Banner
+            action={
+              <Button size="s" variant="quiet" onClick={() => description.rebase(savedDescription)}>
+                Discard
+              </Button>
+            }
+          >
+            {messages.restored}
+          </Banner>
+        )}
+        {namespace.kind === 'project' ? (
+          <MarkdownEditor
+            id={descriptionId}
+            label="Description"
+            namespace={namespace.fullPath}
+            target={{ type: 'Issue' }}
+            rows={5}
+            value={description.text}
+            onChange={description.setText}
+            onSubmit={submit}
+          />
+        ) : (
+          <TextArea id={descriptionId} rows={5} value={description.text} onValue={description.setText} />
+        )}
+      </Stack>
+    </FormDialog>
   )
 }

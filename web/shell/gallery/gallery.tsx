@@ -1,4 +1,5 @@
 // For those who work on the components: `npm run dev`, then /shell/gallery/. It is no input of the build.
+
 import {
   BellIcon,
   CalendarIcon,
@@ -26,6 +27,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { SplitButton } from '#web/ui/actions/SplitButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { AppShell } from '../AppShell.tsx'
 import { ConnectionSign } from '../ConnectionSign.tsx'
 import { Navigation } from '../Navigation.tsx'
@@ -77,7 +79,7 @@ import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { applyTheme, type Theme, themes } from '#web/ui/theme.ts'
+import { applyTheme, themes } from '#web/ui/theme.ts'
 import styles from './gallery.module.css'
 import sample from './sample.html?raw'
 
@@ -207,7 +209,7 @@ function ThemeChoice() {
         aria-label="Theme"
         size="s"
         options={themes.map(theme => ({ value: theme, label: theme }))}
-        onChange={event => applyTheme(event.target.value as Theme)}
+        onValue={applyTheme}
       />
     </div>
   )
@@ -269,7 +271,7 @@ function IssueLike() {
               />
             )}
           >
-            <div className={styles.stack}>
+            <Stack gap={1}>
               {people
                 .filter(person => assignees.includes(String(person.id)))
                 .map(person => (
@@ -277,7 +279,7 @@ function IssueLike() {
                     <Avatar {...person} named={false} /> {person.name}
                   </span>
                 ))}
-            </div>
+            </Stack>
           </SidebarField>
           <SidebarField
             label="Labels"
@@ -616,7 +618,7 @@ function Failing(): ReactNode {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card title={title}>
-      <div className={styles.part}>{children}</div>
+      <Stack>{children}</Stack>
     </Card>
   )
 }

@@ -1,31 +1,20 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import styles from './Choice.module.css'
-import { Choice } from './Choice.tsx'
+import { Choice, type ChoiceProps } from './Choice.tsx'
 
-export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> {
-  /** Without one, give an `aria-label`. */
-  readonly label?: ReactNode
-  readonly hint?: ReactNode
+export interface CheckboxProps extends ChoiceProps {
   readonly indeterminate?: boolean
 }
 
-export function Checkbox({ label, hint, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
+export function Checkbox({ indeterminate = false, ref, ...rest }: CheckboxProps) {
   return (
-    <Choice label={label} hint={hint} className={className}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          {...rest}
-          type="checkbox"
-          ref={input => {
-            if (input) input.indeterminate = indeterminate
-            if (typeof ref === 'function') return ref(input)
-            if (ref) ref.current = input
-          }}
-          aria-describedby={describedBy ?? rest['aria-describedby']}
-          className={styles.box}
-        />
-      )}
-    </Choice>
+    <Choice
+      {...rest}
+      type="checkbox"
+      look="box"
+      ref={input => {
+        if (input) input.indeterminate = indeterminate
+        if (typeof ref === 'function') return ref(input)
+        if (ref) ref.current = input
+      }}
+    />
   )
 }

@@ -1,26 +1,42 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import styles from './Choice.module.css'
 
-interface ChoiceProps {
-  readonly label: ReactNode
-  readonly hint: ReactNode
-  readonly className: string | undefined
-  readonly children: (control: {
-    readonly id: string | undefined
-    readonly describedBy: string | undefined
-  }) => ReactNode
+export interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'role'> {
+  /** Without one, give an `aria-label`. */
+  readonly label?: ReactNode
+  readonly hint?: ReactNode
+  /** Whether it is checked now. */
+  readonly onValue?: (isChecked: boolean) => void
+}
+
+interface ControlProps extends ChoiceProps {
+  readonly type: 'checkbox' | 'radio'
+  readonly role?: 'switch'
+  readonly look: 'box' | 'dot' | 'switch'
 }
 
 /** A control with its words beside it; what checkbox, radio and switch share. */
-export function Choice({ label, hint, className, children }: ChoiceProps) {
+export function Choice({ label, hint, look, className, onChange, onValue, ...rest }: ControlProps) {
   const id = useId()
   const hintId = `${id}hint`
-  if (!label) return children({ id: undefined, describedBy: undefined })
+  const control = (
+    <input
+      id={label ? id : undefined}
+      {...rest}
+      onChange={event => {
+        onChange?.(event)
+        onValue?.(event.target.checked)
+      }}
+      aria-describedby={(label && hint ? hintId : undefined) ?? rest['aria-describedby']}
+      className={styles[look]}
+    />
+  )
+  if (!label) return control
   return (
     <div className={classes(styles.choice, className)}>
       <span className={styles.line}>
-        {children({ id, describedBy: hint ? hintId : undefined })}
+        {control}
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>

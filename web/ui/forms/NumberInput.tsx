@@ -4,7 +4,10 @@ import styles from './NumberInput.module.css'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 export interface NumberInputProps
-  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'step'> {
+  extends Omit<
+    TextInputProps,
+    'value' | 'defaultValue' | 'onChange' | 'onValue' | 'type' | 'trailing' | 'min' | 'max' | 'step'
+  > {
   /** Null: nothing is written. */
   readonly value: number | null
   readonly onValue: (value: number | null) => void
@@ -63,7 +66,7 @@ export function NumberInput(props: NumberInputProps) {
         invalid={rest.invalid || isRefused}
         data-refused={isRefused || undefined}
         aria-describedby={isRefused ? whyId : undefined}
-        onChange={event => write(event.target.value)}
+        onValue={write}
         onBlur={event => {
           rest.onBlur?.(event)
           if (typed !== null && read(typed) !== undefined) setTyped(null)

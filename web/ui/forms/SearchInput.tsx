@@ -2,7 +2,8 @@ import { SearchIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
-export interface SearchInputProps extends Omit<TextInputProps, 'leading' | 'trailing' | 'onChange' | 'value' | 'type'> {
+export interface SearchInputProps
+  extends Omit<TextInputProps, 'leading' | 'trailing' | 'onChange' | 'onValue' | 'value' | 'type'> {
   readonly label: string
   readonly value: string
   readonly onValue: (value: string) => void
@@ -18,7 +19,7 @@ export function SearchInput({ label, value, onValue, placeholder = label, onKeyD
       aria-label={label}
       placeholder={placeholder}
       value={value}
-      onChange={event => onValue(event.target.value)}
+      onValue={onValue}
       onKeyDown={event => {
         onKeyDown?.(event)
         if (event.key !== 'Escape' || value === '' || event.defaultPrevented) return

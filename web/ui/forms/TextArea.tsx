@@ -8,10 +8,11 @@ export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly code?: boolean
   /** Without a border of its own, inside a box that has one. */
   readonly bare?: boolean
+  readonly onValue?: (value: string) => void
 }
 
 /** It grows with its text where the browser can (`field-sizing`), from `rows` up to two thirds of the window. */
-export function TextArea({ invalid, code, bare, rows = 4, className, ...rest }: TextAreaProps) {
+export function TextArea({ invalid, code, bare, rows = 4, className, onChange, onValue, ...rest }: TextAreaProps) {
   const field = useField(rest)
   return (
     <textarea
@@ -19,6 +20,10 @@ export function TextArea({ invalid, code, bare, rows = 4, className, ...rest }: 
       {...rest}
       {...field}
       {...(invalid && { 'aria-invalid': true })}
+      onChange={event => {
+        onChange?.(event)
+        onValue?.(event.target.value)
+      }}
       data-code={code || undefined}
       data-bare={bare || undefined}
       className={classes(styles.area, className)}

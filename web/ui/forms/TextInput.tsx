@@ -10,12 +10,24 @@ export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   readonly invalid?: boolean
   /** In the typeface of code. */
   readonly code?: boolean
+  readonly onValue?: ((value: string) => void) | undefined
   readonly wrapperClassName?: string | undefined
 }
 
 /** Inside a `FormField` it takes its name, hint and error from there. */
 export function TextInput(props: TextInputProps) {
-  const { size = 'm', leading, trailing, invalid, code, className, wrapperClassName, ...rest } = props
+  const {
+    size = 'm',
+    leading,
+    trailing,
+    invalid,
+    code,
+    className,
+    wrapperClassName,
+    onChange,
+    onValue,
+    ...rest
+  } = props
   const field = useField(rest)
   return (
     <span
@@ -30,6 +42,10 @@ export function TextInput(props: TextInputProps) {
         {...rest}
         {...field}
         {...(invalid && { 'aria-invalid': true })}
+        onChange={event => {
+          onChange?.(event)
+          onValue?.(event.target.value)
+        }}
         data-code={code || undefined}
         className={classes(styles.input, className)}
       />

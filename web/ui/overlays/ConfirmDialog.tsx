@@ -1,10 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../actions/Button.tsx'
+import { type ReactNode, useState } from 'react'
 import { FormField } from '../forms/FormField.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
-import { Banner } from '../status/Banner.tsx'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -23,58 +21,31 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, tone = 'danger', typed, busy, error, onConfirm, onClose } = props
   const [name, setName] = useState('')
-  const id = useId()
-  const isReady = typed === undefined || name === typed
   return (
-    <Dialog
+    <FormDialog
       title={title}
       size={typed === undefined ? 's' : 'm'}
+      submit={confirm}
+      variant={tone === 'danger' ? 'danger' : 'primary'}
+      disabled={typed !== undefined && name !== typed}
+      busy={busy}
+      problem={error}
+      focusesCancel={typed === undefined}
+      onSubmit={onConfirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus={typed === undefined || undefined}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={tone === 'danger' ? 'danger' : 'primary'}
-            disabled={!isReady}
-            busy={busy ?? false}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (isReady && !busy) onConfirm()
-        }}
-      >
-        {error && <Banner tone="danger">{error}</Banner>}
-        {children && <div className={styles.text}>{children}</div>}
-        {typed !== undefined && (
-          <FormField
-            label={
-              <>
-                Type <strong className={styles.name}>{typed}</strong> to confirm
-              </>
-            }
-          >
-            <TextInput
-              value={name}
-              onChange={event => setName(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus
-            />
-          </FormField>
-        )}
-      </form>
-    </Dialog>
+      {children && <div className={styles.text}>{children}</div>}
+      {typed !== undefined && (
+        <FormField
+          label={
+            <>
+              Type <strong className={styles.name}>{typed}</strong> to confirm
+            </>
+          }
+        >
+          <TextInput value={name} onValue={setName} autoComplete="off" spellCheck={false} data-autofocus />
+        </FormField>
+      )}
+    </FormDialog>
   )
 }

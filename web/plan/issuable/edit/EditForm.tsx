@@ -12,6 +12,7 @@ import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
@@ -160,7 +161,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
               size="l"
               maxLength={titleLimit}
               value={title.text}
-              onChange={event => title.setText(event.target.value)}
+              onValue={title.setText}
               onKeyDown={event => {
                 if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
                   event.preventDefault()
@@ -174,16 +175,11 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           </FormField>
           {types.length > 1 && (
             <FormField label="Type">
-              <Select
-                size="l"
-                options={types}
-                value={wantedType}
-                onChange={event => setWantedType(event.target.value)}
-              />
+              <Select size="l" options={types} value={wantedType} onValue={setWantedType} />
             </FormField>
           )}
         </div>
-        <div className={styles.description}>
+        <Stack gap={1}>
           <div className={styles.descriptionHead}>
             <label htmlFor={descriptionId} className={styles.label}>
               Description
@@ -208,7 +204,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             onCancel={cancel}
             onBusy={setUploading}
           />
-        </div>
+        </Stack>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={!state.canSave && !save.isPending} busy={save.isPending}>
             Save changes

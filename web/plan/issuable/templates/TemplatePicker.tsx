@@ -67,7 +67,7 @@ export function TemplatePicker({ namespace, type, names, text, onText }: Templat
           size="s"
           value={template.applied?.key ?? ''}
           options={[{ value: '', label: 'Choose a template' }, ...names.map(name => ({ value: name, label: name }))]}
-          onChange={event => void pick(event.target.value)}
+          onValue={pick}
         />
       )}
       {template.dialog}

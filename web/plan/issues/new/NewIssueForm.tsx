@@ -21,6 +21,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fields.tsx'
@@ -169,7 +170,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
               size="l"
               maxLength={titleLimit}
               value={title}
-              onChange={event => kept.setFields({ title: event.target.value })}
+              onValue={title => kept.setFields({ title })}
               onKeyDown={event => {
                 if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
                   event.preventDefault()
@@ -187,12 +188,12 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
                   { value: 'incident', label: 'Incident' },
                 ]}
                 value={type}
-                onChange={event => kept.setFields({ type: event.target.value === 'incident' ? 'incident' : 'issue' })}
+                onValue={type => kept.setFields({ type })}
               />
             </FormField>
           )}
         </div>
-        <div className={styles.description}>
+        <Stack gap={1}>
           <div className={styles.descriptionHead}>
             <label htmlFor={descriptionId} className={styles.label}>
               Description
@@ -216,18 +217,18 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             onSubmit={submit}
             onBusy={setUploading}
           />
-        </div>
+        </Stack>
         <Checkbox
           label="This issue is confidential"
           hint="Only project members with at least the Reporter role, its author and its assignees can see it."
           checked={confidential}
-          onChange={event => kept.setFields({ confidential: event.target.checked })}
+          onValue={confidential => kept.setFields({ confidential })}
         />
         {related !== null && (
           <Checkbox
             label={`Relate to ${related.reference} “${related.title}”`}
             checked={isLinked}
-            onChange={event => kept.setFields({ linked: event.target.checked })}
+            onValue={linked => kept.setFields({ linked })}
           />
         )}
         <div className={styles.buttons}>

@@ -113,8 +113,8 @@ function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps)
         value={typed}
         invalid={text.kind === 'refused'}
         aria-describedby={isRefused ? whyId : undefined}
-        onChange={event => {
-          onTyped(event.target.value)
+        onValue={value => {
+          onTyped(value)
           setRefused(false)
         }}
         onKeyDown={event => {

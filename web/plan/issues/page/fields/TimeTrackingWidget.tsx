@@ -108,16 +108,11 @@ function TimeForm({ estimate, isSaving, onSubmit }: TimeFormProps) {
           value={written ?? estimate}
           placeholder="1w 2d 3h 30m"
           maxLength={255}
-          onChange={event => setWritten(event.target.value)}
+          onValue={setWritten}
         />
       </FormField>
       <FormField label="Add time spent" hint="A minus sign subtracts.">
-        <TextInput
-          value={spent}
-          placeholder="1h 30m"
-          maxLength={255}
-          onChange={event => setSpent(event.target.value)}
-        />
+        <TextInput value={spent} placeholder="1h 30m" maxLength={255} onValue={setSpent} />
       </FormField>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={isSaving}>

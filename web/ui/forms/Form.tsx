@@ -1,15 +1,16 @@
 import { type ReactNode, useRef } from 'react'
-import { useFocusInvalid } from '#web/ui/forms/focus-invalid.ts'
-import { holdsRefused } from '#web/ui/forms/refused.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
-import styles from './form.module.css'
+import { Button } from '../actions/Button.tsx'
+import { Banner } from '../status/Banner.tsx'
+import styles from './Form.module.css'
+import { useFocusInvalid } from './focus-invalid.ts'
+import { holdsRefused } from './refused.ts'
 
 interface FormProps {
   /** For a button that stands outside of it. */
   readonly id?: string
   readonly onSubmit: () => void
   /** What is wrong with all of it, above the fields. */
-  readonly problem?: string | null
+  readonly problem?: string | null | undefined
   readonly children: ReactNode
 }
 
@@ -41,8 +42,38 @@ export function Pair({ children }: { readonly children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-export function FormActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+interface FormActionsProps {
+  /** The verb of the button that submits: "Create token". */
+  readonly submit: ReactNode
+  readonly variant?: 'primary' | 'secondary'
+  readonly disabled?: boolean
+  readonly busy?: boolean
+  readonly onCancel?: () => void
+  /** More buttons, after the one that submits. */
+  readonly children?: ReactNode
+}
+
+export function FormActions({
+  submit,
+  variant = 'primary',
+  disabled,
+  busy = false,
+  onCancel,
+  children,
+}: FormActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" variant={variant} disabled={disabled} busy={busy}>
+        {submit}
+      </Button>
+      {children}
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
 }
 
 export function FormNote({ children }: { readonly children: ReactNode }) {
