@@ -100,3 +100,15 @@ export function words<const Names extends readonly string[]>(
   // Every name of the list is a key, by construction.
   return Object.fromEntries(names.map(name => [name, { value: name }])) as never
 }
+
+/** The sorts by moments that lists have, by the names of the product, old and new. */
+export const dateSorts = [
+  'CREATED_ASC',
+  'CREATED_DESC',
+  'UPDATED_ASC',
+  'UPDATED_DESC',
+  'created_asc',
+  'created_desc',
+  'updated_asc',
+  'updated_desc',
+] as const

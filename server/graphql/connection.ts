@@ -1,6 +1,6 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { GraphQLError } from 'graphql'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
 import { rowsOf, type SortKey, writeCursor } from './keyset.ts'
@@ -115,34 +115,39 @@ function spend(context: GraphqlContext, nodes: number): void {
   }
 }
 
-interface Listing<Row, Node> {
+interface Listing {
   readonly columns: RawBuilder<unknown>
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   readonly keys: readonly SortKey[]
-  readonly present: (row: Row) => Node
-  readonly count: () => number | Promise<number>
+  /** Where the number of rows is known without counting them. */
+  readonly count?: () => number | Promise<number>
 }
 
 /** A page of rows by key, in one statement. */
-export async function pageOfRows<Row extends object, Node>(
+export async function pageOfRows<Node extends object>(
   context: GraphqlContext,
   args: PageArgs,
-  listing: Listing<Row, Node>,
+  listing: Listing,
 ): Promise<Page<Node>> {
   const { limit, isBackward, last } = wanted(args)
   const after = args.after ?? null
   const before = args.before ?? null
-  const { rows, hasMore } = await rowsOf<Row>(context.weft.db, listing, { limit, isBackward, after, before })
-  const edges = rows.map(row => ({ node: listing.present(row), cursor: row.cursor }))
+  const { rows, hasMore } = await rowsOf<Node>(context.weft.db, listing, { limit, isBackward, after, before })
+  const edges = rows.map(row => ({ node: row, cursor: row.cursor }))
   const shown = last === null ? edges : edges.slice(Math.max(edges.length - last, 0))
   spend(context, shown.length)
   return {
     edges: shown,
     hasNextPage: isBackward ? before !== null : hasMore,
     hasPreviousPage: isBackward ? hasMore : after !== null || shown.length < edges.length,
-    count: listing.count,
+    count: listing.count ?? (() => countRows(context, listing)),
   }
+}
+
+async function countRows({ weft }: GraphqlContext, { from, where }: Listing): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)
+  return rows[0]?.count ?? 0
 }
 
 /** A page of a list that is at hand as a whole. */

@@ -8,7 +8,7 @@ import { NotFound } from '#server/errors.ts'
 import { Group, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { User, UserCore, userOf } from '#server/foundation/users/fields.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
-import { builder, words } from '#server/graphql/builder.ts'
+import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
@@ -94,15 +94,11 @@ function todosPage(context: GraphqlContext, args: ListArgs) {
   const { isSnoozed } = args
   const sleeping = isSnoozed == null ? sql`true` : isSnoozed ? sql`not ${isAwake(weft)}` : isAwake(weft)
   const where = sql`${readable(weft)} and ${sleeping} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
-  return pageOfRows<TodoNode, TodoNode>(context, args, {
+  return pageOfRows<TodoNode>(context, args, {
     columns,
     from,
     where,
     keys: keysOf(args.sort),
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)).rows[0]
-        ?.count ?? 0,
   })
 }
 
@@ -112,16 +108,7 @@ export function todosFields() {
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
   const Target = builder.enumType('TodoTargetEnum', { values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC']) })
   const TodoSort = builder.enumType('TodoSort', {
-    values: words([
-      'CREATED_ASC',
-      'CREATED_DESC',
-      'UPDATED_ASC',
-      'UPDATED_DESC',
-      'created_asc',
-      'created_desc',
-      'updated_asc',
-      'updated_desc',
-    ]),
+    values: words(dateSorts),
   })
   const Todoable = builder.unionType('Todoable', { types: [Issue], resolveType: () => Issue })
   const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {

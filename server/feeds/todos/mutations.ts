@@ -34,6 +34,17 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     const todos = await Promise.all((todoIds ?? []).map(id => todoNode(context, id)))
     return todos.filter(todo => todo !== null)
   }
+  const change = (name: string, description: string, run: (ctx: Context, id: number) => Promise<unknown>) =>
+    mutation(name, {
+      description,
+      input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
+      run: async (ctx, { id }): Promise<One> => {
+        const found = await own(ctx, id)
+        await run(ctx, id)
+        return found
+      },
+      payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+    })
   mutation('todoCreate', {
     description: 'Give oneself a to-do.',
     input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
@@ -45,26 +56,8 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
   })
-  mutation('todoMarkDone', {
-    description: 'See to a to-do.',
-    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
-    run: async (ctx, { id }): Promise<One> => {
-      const found = await own(ctx, id)
-      await finishTodos(ctx, sql`t.id = ${id}`)
-      return found
-    },
-    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
-  })
-  mutation('todoRestore', {
-    description: 'Make a to-do wait again.',
-    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
-    run: async (ctx, { id }): Promise<One> => {
-      const found = await own(ctx, id)
-      await restoreTodos(ctx, sql`t.id = ${id}`)
-      return found
-    },
-    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
-  })
+  change('todoMarkDone', 'See to a to-do.', (ctx, id) => finishTodos(ctx, sql`t.id = ${id}`))
+  change('todoRestore', 'Make a to-do wait again.', (ctx, id) => restoreTodos(ctx, sql`t.id = ${id}`))
   mutation('todoSnooze', {
     description: 'Let a to-do sleep until a moment.',
     input: t => ({
@@ -78,16 +71,7 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
   })
-  mutation('todoUnSnooze', {
-    description: 'Have a to-do that sleeps back at once.',
-    input: t => ({ id: t.field({ type: 'TodoID', required: true }) }),
-    run: async (ctx, { id }): Promise<One> => {
-      const found = await own(ctx, id)
-      await wakeTodo(ctx, id)
-      return found
-    },
-    payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
-  })
+  change('todoUnSnooze', 'Have a to-do that sleeps back at once.', (ctx, id) => wakeTodo(ctx, id))
   mutation('todoResolveMany', {
     description: 'See to several to-dos.',
     input: t => ({ ids: t.field({ type: ['TodoID'], required: true }) }),

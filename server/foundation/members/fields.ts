@@ -61,15 +61,11 @@ function membersPage(context: GraphqlContext, node: PlaceNode, args: MemberArgs)
   const where = sql`${called(args.search)} and ${
     args.accessLevels == null ? sql`true` : sql`m.access_level = any (${[...args.accessLevels]}::smallint[])`
   }`
-  return pageOfRows<MemberNode, MemberNode>(context, args, {
+  return pageOfRows<MemberNode>(context, args, {
     columns,
     from,
     where,
     keys: keysOf(args.sort),
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(context.weft.db))
-        .rows[0]?.count ?? 0,
   })
 }
 

@@ -144,17 +144,11 @@ export function placesPage(
   keys: readonly SortKey[] = [{ value: sql`n.id`, type: 'bigint', direction: 'desc' }],
 ) {
   const { weft } = context
-  return pageOfRows<PlaceNode, PlaceNode>(context, args, {
+  return pageOfRows<PlaceNode>(context, args, {
     columns: placeColumns(weft),
     from: placeTables,
     where,
     keys,
-    present: row => row,
-    count: async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from ${placeTables} where ${where}`.execute(weft.db)
-      return rows[0]?.count ?? 0
-    },
   })
 }
 

@@ -4,7 +4,7 @@ import { userStates } from '#contract/foundation/users.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
-import { builder, words } from '#server/graphql/builder.ts'
+import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
@@ -53,16 +53,7 @@ const Availability = builder.enumType('AvailabilityEnum', {
   values: { BUSY: { value: 'busy' }, NOT_SET: { value: 'not_set' } } as const,
 })
 const Sort = builder.enumType('Sort', {
-  values: words([
-    'CREATED_ASC',
-    'CREATED_DESC',
-    'UPDATED_ASC',
-    'UPDATED_DESC',
-    'created_asc',
-    'created_desc',
-    'updated_asc',
-    'updated_desc',
-  ]),
+  values: words(dateSorts),
 })
 
 const UserStatus = builder.objectRef<Status>('UserStatus').implement({
@@ -175,16 +166,11 @@ export function usersPage(
   where: RawBuilder<unknown>,
   keys: readonly SortKey[] = keysOf(null),
 ) {
-  const { db } = context.weft
-  return pageOfRows<UserNode, UserNode>(context, args, {
+  return pageOfRows<UserNode>(context, args, {
     columns: userColumns,
     from: sql`users u`,
     where,
     keys,
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from users u where ${where}`.execute(db)).rows[0]?.count ??
-      0,
   })
 }
 

@@ -26,12 +26,7 @@ export async function changePreferences(
   const day = changes.firstDayOfWeek
   if (day !== undefined && ![0, 1, 6].includes(day))
     throw new Invalid({ firstDayOfWeek: ['must be 0 (Sunday), 1 (Monday) or 6 (Saturday)'] })
-  await ctx.db
-    .updateTable('users')
-    .set({ ...changes, updatedAt: ctx.now })
-    .where('id', '=', userId)
-    .execute()
-  await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
+  await save(ctx, userId, changes)
   return readPreferences(ctx, userId)
 }
 
@@ -56,11 +51,15 @@ export async function readDiffPreferences(ctx: Context, userId: number) {
 export async function changeDiffPreferences(ctx: Context, userId: number, changes: Partial<DiffPreferences>) {
   if (Object.keys(changes).length === 0)
     throw noneGiven('view_diffs_file_by_file', 'show_whitespace_in_diffs', 'pass_user_identities_to_ci_jwt')
+  await save(ctx, userId, changes)
+  return readDiffPreferences(ctx, userId)
+}
+
+async function save(ctx: Context, userId: number, changes: Partial<PreferenceValues & DiffPreferences>): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ ...changes, updatedAt: ctx.now })
     .where('id', '=', userId)
     .execute()
   await ctx.events.record('user.updated', { userId }, { topics: [userTopic(userId)] })
-  return readDiffPreferences(ctx, userId)
 }

@@ -108,7 +108,7 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
   }
   const where = sql.join(conditions, sql` and `)
   const from = sql`labels l join namespaces ln on ln.id = l.namespace_id`
-  return pageOfRows<LabelNode, LabelNode>(context, args, {
+  return pageOfRows<LabelNode>(context, args, {
     columns,
     from,
     where,
@@ -116,10 +116,6 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
       { value: sql`l.title`, type: 'text', direction: 'asc' },
       { value: sql`l.id`, type: 'bigint', direction: 'asc' },
     ],
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)).rows[0]
-        ?.count ?? 0,
   })
 }
 

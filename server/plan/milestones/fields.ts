@@ -171,15 +171,11 @@ function milestonesPage(context: GraphqlContext, place: PlaceNode, args: Milesto
   const ids = args.ids?.map(each => readLooseId(each, ['Milestone']))
   const here = milestonesWhere(weft, { id: place.id, kind: place.kind === 'project' ? 'project' : 'group' }, filter)
   const where = ids === undefined ? here : sql`${here} and m.id = any (${ids}::bigint[])`
-  return pageOfRows<MilestoneNode, MilestoneNode>(context, args, {
+  return pageOfRows<MilestoneNode>(context, args, {
     columns,
     from,
     where,
     keys: keysOf(args.sort, weft.now.slice(0, 10)),
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)).rows[0]
-        ?.count ?? 0,
   })
 }
 

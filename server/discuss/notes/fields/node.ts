@@ -92,15 +92,11 @@ const systemCondition = (filter: NotesFilter | null | undefined): RawBuilder<unk
   filter === 'ONLY_COMMENTS' ? sql`and not n.system` : filter === 'ONLY_ACTIVITY' ? sql`and n.system` : sql``
 
 function page(context: GraphqlContext, args: PageArgs, where: RawBuilder<unknown>) {
-  return pageOfRows<NoteNode, NoteNode>(context, args, {
+  return pageOfRows<NoteNode>(context, args, {
     columns,
     from: sql`notes n`,
     where,
     keys: oldestFirst,
-    present: row => row,
-    count: async () =>
-      (await sql<{ count: number }>`select count(*) as count from notes n where ${where}`.execute(context.weft.db))
-        .rows[0]?.count ?? 0,
   })
 }
 

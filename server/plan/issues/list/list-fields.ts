@@ -66,12 +66,11 @@ async function issuesPage(
     const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(weft.db)
     return rows[0]?.count ?? 0
   }
-  const page = await pageOfRows<IssueNode, IssueNode>(context, asked, {
+  const page = await pageOfRows<IssueNode>(context, asked, {
     columns: issueColumns,
     from: sql`issuables i join namespaces n on n.id = i.namespace_id`,
     where,
     keys: keysOf(asked.sort),
-    present: row => row,
     count: counted,
   })
   return {

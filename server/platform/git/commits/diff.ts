@@ -107,6 +107,20 @@ type OpenFile = Change & {
   inHunks: boolean
 }
 
+/** A change of which no line is read yet. */
+const opened = (change: Change): OpenFile => ({
+  ...change,
+  patch: [],
+  patchBytes: 0,
+  lines: 0,
+  additions: 0,
+  deletions: 0,
+  binary: false,
+  oldLeft: 0,
+  newLeft: 0,
+  inHunks: false,
+})
+
 /**
  * Reads `git diff-tree --raw --patch` as it comes. The raw list in front names every file exactly, so the patch's own
  * headers are only counted; hunks are followed by their line counts, so no content can be taken for a header.
@@ -221,18 +235,7 @@ class DiffReader {
     }
     const change = this.#nextChange(header)
     if (change === null) return
-    this.#open = {
-      ...change,
-      patch: [],
-      patchBytes: 0,
-      lines: 0,
-      additions: 0,
-      deletions: 0,
-      binary: false,
-      oldLeft: 0,
-      newLeft: 0,
-      inHunks: false,
-    }
+    this.#open = opened(change)
     if (header === null) this.#close()
   }
 
@@ -250,18 +253,7 @@ class DiffReader {
     const hasOwn = this.#changes.some(({ oldPath, newPath }) => named.oldPath === oldPath && named.newPath === newPath)
     if (!hasOwn) return change
     // The patch is of a later file: this one has none.
-    this.#open = {
-      ...change,
-      patch: [],
-      patchBytes: 0,
-      lines: 0,
-      additions: 0,
-      deletions: 0,
-      binary: false,
-      oldLeft: 0,
-      newLeft: 0,
-      inHunks: false,
-    }
+    this.#open = opened(change)
     this.#close()
     return this.#nextChange(header)
   }
