@@ -68,6 +68,28 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
   await expect(page.getByRole('button', { name: 'Starred' })).toBeVisible()
 })
 
+test('PLATFORM-002 who goes on while signing out arrives where they went', async ({ page, api }) => {
+  const { username } = await person(api, 'Otto')
+  await signIn(page.context(), username, password)
+  await page.goto('/')
+  const [signedOut, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('/-/sessions/current', async route => {
+    const response = await route.fetch()
+    await signedOut.promise
+    await route.fulfill({ response })
+    gone.resolve()
+  })
+  await page.route('/explore', async route => {
+    signedOut.resolve()
+    await gone.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^You: / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.goto('/explore')
+  await expect(page).toHaveURL(/\/explore$/)
+})
+
 test('PLATFORM-003 a group with a subgroup, found by name', async ({ page, api }) => {
   const ann = await person(api, 'Ann')
   await signIn(page.context(), ann.username, password)

@@ -401,9 +401,12 @@ function userItems(
 }
 
 async function leave() {
+  // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
+  let isUnloading = false
+  window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
   await call(signOut, {}).catch(() => undefined)
   notifyTabs('signed-out')
-  window.location.assign('/')
+  if (!isUnloading) window.location.assign('/')
 }
 
 /** Ctrl or Cmd K, and a slash outside of text boxes that have none of their own. */
