@@ -26,6 +26,7 @@ const serverFloors = [
 ] as const
 
 const webFloors = [
+  ['web/shortcuts.ts'],
   ['web/ui/'],
   ['web/api/'],
   ['web/foundation/'],

@@ -30,11 +30,12 @@ import { notifyTabs } from '#web/api/session.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
-import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { focusHeading, keepFocus } from '#web/ui/focus-home.ts'
 import { later } from '#web/ui/later.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
@@ -72,7 +73,7 @@ export function Shell() {
   const isReached = useIsReached()
   const access = usePageAccess()
   useShortcut(() => setPaletteOpen(true))
-  useShortcuts({ '?': { label: 'Show the keys of this page', run: () => setKeys(shortcutsNow()) } })
+  useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()) })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckAccess)
   const theme = viewer.user?.theme ?? 'auto'

@@ -1,13 +1,9 @@
 import { keyedTools } from '#web/discuss/editor/tools.tsx'
-import type { KeyOfPage } from '#web/ui/actions/shortcuts.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import type { KeyOfPage } from '#web/ui/actions/use-shortcuts.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import styles from './ShortcutsDialog.module.css'
-
-const everywhere = [
-  { keys: 'Mod+K', label: 'Search or jump to' },
-  { keys: '?', label: 'Show this' },
-]
 
 const inTexts = [
   { keys: 'Mod+Enter', label: 'Send' },
@@ -25,13 +21,13 @@ interface ShortcutsDialogProps {
 
 /** The keys of the page as it is, and those of every text box. */
 export function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
-  const here = keys.filter(each => each.keys !== '?')
+  const here = keys.filter(each => each.keys !== shortcuts.everywhere.help.keys)
   return (
     <Dialog title="Keyboard shortcuts" size="l" onClose={onClose}>
       <div className={styles.columns}>
         <div>
           {here.length > 0 && <Keys title="On this page" keys={here} />}
-          <Keys title="Everywhere" keys={everywhere} />
+          <Keys title="Everywhere" keys={Object.values(shortcuts.everywhere)} />
         </div>
         <Keys title="While you write" keys={inTexts} />
       </div>

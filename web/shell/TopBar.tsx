@@ -1,5 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { shortcuts } from '#web/shortcuts.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Logo } from '#web/ui/brand/Mark.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
@@ -35,7 +36,7 @@ export function TopBar(props: TopBarProps) {
         <button type="button" aria-keyshortcuts="Meta+K Control+K" className={styles.search} onClick={onSearch}>
           <SearchIcon />
           <span className={styles.searchWords}>Search or jump to…</span>
-          <KeyHint keys="Mod+K" />
+          <KeyHint keys={shortcuts.everywhere.search.keys} />
         </button>
       )}
       <div className={styles.tools}>

@@ -2,11 +2,12 @@ import { DownloadIcon, LinkIcon, WrapIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -45,12 +46,9 @@ function Blob({ blob }: { readonly blob: BlobData }) {
   const asksForSource = usePageSearch().plain === '1' || hash.startsWith('L')
   const isRendered = html !== null && !asksForSource
   const [wraps, setWraps] = useFolded('code-wraps')
-  useShortcuts({
-    y: {
-      label: 'Go to permalink',
-      run: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
-    },
-    ...(file.show === 'text' && { b: { label: 'Blame', run: () => goTo(blameHref(place, ref.name, path)) } }),
+  useShortcuts(shortcuts.files, {
+    permalink: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
+    blame: file.show === 'text' && (() => goTo(blameHref(place, ref.name, path))),
   })
   const here = blobHref(place, ref.name, path)
   const raw = rawHref(place, ref.name, path)

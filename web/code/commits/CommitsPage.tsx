@@ -6,8 +6,9 @@ import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/ro
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -93,10 +94,10 @@ interface HeadProps {
 
 function Head({ place, at, path, commits, box }: HeadProps) {
   const goTo = useGoTo()
-  useShortcuts({
-    j: { label: 'Next commit', run: () => moveFocus('[data-commit]', 1) },
-    k: { label: 'Previous commit', run: () => moveFocus('[data-commit]', -1) },
-    '/': { label: 'Search', run: () => document.querySelector<HTMLElement>('main [type=search]')?.focus() },
+  useShortcuts(shortcuts.commits, {
+    next: () => moveFocus('[data-commit]', 1),
+    previous: () => moveFocus('[data-commit]', -1),
+    search: () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),
   })
   return (
     <Toolbar

@@ -3,8 +3,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { codeFiles } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import type { CodePlace } from '../shapes.ts'
@@ -21,7 +22,7 @@ interface FindFileProps {
 /** A button, and the key t, for a search over the paths of all files. */
 export function FindFile({ place, refName }: FindFileProps) {
   const [isOpen, setOpen] = useState(false)
-  useShortcuts({ t: { label: 'Find a file', run: () => setOpen(true) } })
+  useShortcuts(shortcuts.files, { find: () => setOpen(true) })
   return (
     <>
       <Button

@@ -1,7 +1,8 @@
 import { BookIcon } from '@primer/octicons-react'
+import { shortcuts } from '#web/shortcuts.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -24,9 +25,9 @@ interface FolderProps {
 /** The rows of a folder, its last commit above, and its README below. */
 export function Folder({ tree, at }: FolderProps) {
   const { place, path, entries, lastCommit, readme } = tree
-  useShortcuts({
-    j: { label: 'Next entry', run: () => moveFocus('[data-entry]', 1) },
-    k: { label: 'Previous entry', run: () => moveFocus('[data-entry]', -1) },
+  useShortcuts(shortcuts.files, {
+    next: () => moveFocus('[data-entry]', 1),
+    previous: () => moveFocus('[data-entry]', -1),
   })
   return (
     <Stack>

@@ -1,23 +1,19 @@
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { quoted } from '../editor/text/edit.ts'
 import { selectedMarkdown } from '../editor/text/markdown-of.ts'
 
 /** `r` answers with what is selected, quoted, and says of which note. @source KEYS-004, KEYS-007 */
 export function useQuoteKey(quote: ((text: string, noteId: string | null) => void) | null): void {
-  useShortcuts(
-    quote === null
-      ? {}
-      : {
-          r: {
-            label: 'Quote selected text in a comment',
-            run: () => {
-              const words = selectedMarkdown()
-              if (words === '') quote('', null)
-              else quote(quoted(words), selectedNoteId())
-            },
-          },
-        },
-  )
+  useShortcuts(shortcuts.discussion, {
+    quote:
+      quote &&
+      (() => {
+        const words = selectedMarkdown()
+        if (words === '') quote('', null)
+        else quote(quoted(words), selectedNoteId())
+      }),
+  })
 }
 
 function selectedNoteId(): string | null {

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 
 /** `n` and `p` go through what is new, in the order in which it stands. */
 export function useNewsKeys(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>): void {
@@ -15,12 +16,5 @@ export function useNewsKeys(place: RefObject<HTMLElement | null>, ids: ReadonlyS
     next.scrollIntoView({ block: 'center' })
     next.focus({ preventScroll: true })
   }
-  useShortcuts(
-    ids.size === 0
-      ? {}
-      : {
-          n: { label: 'Next new comment', run: () => step(1) },
-          p: { label: 'Previous new comment', run: () => step(-1) },
-        },
-  )
+  useShortcuts(shortcuts.discussion, ids.size > 0 ? { nextNew: () => step(1), previousNew: () => step(-1) } : {})
 }

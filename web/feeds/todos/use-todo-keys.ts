@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 
 /** `j` and `k` walk the rows, `e` sees to the one that has the focus, `s` lets it sleep, `z` takes the last change back. */
 export function useTodoKeys(list: RefObject<HTMLElement | null>, undo: () => void): void {
@@ -24,11 +25,11 @@ export function useTodoKeys(list: RefObject<HTMLElement | null>, undo: () => voi
     button.click()
   }
 
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    e: () => press('[data-finish]', true),
-    s: () => press('[data-snooze]', false),
-    z: undo,
+  useShortcuts(shortcuts.todos, {
+    next: () => step(1),
+    previous: () => step(-1),
+    finish: () => press('[data-finish]', true),
+    snooze: () => press('[data-snooze]', false),
+    undo,
   })
 }

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './description/Description.tsx'
@@ -37,22 +38,17 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
     openWidget(name)
   }
 
-  useShortcuts({
-    ...(canEdit && { e: { label: 'Edit title and description', run: edit } }),
-    ...(permissions.canSetMetadata && {
-      a: { label: 'Choose assignees', run: open('assignees') },
-      m: { label: 'Choose a milestone', run: open('milestone') },
-      l: { label: 'Choose labels', run: open('labels') },
-    }),
-    'c r': {
-      label: 'Copy the reference',
-      run: () => {
-        void copyText(issuable.reference.full).then(isCopied =>
-          showToast(isCopied ? `Copied ${issuable.reference.full}` : 'Could not copy the reference', {
-            tone: isCopied ? 'info' : 'danger',
-          }),
-        )
-      },
+  useShortcuts(shortcuts.issuable, {
+    edit: canEdit && edit,
+    assignees: permissions.canSetMetadata && open('assignees'),
+    milestone: permissions.canSetMetadata && open('milestone'),
+    labels: permissions.canSetMetadata && open('labels'),
+    copyReference: () => {
+      void copyText(issuable.reference.full).then(isCopied =>
+        showToast(isCopied ? `Copied ${issuable.reference.full}` : 'Could not copy the reference', {
+          tone: isCopied ? 'info' : 'danger',
+        }),
+      )
     },
   })
 

@@ -4,8 +4,9 @@ import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
+import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
-import { useShortcuts } from '#web/ui/actions/shortcuts.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -246,20 +247,17 @@ function useListKeys({ list, filterInput, newHref, onToggle }: ListKeys) {
     next.querySelector<HTMLElement>('[data-row-link]')?.focus()
   }
 
-  useShortcuts({
-    j: { label: 'Next issue', run: () => step(1) },
-    k: { label: 'Previous issue', run: () => step(-1) },
-    '/': { label: 'Filter', run: () => filterInput.current?.focus() },
-    ...(onToggle && {
-      x: {
-        label: 'Select or deselect issue',
-        run: () => {
-          const among = rows()
-          const id = among[here(among)]?.dataset.issue
-          if (id !== undefined) onToggle(Number(id))
-        },
-      },
-    }),
-    ...(newHref && user && { c: { label: 'New issue', run: () => goTo(newHref) } }),
+  useShortcuts(shortcuts.issueList, {
+    next: () => step(1),
+    previous: () => step(-1),
+    filter: () => filterInput.current?.focus(),
+    select:
+      onToggle &&
+      (() => {
+        const among = rows()
+        const id = among[here(among)]?.dataset.issue
+        if (id !== undefined) onToggle(Number(id))
+      }),
+    create: newHref !== null && user !== null && (() => goTo(newHref)),
   })
 }

@@ -2,26 +2,40 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Run = (event: KeyboardEvent) => void
 
-/** What a key does; with a label the help lists it. */
-export type Shortcut = Run | { readonly label: string; readonly run: Run }
+interface Shortcut {
+  readonly keys: string
+  /** Its line in the help. */
+  readonly label?: string
+}
 
-/** By `e`, `/` or one key after the other: `c r`. */
-export type Shortcuts = Readonly<Record<string, Shortcut>>
+interface Handler extends Shortcut {
+  readonly run: Run
+}
 
 const withinMs = 1_000
 
 /** Those on the page, innermost last: of two that want one key it is the last one's. */
-const sets: (() => Shortcuts)[] = []
+const sets: (() => readonly Handler[])[] = []
 let last = { key: '', atMs: 0 }
 
 /**
  * Single keys of a page. They rest while somebody types, while a dialog, a list or a full-screen text is open, and with
  * Ctrl, Alt or Meta.
  *
+ * @param table  the keys by what they do
+ * @param handlers  left out where the page cannot do it now
  * @source KEYS-007
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
-  const now = useEffectEvent(() => shortcuts)
+export function useShortcuts<Table extends Readonly<Record<string, Shortcut>>>(
+  table: Table,
+  handlers: { readonly [Name in keyof Table]?: Run | false | null | undefined },
+): void {
+  const now = useEffectEvent(() =>
+    Object.entries(table).flatMap(([name, shortcut]) => {
+      const run = handlers[name]
+      return run ? [{ ...shortcut, run }] : []
+    }),
+  )
   // Keys arrive at the document, outside of any component.
   useEffect(() => {
     // An effect's function may not leave it: this one does so only for as long as the effect lasts.
@@ -43,10 +57,7 @@ export interface KeyOfPage {
 /** The keys that do something on the page as it is, with what they do. To be asked while an event is handled. */
 export function shortcutsNow(): readonly KeyOfPage[] {
   const found = new Map<string, string>()
-  for (const set of sets)
-    for (const [keys, shortcut] of Object.entries(set())) {
-      if (typeof shortcut === 'object') found.set(keys, shortcut.label)
-    }
+  for (const set of sets) for (const { keys, label } of set()) if (label !== undefined) found.set(keys, label)
   return [...found].map(([keys, label]) => ({ keys, label }))
 }
 
@@ -60,11 +71,10 @@ function onKey(event: KeyboardEvent): void {
 }
 
 function press(keys: string, event: KeyboardEvent): boolean {
-  const shortcut = sets.map(set => set()[keys]).findLast(each => each !== undefined)
+  const shortcut = sets.flatMap(set => set()).findLast(each => each.keys === keys)
   if (shortcut === undefined) return false
   event.preventDefault()
-  if (typeof shortcut === 'object') shortcut.run(event)
-  else shortcut(event)
+  shortcut.run(event)
   return true
 }
 

@@ -1,0 +1,52 @@
+/**
+ * The single keys of pages with their lines in the help; those without a label are left out there. Two keys one after the other:
+ * `c r`. The keys of the comment box are in `discuss/editor/tools.tsx`.
+ */
+export const shortcuts = {
+  everywhere: {
+    search: { keys: 'Mod+K', label: 'Search or jump to' },
+    help: { keys: '?', label: 'Show this' },
+  },
+  issueList: {
+    next: { keys: 'j', label: 'Next issue' },
+    previous: { keys: 'k', label: 'Previous issue' },
+    filter: { keys: '/', label: 'Filter' },
+    select: { keys: 'x', label: 'Select or deselect issue' },
+    create: { keys: 'c', label: 'New issue' },
+  },
+  issuable: {
+    edit: { keys: 'e', label: 'Edit title and description' },
+    assignees: { keys: 'a', label: 'Choose assignees' },
+    milestone: { keys: 'm', label: 'Choose a milestone' },
+    labels: { keys: 'l', label: 'Choose labels' },
+    copyReference: { keys: 'c r', label: 'Copy the reference' },
+  },
+  discussion: {
+    quote: { keys: 'r', label: 'Quote selected text in a comment' },
+    nextNew: { keys: 'n', label: 'Next new comment' },
+    previousNew: { keys: 'p', label: 'Previous new comment' },
+  },
+  todos: {
+    next: { keys: 'j' },
+    previous: { keys: 'k' },
+    finish: { keys: 'e' },
+    snooze: { keys: 's' },
+    undo: { keys: 'z' },
+  },
+  files: {
+    find: { keys: 't', label: 'Find a file' },
+    next: { keys: 'j', label: 'Next entry' },
+    previous: { keys: 'k', label: 'Previous entry' },
+    permalink: { keys: 'y', label: 'Go to permalink' },
+    blame: { keys: 'b', label: 'Blame' },
+  },
+  commits: {
+    next: { keys: 'j', label: 'Next commit' },
+    previous: { keys: 'k', label: 'Previous commit' },
+    search: { keys: '/', label: 'Search' },
+  },
+  refs: {
+    next: { keys: 'j' },
+    previous: { keys: 'k' },
+  },
+} as const
