@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { getProjectIssuesStatistics, listGroupIssues, listIssues, listProjectIssues } from '#contract/plan/issues.ts'
 import { world } from '#test/world/world.ts'
 
@@ -222,6 +223,21 @@ test('filters that exclude each other are refused', async () => {
     as('rita').reply(listProjectIssues, { id: project.id, pagination: 'keyset', cursor: 'WzEsMl0' }),
   ).resolves.toMatchObject({ status: 400, body: { error: 'cursor is invalid' } })
 })
+
+test.each([
+  ['junk', 'created_at'],
+  // One of the order by title.
+  ['>WyJTaHV0dGxlIiwxXQ', 'created_at'],
+  ['<', 'due_date'],
+] as const)(
+  'a page of the list at %s, which is no place in the order by %s, begins at the first row',
+  async (cursor, orderBy) => {
+    const { as, build, project } = await world()
+    await build.issue({ title: 'Loom' })
+    const reply = await as('rita').reply(getIssuesPage, { namespace: project.fullPath, cursor, orderBy })
+    expect(reply).toMatchObject({ status: 200, body: { issues: [{ title: 'Loom' }], previous: null } })
+  },
+)
 
 const titlesOf = (body: unknown): string =>
   (body as readonly { readonly title: string }[]).map(issue => issue.title).join('')

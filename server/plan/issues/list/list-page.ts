@@ -5,6 +5,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
+import { Malformed } from '#server/errors.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
@@ -136,7 +137,16 @@ function readPageCursor(text: string | undefined, order: IssueOrder): PageCursor
   const rest = text.slice(1)
   if (kind === '+' && /^\d{1,6}$/.test(rest)) return { kind: 'offset', offset: Number(rest) }
   if (!isKeyed(order)) return null
-  return { kind: kind === '<' ? 'before' : 'after', cursor: readCursor(rest) }
+  try {
+    const cursor = readCursor(rest)
+    // It may be one of another order.
+    behind(order, 'asc', cursor)
+    return { kind: kind === '<' ? 'before' : 'after', cursor }
+  } catch (error) {
+    // An address that was changed by hand shows the list from its beginning.
+    if (error instanceof Malformed) return null
+    throw error
+  }
 }
 
 function neighbours(

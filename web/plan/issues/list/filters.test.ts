@@ -64,3 +64,16 @@ test('values read as people write them', () => {
   expect(nameOf({ field: 'author', value: 'ann' })).toBe('@ann')
   expect(nameOf({ field: 'milestone', value: '#upcoming' })).toBe('Upcoming')
 })
+
+test.each<[search: string, input: object, filters: readonly Partial<Filter>[]]>([
+  ['confidential=no', { confidential: false }, [{ field: 'confidential', value: 'false' }]],
+  ['confidential=maybe', {}, []],
+  ['not[weight]=abc', {}, []],
+  ['weight=99999999999', { weight: 2_147_483_647 }, [{ field: 'weight', value: '99999999999' }]],
+  ['issue_type=junk', {}, []],
+  ['milestone[]=v1', {}, []],
+  ['sort=due_date', {}, []],
+])('an address typed by hand, ?%s, filters by what it shows', (search, input, filters) => {
+  expect(issuesInput('a', parseSearch(`?${search}`))).toEqual({ namespace: 'a', ...input })
+  expect(filtersOf(parseSearch(`?${search}`))).toMatchObject(filters)
+})

@@ -1,6 +1,6 @@
 import { type BarName, barNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Search } from '#web/api/route.tsx'
-import { inOwnWords } from './list-address.ts'
+import { flag, inOwnWords } from './list-address.ts'
 
 /** A token of the filter bar: what it looks at, which way, and for what. */
 export interface Filter {
@@ -100,8 +100,10 @@ export function filtersOf(address: Search): readonly Filter[] {
     ...(field.key === 'assignee' && typeof search.assignee_id === 'string'
       ? [{ field: field.key, negated: false, value: search.assignee_id }]
       : []),
-    ...valuesOf(search[field.word]).map(value => ({ field: field.key, negated: false, value })),
-    ...(field.canNegate ? valuesOf(not[field.word]).map(value => ({ field: field.key, negated: true, value })) : []),
+    ...valuesOf(field, search[field.word], false).map(value => ({ field: field.key, negated: false, value })),
+    ...(field.canNegate
+      ? valuesOf(field, not[field.word], true).map(value => ({ field: field.key, negated: true, value }))
+      : []),
   ])
 }
 
@@ -148,7 +150,16 @@ export function nameOf({ field, value }: Pick<Filter, 'field' | 'value'>): strin
   return field === 'author' || field === 'assignee' ? `@${value}` : field === 'reaction' ? `:${value}:` : value
 }
 
-function valuesOf(value: Search[string] | undefined): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : value.split(',')
-  return Array.isArray(value) ? value : []
+/** The values by which the list is filtered: what it passes over is no filter. */
+function valuesOf({ key, isList }: Field, value: Search[string] | undefined, isNegated: boolean): readonly string[] {
+  if (Array.isArray(value)) return isList ? value : []
+  if (typeof value !== 'string' || value === '') return []
+  if (isList) return value.split(',')
+  if (key === 'type') return isSpecial(key, value) ? [value] : []
+  const name = barNames.find(each => each === key)
+  if (name === undefined) return [value]
+  if (plainAttributes[name].kind === 'flag') return [flag(value)].filter(isDefined).map(String)
+  return isNegated && !/^\d+$/.test(value) ? [] : [value]
 }
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined

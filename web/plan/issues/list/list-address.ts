@@ -106,12 +106,15 @@ const nested = (value: Values): Readonly<Record<string, string | readonly string
 const oneOf = <const W extends readonly string[]>(words: W, value: Values): W[number] | undefined =>
   words.find(word => word === value)
 
+const largest = 2_147_483_647
+
+/** A number that is too large finds nothing, and so does the largest. */
 const number = (value: Values): number | undefined =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined
+  typeof value === 'string' && /^\d+$/.test(value) ? Math.min(Number(value), largest) : undefined
 
 const numberOrWord = (value: Values): number | string | undefined => number(value) ?? one(value)
 
-const flag = (value: Values): boolean | undefined =>
+export const flag = (value: Values): boolean | undefined =>
   value === 'true' || value === 'yes' ? true : value === 'false' || value === 'no' ? false : undefined
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
