@@ -21,7 +21,6 @@ export const todoActions = [
   'review_submitted',
 ] as const
 export const todoStates = ['pending', 'done'] as const
-export const todoTypes = ['Issue', 'MergeRequest', 'Epic'] as const
 
 /** @source rest.md 2.3 */
 export const Todo = Type.Object({

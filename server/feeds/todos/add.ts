@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { todoActions } from '#contract/feeds/todos.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
-
-export type TodoAction = (typeof todoActions)[number]
 
 export interface TodoSource {
   readonly issuableId: number

@@ -87,12 +87,12 @@ function titled(kind: string, sign: string): ReferenceSyntax {
 }
 
 /** `[word:12]` and `[word:group/project/12]`. */
-function bracketed(kind: string, words: string, target = '\\d{1,18}'): ReferenceSyntax {
+function bracketed(kind: string, words: string): ReferenceSyntax {
   return {
     kind,
     sign: ':',
     pattern: new RegExp(
-      `\\[(?:${words}):(?:(?<path>\\w[\\w.-]*(?:/\\w[\\w.-]*)*)/)?(?<target>${target})(?<suffix>\\+s?)?\\]`,
+      `\\[(?:${words}):(?:(?<path>\\w[\\w.-]*(?:/\\w[\\w.-]*)*)/)?(?<target>\\d{1,18})(?<suffix>\\+s?)?\\]`,
     ),
   }
 }
@@ -139,14 +139,6 @@ export const labelReferences: readonly ReferenceSyntax[] = [titled('label', '~')
 export const milestoneReferences: readonly ReferenceSyntax[] = [
   { ...titled('milestone', '%'), url: urlOf('milestones') },
 ]
-export const iterationReferences: readonly ReferenceSyntax[] = [
-  {
-    kind: 'iteration',
-    sign: '*iteration:',
-    pattern: /\*iteration:(?<target>\d{1,18}|"[^"\n]{1,255}")/,
-    parse: match => ({ path: null, target: unquote(match.groups?.target ?? '') }),
-  },
-]
 export const commitReferences: readonly ReferenceSyntax[] = [
   {
     kind: 'commit_range',
@@ -159,13 +151,6 @@ export const commitReferences: readonly ReferenceSyntax[] = [
     url: urlOf('commit'),
   },
 ]
-export const projectReferences: readonly ReferenceSyntax[] = [
-  { kind: 'project', sign: '>', pattern: /(?<![\w./-])(?<target>\w[\w.-]*(?:\/\w[\w.-]*)+)>/ },
-]
-export const alertReferences: readonly ReferenceSyntax[] = [numbered('alert', '^alert#', 'alert_management')]
-export const contactReferences: readonly ReferenceSyntax[] = [bracketed('contact', 'contact', '[^\\]\\s]{3,254}')]
-export const featureFlagReferences: readonly ReferenceSyntax[] = [bracketed('feature_flag', 'feature_flag')]
-export const vulnerabilityReferences: readonly ReferenceSyntax[] = [bracketed('vulnerability', 'vulnerability')]
 
 /** What a scan found before its syntaxes read it: plain values, so that it crosses threads. */
 export interface Candidate {
