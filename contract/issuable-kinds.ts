@@ -1,4 +1,4 @@
-/** Roles by name; their access levels are in `server/access/levels.ts`. */
+/** The roles that rules of kinds name; all are in `contract/foundation/roles.ts`. */
 type Role = 'planner' | 'reporter' | 'developer'
 
 /** Names, addresses and permission rules of a kind of issuable. */

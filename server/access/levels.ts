@@ -1,33 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Role, roles, roleWords } from '#contract/foundation/roles.ts'
 import { isAdmin, type NamespaceFacts, type Rank } from './facts.ts'
 
-/**
- * Access levels by role. Minimal access counts only in its own group: it shows that group and nothing in it.
- *
- * @source PERM-001, rest.md 1.11
- */
-export const levels = {
-  minimal: 5,
-  guest: 10,
-  planner: 15,
-  reporter: 20,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
-} as const
-
-export type Role = keyof typeof levels
+/** Access levels by role. Minimal access counts only in its own group: it shows that group and nothing in it. */
+export const levels = Object.fromEntries(roleWords.map(role => [role, roles[role].level])) as {
+  readonly [Name in Role]: (typeof roles)[Name]['level']
+}
 
 /** Role names in the API. */
-export const roleNames: ReadonlyMap<number, string> = new Map([
-  [levels.minimal, 'Minimal Access'],
-  [levels.guest, 'Guest'],
-  [levels.planner, 'Planner'],
-  [levels.reporter, 'Reporter'],
-  [levels.developer, 'Developer'],
-  [levels.maintainer, 'Maintainer'],
-  [levels.owner, 'Owner'],
-])
+export const roleNames: ReadonlyMap<number, string> = new Map(
+  Object.values(roles).map(({ level, name }) => [level, name]),
+)
 
 /** The effective access level of an actor; administrators have that of an owner everywhere. */
 export const levelOf = (who: Rank, it: NamespaceFacts): number => (isAdmin(who) ? levels.owner : it.level)

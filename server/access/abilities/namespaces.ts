@@ -1,6 +1,7 @@
+import type { Role } from '#contract/foundation/roles.ts'
 import type { Actor } from '#server/context.ts'
 import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
-import { hasOnlyMinimalAccess, hasRole, isMember, type Role } from '../levels.ts'
+import { hasOnlyMinimalAccess, hasRole, isMember } from '../levels.ts'
 
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
 type ReadRule = (who: Rank, it: NamespaceFacts) => boolean

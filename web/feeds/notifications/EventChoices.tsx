@@ -1,6 +1,6 @@
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
-import { events } from './levels.ts'
+import { events } from './notification-levels.ts'
 import type { ChoiceChange } from './save-choice.ts'
 
 interface EventChoicesProps {

@@ -7,7 +7,7 @@ import type { PlaceActionProps } from '#web/foundation/places/place-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { EventsDialog } from './EventsDialog.tsx'
-import { type Level, levels } from './levels.ts'
+import { type Level, levels } from './notification-levels.ts'
 import { savePlace } from './save-choice.ts'
 
 /** What I hear of this group or project: asked for when somebody comes near, so that the page itself asks for nothing. */

@@ -6,8 +6,8 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EventsDialog } from './EventsDialog.tsx'
-import { type Level, labelOf, levels, type PlaceChoice, switchedOff } from './levels.ts'
 import styles from './NotificationsPage.module.css'
+import { type Level, labelOf, levels, type PlaceChoice, switchedOff } from './notification-levels.ts'
 import { savePlace } from './save-choice.ts'
 
 export function PlaceRow({ place }: { readonly place: PlaceChoice }) {

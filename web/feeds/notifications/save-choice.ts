@@ -10,7 +10,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import { keyOf, queryClient } from '#web/api/query.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type EventName, failed, type Level, type NotificationsData } from './levels.ts'
+import { type EventName, failed, type Level, type NotificationsData } from './notification-levels.ts'
 
 export interface NotifiedPlace {
   readonly kind: 'group' | 'project'

@@ -13,8 +13,8 @@ import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { useShare } from '../places/kinds.ts'
 import { formProblem } from '../problems.ts'
-import { roleName } from './levels.ts'
 import styles from './MembersPage.module.css'
+import { roleName } from './roles.ts'
 
 type Invited = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['groups'][number]
 

@@ -16,8 +16,8 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
-import { roleName, roles } from './levels.ts'
 import styles from './MemberRow.module.css'
+import { roleName, roles } from './roles.ts'
 
 const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
 

@@ -36,9 +36,9 @@ import { formProblem } from '../problems.ts'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { InvitedGroups } from './InvitedGroups.tsx'
 import { InviteGroupDialog } from './InviteGroupDialog.tsx'
-import { roleName } from './levels.ts'
 import { type MemberOf, MemberRow, type Membership } from './MemberRow.tsx'
 import styles from './MembersPage.module.css'
+import { roleName } from './roles.ts'
 
 type Members = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>
 type Kind = 'project' | 'group'

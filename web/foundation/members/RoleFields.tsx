@@ -7,7 +7,7 @@ import { Pair } from '#web/ui/forms/Form.tsx'
 
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { roles } from './levels.ts'
+import { roles } from './roles.ts'
 
 interface RoleFieldsProps {
   readonly label: string
