@@ -37,7 +37,6 @@ import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.ts
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
-import { formProblem } from '../problems.ts'
 import { MadeToken, TokenForm } from '../user-settings/TokensPage.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
@@ -256,8 +255,7 @@ function DeleteUser({ user, onClose }: AboutUserProps) {
       title={`Delete ${user.name}?`}
       confirm="Delete user"
       typed={user.username}
-      busy={remove.isPending}
-      error={formProblem(remove.error)}
+      write={remove}
       onConfirm={() => remove.mutate({ id: user.id })}
       onClose={onClose}
     >

@@ -18,7 +18,6 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Chip } from '../Chip.tsx'
-import { formProblem } from '../problems.ts'
 import { BadgeDialog } from './BadgeDialog.tsx'
 import { BadgeImage } from './BadgeImage.tsx'
 import styles from './BadgesCard.module.css'
@@ -90,8 +89,7 @@ function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge
         <ConfirmDialog
           title={`Remove ${name}?`}
           confirm="Remove badge"
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate({ id: place.id, badgeId: badge.id })}
           onClose={() => setDoing(null)}
         >

@@ -20,7 +20,6 @@ import { AdminFrame } from '../admin/AdminFrame.tsx'
 import { Chip } from '../Chip.tsx'
 import { roleName } from '../members/roles.ts'
 import { Pages } from '../places/Pages.tsx'
-import { formProblem } from '../problems.ts'
 import { messagesInput } from './address.ts'
 import { BroadcastMessage } from './BroadcastMessage.tsx'
 import styles from './BroadcastMessagesPage.module.css'
@@ -118,8 +117,7 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
         <ConfirmDialog
           title="Delete message?"
           confirm="Delete message"
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate({ id: message.id })}
           onClose={() => setDoing(null)}
         >

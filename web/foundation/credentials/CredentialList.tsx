@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
-import { formProblem } from '../problems.ts'
 
 interface CredentialListProps<Item, Op extends Operation> {
   readonly label: string
@@ -63,13 +62,9 @@ export function CredentialList<Item extends { readonly id: number }, Op extends 
         <ConfirmDialog
           title={question ?? `${verb} “${nameOf(removing)}”?`}
           confirm={`${verb} ${noun}`}
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate(inputOf(removing))}
-          onClose={() => {
-            remove.reset()
-            setRemoving(null)
-          }}
+          onClose={() => setRemoving(null)}
         >
           {warning(removing)}
         </ConfirmDialog>

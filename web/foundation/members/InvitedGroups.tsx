@@ -12,7 +12,6 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { useShare } from '../places/kinds.ts'
-import { formProblem } from '../problems.ts'
 import styles from './MembersPage.module.css'
 import { roleName } from './roles.ts'
 
@@ -88,13 +87,9 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
         <ConfirmDialog
           title={`Remove ${leaving.group.fullName}?`}
           confirm="Remove group"
-          busy={drop.isPending}
-          error={formProblem(drop.error)}
+          write={drop}
           onConfirm={() => removeNow(leaving)}
-          onClose={() => {
-            drop.reset()
-            setLeaving(null)
-          }}
+          onClose={() => setLeaving(null)}
         >
           Members of {leaving.group.fullName} lose access to {namespace.fullName} unless they have another role in it.
         </ConfirmDialog>

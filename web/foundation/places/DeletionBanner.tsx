@@ -56,8 +56,7 @@ function Actions({ kind, id, name, fullPath }: DeletionBannerProps) {
           confirm={`Delete ${kind}`}
           tone="danger"
           typed={fullPath}
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate({ id, fullPath, permanentlyRemove: true })}
           onClose={() => setAsking(false)}
         >

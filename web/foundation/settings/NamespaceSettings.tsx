@@ -186,16 +186,12 @@ function TransferCard({ namespace }: CardProps) {
           title={target === null ? 'Make this a top-level group?' : `Transfer to ${target.fullName}?`}
           confirm={`Transfer ${kind}`}
           typed={path}
-          busy={move.isPending}
-          error={formProblem(move.error)}
+          write={move}
           onConfirm={() => {
             const input = transferInput(target?.id ?? null)
             if (input !== null) move.mutate({ id, ...input })
           }}
-          onClose={() => {
-            move.reset()
-            setAsking(false)
-          }}
+          onClose={() => setAsking(false)}
         >
           Its new address is {target === null ? path : `${target.fullPath}/${path}`}.
         </ConfirmDialog>

@@ -109,13 +109,9 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
         <ConfirmDialog
           title={`Remove ${removing.email}?`}
           confirm="Remove address"
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate({ emailId: removing.id })}
-          onClose={() => {
-            remove.reset()
-            setRemoving(null)
-          }}
+          onClose={() => setRemoving(null)}
         >
           Commits made with it no longer show your name, and another account can take the address.
         </ConfirmDialog>

@@ -189,13 +189,9 @@ function Shown({ page, isBehind }: ShownProps) {
         <ConfirmDialog
           title={`Delete label ${open.label.name}?`}
           confirm="Delete label"
-          busy={remove.isPending}
-          error={remove.error?.message ?? null}
+          write={remove}
           onConfirm={() => remove.mutate(open.label)}
-          onClose={() => {
-            remove.reset()
-            close()
-          }}
+          onClose={close}
         >
           <p>
             {used(open.label)} This cannot be undone. A label that is archived stays where it is and cannot be chosen

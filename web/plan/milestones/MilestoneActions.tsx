@@ -102,8 +102,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
         <ConfirmDialog
           title={`Delete milestone ${milestone.title}?`}
           confirm="Delete milestone"
-          busy={remove.isPending}
-          error={remove.error?.message ?? null}
+          write={remove}
           onConfirm={() => remove.mutate(undefined)}
           onClose={() => setOpen(null)}
         >

@@ -4,6 +4,12 @@ import { TextInput } from '../forms/TextInput.tsx'
 import styles from './ConfirmDialog.module.css'
 import { FormDialog } from './FormDialog.tsx'
 
+interface Write {
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly reset: () => void
+}
+
 interface ConfirmDialogProps {
   readonly title: string
   readonly children?: ReactNode
@@ -12,6 +18,8 @@ interface ConfirmDialogProps {
   readonly tone?: 'danger' | 'plain'
   /** The name to be typed before the button can be pressed. */
   readonly typed?: string
+  /** What it confirms; its error is forgotten with the dialog. */
+  readonly write?: Write
   readonly busy?: boolean
   readonly error?: string | null
   readonly onConfirm: () => void
@@ -19,7 +27,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, tone = 'danger', typed, busy, error, onConfirm, onClose } = props
+  const { title, children, confirm, tone = 'danger', typed, write, onConfirm, onClose } = props
+  const { busy = write?.isPending, error = write?.error?.message } = props
   const [name, setName] = useState('')
   return (
     <FormDialog
@@ -32,7 +41,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       problem={error}
       focusesCancel={typed === undefined}
       onSubmit={onConfirm}
-      onClose={onClose}
+      onClose={() => {
+        write?.reset()
+        onClose()
+      }}
     >
       {children && <div className={styles.text}>{children}</div>}
       {typed !== undefined && (

@@ -22,8 +22,7 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     <ConfirmDialog
       title={`Delete ${type} ${issuable.reference.short}?`}
       confirm={`Delete ${type}`}
-      busy={remove.isPending}
-      error={remove.error?.message ?? null}
+      write={remove}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
