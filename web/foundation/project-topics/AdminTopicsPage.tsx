@@ -1,46 +1,25 @@
 import { KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import { topicsChanged } from '#contract/live-topics.ts'
 import { deleteTopic, listTopics } from '#web/api/operations.gen.ts'
-import { useOwnChange } from '#web/api/own-change.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { useOperation } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
-import { List } from '#web/ui/layout/List.tsx'
-import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { AdminFrame } from '../admin/AdminFrame.tsx'
-import { useHasNext } from '../places/has-next.ts'
-import { Pages } from '../places/Pages.tsx'
-import { usePageNumber, useSearchBox } from '../places/search-box.ts'
-import { formProblem } from '../problems.ts'
+import { useSearchBox } from '../places/search-box.ts'
 import { MergeTopicDialog } from './MergeTopicDialog.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
-import { type Topic, TopicRow } from './TopicRow.tsx'
-
-const noTopics: readonly Topic[] = []
+import { TopicList } from './TopicList.tsx'
+import type { Topic } from './TopicRow.tsx'
 
 /** All topics, for administrators. */
 export function AdminTopicsPage() {
   const box = useSearchBox()
-  const page = usePageNumber()
-  const input = {
-    ...(box.asked === undefined ? {} : { search: box.asked }),
-    ...(page === undefined ? {} : { page }),
-  }
-  const reading = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
-  const hasNext = useHasNext(listTopics, input, reading.data)
-  const listed = JSON.stringify([input, reading.isPlaceholderData, reading.isPending])
-  const steady = useSteadyList(listed, reading.data ?? noTopics, topic => topic.id, useOwnChange())
-  const topics = steady.rows
   const [isAdding, setAdding] = useState(false)
   return (
     <AdminFrame
@@ -55,25 +34,12 @@ export function AdminTopicsPage() {
       }
     >
       <SearchInput label="Search topics" value={box.text} onValue={box.setText} />
-      <SteadyArea of={steady} noun="topic">
-        {reading.data === undefined ? (
-          <Skeleton rows={6} shape="row" />
-        ) : topics.length === 0 ? (
-          <EmptyState
-            illustration={<Illustration of={box.asked === undefined ? 'nothing-yet' : 'nothing-found'} />}
-            title={box.asked === undefined ? 'No topics yet' : 'No topics found'}
-          >
-            {box.asked === undefined ? 'Topics of projects appear here too.' : 'Try other words, or fewer.'}
-          </EmptyState>
-        ) : (
-          <List aria-label="Topics">
-            {topics.map(topic => (
-              <TopicRow key={topic.id} topic={topic} actions={<Actions topic={topic} />} />
-            ))}
-          </List>
-        )}
-      </SteadyArea>
-      <Pages label="Topics, pages" hasNext={hasNext} />
+      <TopicList
+        search={box.asked}
+        skeletonRows={6}
+        empty="Topics of projects appear here too."
+        actions={topic => <Actions topic={topic} />}
+      />
       {isAdding && <TopicDialog topic={null} onClose={() => setAdding(false)} />}
     </AdminFrame>
   )
@@ -106,8 +72,7 @@ function Actions({ topic }: { readonly topic: Topic }) {
         <ConfirmDialog
           title={`Delete ${topic.title}?`}
           confirm="Delete topic"
-          busy={remove.isPending}
-          error={formProblem(remove.error)}
+          write={remove}
           onConfirm={() => remove.mutate({ id: topic.id })}
           onClose={close}
         >
