@@ -2,6 +2,7 @@ import { CodeIcon, EllipsisIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -11,6 +12,7 @@ import type { CodePlace, CommitLine } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { CommitId } from '../shared/CommitId.tsx'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
+import rows from '../shared/Rows.module.css'
 import { byDay } from './by-day.ts'
 import styles from './CommitList.module.css'
 
@@ -30,7 +32,7 @@ export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps
           <Heading className={styles.heading}>
             {describeDay(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>
           </Heading>
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {ofDay.map(commit => (
               <CommitRow key={commit.id} place={place} commit={commit} />
             ))}
@@ -44,7 +46,7 @@ export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps
 function CommitRow({ place, commit }: { readonly place: CodePlace; readonly commit: CommitLine }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className={styles.row}>
+    <li className={classes(rows.row, styles.row)}>
       <PersonAvatar of={commit} sizePx={32} />
       <div className={styles.words}>
         <div className={styles.line}>

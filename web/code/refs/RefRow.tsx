@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { treeHref } from '../shared/addresses.ts'
+import rows from '../shared/Rows.module.css'
 import { RefCommit } from './RefCommit.tsx'
 import { RemoveRefDialog } from './RemoveRefDialog.tsx'
 import styles from './refs.module.css'
@@ -28,7 +29,7 @@ export function RefRow(props: RefRowProps) {
   const { kind, place, name, icon, badges, message = '', commit, actions, canDelete, warning } = props
   const [isLeaving, setLeaving] = useState(false)
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
         <div className={styles.line}>

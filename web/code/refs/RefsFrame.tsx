@@ -19,6 +19,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { moveFocus } from '../shared/move-focus.ts'
+import rows from '../shared/Rows.module.css'
 import { kinds } from './kinds.ts'
 import { NewRefDialog } from './NewRefDialog.tsx'
 import type { RefListState } from './ref-list.ts'
@@ -89,7 +90,7 @@ export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFram
             {steady.rows.length === 0 ? (
               <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${word} has that name`} />
             ) : (
-              <ul aria-label={title} className={styles.list}>
+              <ul aria-label={title} className={rows.list}>
                 {steady.rows.map(ref => row(ref, place))}
               </ul>
             )}
