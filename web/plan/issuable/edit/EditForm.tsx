@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { titleLimit } from '#contract/plan/title-limit.ts'
 import { CallError } from '#web/api/client.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { merged } from '#web/discuss/merge/messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -12,15 +11,15 @@ import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { DeleteDialog } from '../header/DeleteDialog.tsx'
 import { useIssuable } from '../issuable-context.tsx'
-import { TemplatePicker, useTemplateNames } from '../templates/TemplatePicker.tsx'
+import { useTemplateNames } from '../templates/TemplatePicker.tsx'
 import { useSave } from '../use-save.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
 import { clearDraft, draftPlaces } from './drafts.ts'
 import styles from './EditForm.module.css'
 import { editState } from './edit-state.ts'
@@ -40,7 +39,6 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [sentVersion, setSentVersion] = useState<number | null>(null)
-  const descriptionId = useId()
   const titleInput = useRef<HTMLInputElement>(null)
   // One goes on writing at the end. Where the cursor is, is the browser's.
   useEffect(() => {
@@ -179,32 +177,17 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             </FormField>
           )}
         </div>
-        <Stack gap={1}>
-          <div className={styles.descriptionHead}>
-            <label htmlFor={descriptionId} className={styles.label}>
-              Description
-            </label>
-            <TemplatePicker
-              namespace={target.namespace}
-              type={kind.templates}
-              names={state.issuableTemplates}
-              text={description.text}
-              onText={description.setText}
-            />
-          </div>
-          <MarkdownEditor
-            id={descriptionId}
-            label="Description"
-            namespace={target.namespace}
-            target={{ type: kind.contractType, iid: issuable.iid }}
-            rows={12}
-            value={description.text}
-            onChange={description.setText}
-            onSubmit={submit}
-            onCancel={cancel}
-            onBusy={setUploading}
-          />
-        </Stack>
+        <DescriptionField
+          templates={{ type: kind.templates, names: state.issuableTemplates }}
+          namespace={target.namespace}
+          target={{ type: kind.contractType, iid: issuable.iid }}
+          rows={12}
+          value={description.text}
+          onChange={description.setText}
+          onSubmit={submit}
+          onCancel={cancel}
+          onBusy={setUploading}
+        />
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={!state.canSave && !save.isPending} busy={save.isPending}>
             Save changes

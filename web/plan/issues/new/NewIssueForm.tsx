@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { titleLimit } from '#contract/plan/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
@@ -10,8 +10,8 @@ import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
-import { TemplatePicker, useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
+import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
+import { useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -21,7 +21,6 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fields.tsx'
@@ -83,7 +82,6 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const { assignees = [], labels = [], milestones = [] } = kept.fields
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const descriptionId = useId()
   const form = useRef<HTMLFormElement>(null)
   const templates = useTemplateNames(namespace.fullPath, 'issue')
 
@@ -193,31 +191,16 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             </FormField>
           )}
         </div>
-        <Stack gap={1}>
-          <div className={styles.descriptionHead}>
-            <label htmlFor={descriptionId} className={styles.label}>
-              Description
-            </label>
-            <TemplatePicker
-              namespace={namespace.fullPath}
-              type="issue"
-              names={templates ?? []}
-              text={kept.text}
-              onText={kept.setText}
-            />
-          </div>
-          <MarkdownEditor
-            id={descriptionId}
-            label="Description"
-            namespace={namespace.fullPath}
-            target={{ type: 'Issue' }}
-            rows={10}
-            value={kept.text}
-            onChange={kept.setText}
-            onSubmit={submit}
-            onBusy={setUploading}
-          />
-        </Stack>
+        <DescriptionField
+          templates={{ type: 'issue', names: templates ?? [] }}
+          namespace={namespace.fullPath}
+          target={{ type: 'Issue' }}
+          rows={10}
+          value={kept.text}
+          onChange={kept.setText}
+          onSubmit={submit}
+          onBusy={setUploading}
+        />
         <Checkbox
           label="This issue is confidential"
           hint="Only project members with at least the Reporter role, its author and its assignees can see it."

@@ -1,0 +1,25 @@
+import { type ComponentProps, useId } from 'react'
+import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { TemplatePicker } from '../templates/TemplatePicker.tsx'
+import styles from './DescriptionField.module.css'
+
+interface DescriptionFieldProps extends Omit<ComponentProps<typeof MarkdownEditor>, 'id' | 'label'> {
+  readonly templates: Pick<ComponentProps<typeof TemplatePicker>, 'type' | 'names'>
+}
+
+/** The description, which can be begun with a template. */
+export function DescriptionField({ templates, ...editor }: DescriptionFieldProps) {
+  const id = useId()
+  return (
+    <Stack gap={1}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          Description
+        </label>
+        <TemplatePicker {...templates} namespace={editor.namespace} text={editor.value} onText={editor.onChange} />
+      </div>
+      <MarkdownEditor {...editor} id={id} label="Description" />
+    </Stack>
+  )
+}
