@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
@@ -14,8 +14,8 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useApplyTemplate } from '#web/plan/issuable/templates/use-apply-template.tsx'
 import { messages as planMessages } from '#web/plan/messages.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { useFocusInvalid } from '#web/ui/forms/focus-invalid.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -91,8 +91,6 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   })
   const { title: path = '', commitMessage = '', branch = '' } = kept.fields
   const [wasTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const focusInvalid = useFocusInvalid(form)
   const add = useOperation(addFile, {
     refreshes: [codeTreePage, namespacePage, newFilePage],
     onSuccess: file => {
@@ -120,17 +118,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   }
 
   return (
-    <form
-      ref={form}
-      aria-label="New file"
-      noValidate
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        focusInvalid()
-        submit()
-      }}
-    >
+    <Form label="New file" onSubmit={submit}>
       {add.isError && (
         <Banner tone="danger" onDismiss={add.reset}>
           {add.error.message}
@@ -216,7 +204,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { commitHref } from './addresses.ts'
 import styles from './CommitId.module.css'
@@ -14,7 +15,7 @@ export function CommitId({ place, id }: CommitIdProps) {
   return (
     <span className={styles.id}>
       <TextLink tone="muted" href={commitHref(place, id)} className={styles.link}>
-        <span className={styles.prefix}>Commit </span>
+        <VisuallyHidden>Commit </VisuallyHidden>
         {id.slice(0, 8)}
       </TextLink>
       <CopyButton text={id} label="Copy commit id" />

@@ -8,6 +8,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { CodePlace, CodeRef, TreeData, TreeRow } from '../shapes.ts'
 import { blobHref, commitHref, commitsHref, parentOf, treeHref } from '../shared/addresses.ts'
@@ -42,13 +43,13 @@ export function Folder({ tree, at }: FolderProps) {
           />
         )}
         <table className={styles.table} aria-busy={tree.isSearching || undefined}>
-          <caption className={styles.caption}>Files</caption>
+          <caption className={hidden.hidden}>Files</caption>
           <colgroup>
             <col className={styles.nameColumn} />
             <col className={styles.commitColumn} />
             <col className={styles.timeColumn} />
           </colgroup>
-          <thead className={styles.head}>
+          <thead className={hidden.hidden}>
             <tr>
               <th scope="col">Name</th>
               <th scope="col">Last commit</th>

@@ -2,6 +2,7 @@ import { UploadIcon } from '@primer/octicons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Avatar, type AvatarPerson } from '#web/ui/people/Avatar.tsx'
+import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import styles from './AvatarField.module.css'
 
 interface AvatarFieldProps {
@@ -86,7 +87,7 @@ export function AvatarField({ owner, shape = 'round', busy, error, onSave, onRem
           accept={accepted.join(',')}
           aria-label="Avatar"
           aria-describedby={id}
-          className={styles.input}
+          className={hidden.hidden}
           tabIndex={-1}
           onChange={event => choose(event.target.files?.[0])}
         />

@@ -12,6 +12,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { applyTheme } from '#web/ui/theme.ts'
 import styles from './PreferencesPage.module.css'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
@@ -144,7 +145,7 @@ interface ThemeChoiceProps {
 function ThemeChoice({ value, onValue }: ThemeChoiceProps) {
   return (
     <fieldset className={styles.themes}>
-      <legend className={styles.legend}>Theme</legend>
+      <legend className={hidden.hidden}>Theme</legend>
       {themes.map(([theme, label]) => (
         <label key={theme} className={styles.theme}>
           <span className={styles.sample} data-sample={theme} aria-hidden="true">

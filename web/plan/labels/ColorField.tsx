@@ -3,6 +3,7 @@ import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { Swatch } from '../Swatch.tsx'
 import styles from './ColorField.module.css'
 import { isWholeColor, palette } from './colors.ts'
@@ -30,7 +31,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
         />
       </FormField>
       <fieldset className={styles.palette}>
-        <legend className={styles.legend}>Colors to choose from</legend>
+        <legend className={hidden.hidden}>Colors to choose from</legend>
         {palette.map(({ color, name }) => (
           <button
             key={color}

@@ -8,6 +8,7 @@ import { holdsRefused } from './refused.ts'
 interface FormProps {
   /** For a button that stands outside of it. */
   readonly id?: string
+  readonly label?: string
   readonly onSubmit: () => void
   /** What is wrong with all of it, above the fields. */
   readonly problem?: string | null | undefined
@@ -15,13 +16,14 @@ interface FormProps {
 }
 
 /** Fields one below the other. The server checks; what it says stands beside the fields. */
-export function Form({ id, onSubmit, problem, children }: FormProps) {
+export function Form({ id, label, onSubmit, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFocusInvalid(form)
   return (
     <form
       ref={form}
       id={id}
+      aria-label={label}
       noValidate
       className={styles.form}
       onSubmit={event => {

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import control from './Control.module.css'
 import { useField } from './field.ts'
 import styles from './TextInput.module.css'
 
@@ -34,7 +35,7 @@ export function TextInput(props: TextInputProps) {
       data-size={size}
       data-invalid={invalid || field['aria-invalid'] || undefined}
       data-disabled={rest.disabled || undefined}
-      className={classes(styles.box, wrapperClassName)}
+      className={classes(control.control, styles.box, wrapperClassName)}
     >
       {leading && <span className={styles.side}>{leading}</span>}
       <input
@@ -47,7 +48,7 @@ export function TextInput(props: TextInputProps) {
           onValue?.(event.target.value)
         }}
         data-code={code || undefined}
-        className={classes(styles.input, className)}
+        className={classes(control.input, styles.input, className)}
       />
       {trailing && <span className={styles.side}>{trailing}</span>}
     </span>

@@ -1,6 +1,8 @@
 import { XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
+import control from '../Control.module.css'
 import { useField } from '../field.ts'
 import styles from './Combobox.module.css'
 import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
@@ -111,7 +113,12 @@ export function Combobox(props: ComboboxProps) {
   }
 
   return (
-    <div ref={box} className={styles.box} data-disabled={disabled || undefined} data-invalid={field['aria-invalid']}>
+    <div
+      ref={box}
+      className={classes(control.control, styles.box)}
+      data-disabled={disabled || undefined}
+      data-invalid={field['aria-invalid']}
+    >
       {selected.map(option => (
         <span key={option.id} className={styles.chip}>
           {option.leading}
@@ -132,7 +139,7 @@ export function Combobox(props: ComboboxProps) {
         autoFocus={props.autoFocus}
         placeholder={selected.length === 0 ? placeholder : undefined}
         value={query}
-        className={styles.input}
+        className={classes(control.input, styles.input)}
         onFocus={props.onFocus}
         onChange={event => search(event.target.value)}
         onPaste={event => {

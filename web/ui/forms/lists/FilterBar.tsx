@@ -2,7 +2,9 @@ import { SearchIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
+import control from '../Control.module.css'
 import { grouped, type Option } from './choice-list.ts'
 import styles from './FilterBar.module.css'
 import { useListbox } from './listbox.ts'
@@ -109,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
 
   const isEmpty = tokens.length === 0 && text === '' && !draft
   return (
-    <search ref={bar} className={styles.bar}>
+    <search ref={bar} className={classes(control.control, styles.bar)}>
       <SearchIcon className={styles.icon} />
       <div className={styles.line}>
         {tokens.map((token, index) => (
@@ -155,7 +157,7 @@ export function FilterBar(props: FilterBarProps) {
           aria-label={draft ? `${label}: ${draft.field} ${draft.operator ?? ''}` : label}
           placeholder={isEmpty ? placeholder : undefined}
           value={text}
-          className={styles.input}
+          className={classes(control.input, styles.input)}
           onChange={event => {
             onText(event.target.value)
             setAnchor(bar.current)
