@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Malformed } from '#server/errors.ts'
+import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /** One of the things an order compares, the most important first. Nulls come last. */
 export interface SortKey {
   readonly value: RawBuilder<unknown>
-  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
+  readonly type: CursorType
   readonly direction: 'asc' | 'desc'
   readonly isNullable?: boolean
 }
@@ -107,14 +108,6 @@ function strictly(
 export const writeCursor = (values: readonly (string | null)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-const shapes = {
-  timestamptz: /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
-  date: /^\d{4,6}-\d\d-\d\d$/,
-  integer: /^-?\d{1,9}$|^-?1\d{9}$|^-?2[01]\d{8}$/,
-  bigint: /^-?\d{1,18}$/,
-  text: /^[^\0]*$/,
-} as const
-
 /** @throws Malformed */
 function readCursor(text: string, keys: readonly SortKey[]): readonly (string | null)[] {
   const values = parse(text)
@@ -123,7 +116,7 @@ function readCursor(text: string, keys: readonly SortKey[]): readonly (string | 
     values.length === keys.length &&
     keys.every(({ type, isNullable }, place) => {
       const value = values[place]
-      return value === null ? isNullable === true : typeof value === 'string' && shapes[type].test(value)
+      return value === null ? isNullable === true : typeof value === 'string' && isOfType(value, type)
     })
   if (!fits) throw new Malformed(`${JSON.stringify(text)} is not a valid cursor`)
   // Each of them was seen to be a text or null.

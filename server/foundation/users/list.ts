@@ -3,6 +3,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Malformed } from '#server/errors.ts'
 import { customAttributesJson, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
+import { isOfType } from '#server/platform/sql/cursor-value.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { presentUser, presentUserBasic } from './present.ts'
 import { countUsers, filterUsers, selectUsers, type UserFilters, type UserRow } from './queries.ts'
@@ -99,12 +100,7 @@ function readCursor(text: string, orderBy: keyof typeof orders): Cursor {
   if (!Array.isArray(parsed) || typeof parsed[0] !== 'string' || !Number.isSafeInteger(parsed[1]))
     throw new Malformed('cursor is invalid')
   const key: string = parsed[0]
-  const fits = {
-    bigint: /^\d{1,18}$/,
-    text: /^\P{Cc}*$/u,
-    timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d$/,
-  }
-  if (!fits[keyTypes[orderBy]].test(key)) throw new Malformed('cursor is invalid')
+  if (!isOfType(key, keyTypes[orderBy])) throw new Malformed('cursor is invalid')
   return { key, id: parsed[1] }
 }
 

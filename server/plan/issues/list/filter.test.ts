@@ -229,6 +229,8 @@ test.each([
   // One of the order by title.
   ['>WyJTaHV0dGxlIiwxXQ', 'created_at'],
   ['<', 'due_date'],
+  // 2031-99-99.
+  ['>WyIyMDMxLTk5LTk5IiwxXQ', 'due_date'],
 ] as const)(
   'a page of the list at %s, which is no place in the order by %s, begins at the first row',
   async (cursor, orderBy) => {

@@ -4,13 +4,14 @@ import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/plai
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
 export interface Ordering {
   /** What is compared first; the id decides among equals. */
   readonly key: RawBuilder<unknown>
-  readonly type: 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
+  readonly type: CursorType
   readonly isNullable: boolean
   readonly direction: 'asc' | 'desc'
   readonly idDirection: 'asc' | 'desc'
@@ -121,15 +122,7 @@ export function behind(order: IssueOrder, sort: 'asc' | 'desc', cursor: Cursor):
   return sql`(${key} ${sign} ${value} or (${key} = ${value} and i.id ${idSign} ${cursor.id})${nulls})`
 }
 
-const shapes = {
-  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  integer: /^-?\d{1,10}$/,
-  bigint: /^-?\d{1,18}$/,
-  text: /^[^\0]*$/,
-}
-
-function checked(value: string | null, type: keyof typeof shapes): string | null {
-  if (value !== null && !shapes[type].test(value)) throw new Malformed('cursor is invalid')
+function checked(value: string | null, type: CursorType): string | null {
+  if (value !== null && !isOfType(value, type)) throw new Malformed('cursor is invalid')
   return value
 }

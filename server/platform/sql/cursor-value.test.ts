@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isOfType } from './cursor-value.ts'
+
+test.each([
+  ['timestamptz', '2026-02-28T23:59:59.123456Z', true],
+  ['timestamptz', '2026-02-28 23:59:59+00', true],
+  ['timestamptz', '2026-02-31T00:00:00.000000Z', false],
+  ['timestamptz', '2026-02-28T24:00:01.000000Z', false],
+  ['date', '2024-02-29', true],
+  ['date', '12024-02-29', true],
+  ['date', '12023-02-29', false],
+  ['date', '2031-99-99', false],
+  ['date', '0000-01-01', false],
+  ['integer', '1999999999', true],
+  ['integer', '9999999999', false],
+  ['bigint', '999999999999999999', true],
+  ['text', 'Shuttle', true],
+  ['text', 'nil\0', false],
+] as const)('a cursor’s %s "%s" is a value of its type: %s', (type, text, expected) => {
+  expect(isOfType(text, type)).toBe(expected)
+})

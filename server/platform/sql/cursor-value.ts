@@ -1,0 +1,22 @@
+import { isDay } from '#server/platform/text/day.ts'
+
+export type CursorType = 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
+
+const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d'
+const shapes: Readonly<Record<CursorType, RegExp>> = {
+  timestamptz: new RegExp(`^\\d{4,6}-\\d\\d-\\d\\d[T ]${clock}(?:\\.\\d{1,6})?(?:Z|[+-]\\d\\d)$`),
+  date: /^\d{4,6}-\d\d-\d\d$/,
+  integer: /^-?\d{1,9}$|^-?1\d{9}$|^-?20\d{8}$/,
+  bigint: /^-?\d{1,18}$/,
+  text: /^[^\0]*$/,
+}
+
+/** Whether PostgreSQL reads a text as a value of a type: what a cursor says is made up as easily as copied. */
+export function isOfType(text: string, type: CursorType): boolean {
+  if (!shapes[type].test(text)) return false
+  if (type !== 'timestamptz' && type !== 'date') return true
+  const [day = ''] = text.split(/[T ]/)
+  // Years of five digits and more are written by the database alone; its calendar repeats every 400 years.
+  const [, year = '', rest = ''] = /^(\d+)(-.*)$/.exec(day) ?? []
+  return isDay(day) || (year.length > 4 && isDay(`${2000 + (Number(year) % 400)}${rest}`))
+}
