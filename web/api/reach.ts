@@ -20,10 +20,10 @@ export const isReached = (): boolean => isOnline && isAnswering
 export function noteReach(answered: boolean): void {
   set(() => {
     isAnswering = answered
-    // The browser may be slower to notice that the network is back.
-    if (answered) isOnline = true
   })
   if (!answered) probe(firstProbeMs)
+  // The browser may be slower to notice that the network is back; or the reply was on its way when the network went.
+  else if (!isOnline) probe(0)
 }
 
 const firstProbeMs = 1_000
@@ -36,15 +36,19 @@ function probe(afterMs: number): void {
   if (isProbing || waiting !== undefined) return
   waiting = setTimeout(async () => {
     waiting = undefined
-    if (isAnswering) return
+    if (isReached()) return
     isProbing = true
     const answered = await fetch('/-/session', { cache: 'no-store' }).then(
       () => true,
       () => false,
     )
     isProbing = false
-    if (answered) noteReach(true)
-    else probe(Math.min(afterMs * 2 || firstProbeMs, longestProbeMs))
+    if (answered) {
+      set(() => {
+        isOnline = true
+        isAnswering = true
+      })
+    } else probe(Math.min(afterMs * 2 || firstProbeMs, longestProbeMs))
   }, afterMs)
 }
 
