@@ -6,8 +6,8 @@ import styles from './ErrorBoundary.module.css'
 interface ErrorBoundaryProps {
   /** What failed, as a person would call it: "Weight". */
   readonly label: string
-  /** Another one forgets the error, for instance the address. */
-  readonly resetKey?: string
+  /** Another one forgets the error: the address, or the data that the parts show. */
+  readonly resetKey?: unknown
   readonly onError?: (error: unknown, componentStack: string) => void
   /** Before the parts are tried again: refetch what they need. */
   readonly onRetry?: () => void
@@ -17,7 +17,7 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   readonly failure: { readonly error: unknown } | null
-  readonly resetKey: string | undefined
+  readonly resetKey: unknown
 }
 
 /** Keeps a failing part from taking the page with it, and offers to try again. @source SIDE-006 */

@@ -15,11 +15,9 @@ import { labelOf, type Mount } from './mounts.ts'
  */
 export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
-  const { queryKey } = useIssuable()
+  const { issuable, queryKey } = useIssuable()
   const { user } = useViewer()
   const [isFolded, setFolded] = useFolded('sidebar')
-  // Newer data are tried without being asked, where a widget failed.
-  const version = String(client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
   return (
     <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
@@ -29,7 +27,8 @@ export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] 
             <ErrorBoundary
               label={labelOf(mount)}
               onRetry={() => void client.invalidateQueries({ queryKey })}
-              resetKey={version}
+              // Newer data are tried without being asked, where a widget failed.
+              resetKey={issuable}
             >
               {mount.widget}
             </ErrorBoundary>
