@@ -82,7 +82,7 @@ const onPath = {
 
 export const codeTreePage = operation({
   name: 'codeTreePage',
-  summary: 'What the page of a folder shows.',
+  summary: 'Get data for a folder page',
   at: 'GET /-/pages/code_tree',
   input: Type.Object(onPath),
   reply: Type.Object({
@@ -118,7 +118,7 @@ export const codeTreePage = operation({
 
 export const codeBlobPage = operation({
   name: 'codeBlobPage',
-  summary: 'What the page of a file shows.',
+  summary: 'Get data for a file page',
   at: 'GET /-/pages/code_blob',
   input: Type.Object(onPath),
   reply: Type.Object({
@@ -151,7 +151,7 @@ export const codeBlobPage = operation({
 
 export const codeBlamePage = operation({
   name: 'codeBlamePage',
-  summary: 'Who wrote each line of a file last.',
+  summary: 'Get data for a blame page',
   at: 'GET /-/pages/code_blame',
   input: Type.Object(onPath),
   reply: Type.Object({
@@ -166,7 +166,7 @@ export const codeBlamePage = operation({
 
 export const codeCommitsPage = operation({
   name: 'codeCommitsPage',
-  summary: 'The commits of a ref, file or folder, newest first.',
+  summary: 'Get data for a commit list page, newest commits first',
   at: 'GET /-/pages/code_commits',
   input: Type.Object({
     ...onPath,
@@ -211,7 +211,7 @@ export type DiffFile = Static<typeof DiffFile>
 
 export const commitsFeed = operation({
   name: 'commitsFeed',
-  summary: 'The latest commits of a ref, file or folder as an Atom feed',
+  summary: 'Get the latest commits of a ref, file or folder as an Atom feed',
   at: 'GET /-/feeds/commits',
   input: Type.Object(onPath),
   reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
@@ -219,7 +219,7 @@ export const commitsFeed = operation({
 
 export const codeCommitPage = operation({
   name: 'codeCommitPage',
-  summary: 'What the page of a commit shows.',
+  summary: 'Get data for a commit page',
   at: 'GET /-/pages/code_commit',
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }), w: Whitespace }),
   reply: Type.Object({
@@ -243,7 +243,7 @@ export const codeCommitPage = operation({
 
 export const codeDiff = operation({
   name: 'codeDiff',
-  summary: 'The diff of one file between two commits, in full.',
+  summary: 'Get the full diff of one file between two commits',
   at: 'GET /:namespace/-/diff',
   input: Type.Object({
     namespace: Type.String(),
@@ -259,7 +259,7 @@ export const codeDiff = operation({
 
 export const codeCommitRefs = operation({
   name: 'codeCommitRefs',
-  summary: 'The branches and tags that hold a commit.',
+  summary: 'List branches and tags that contain a commit',
   at: 'GET /:namespace/-/commit/:sha/refs',
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }) }),
   reply: Type.Object({ branches: Type.Array(Type.String()), tags: Type.Array(Type.String()), isCut: Type.Boolean() }),
@@ -274,7 +274,7 @@ function refsPage<const Sort extends string, Refs extends TProperties>(
   const { title, plural } = refKinds[kind]
   return operation({
     name: `code${title}Page`,
-    summary: `The ${plural} of a project.`,
+    summary: `Get data for the list of ${plural}`,
     at: `GET /-/pages/code_${plural}`,
     input: Type.Object({
       namespace: Type.String(),
@@ -314,7 +314,7 @@ export const codeTagsPage = refsPage('tag', ['name_asc', 'updated_asc', 'updated
 
 export const codeComparePage = operation({
   name: 'codeComparePage',
-  summary: 'What one ref has that another has not.',
+  summary: 'Compare two refs',
   at: 'GET /-/pages/code_compare',
   input: Type.Object({
     namespace: Type.String(),
@@ -349,7 +349,7 @@ export const codeComparePage = operation({
 
 export const codeRefs = operation({
   name: 'codeRefs',
-  summary: 'Branches and tags to choose from.',
+  summary: 'List branches and tags for the ref switcher',
   at: 'GET /-/pages/code_refs',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Object({
@@ -364,7 +364,7 @@ export const codeRefs = operation({
 
 export const codeFiles = operation({
   name: 'codeFiles',
-  summary: 'Paths of all files of a commit, to find one by a part of its name.',
+  summary: 'List the paths of all files in a commit',
   at: 'GET /:namespace/-/files',
   input: Type.Object({ namespace: Type.String(), ref: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Object({ paths: Type.Array(Type.String()), isCut: Type.Boolean() }),
@@ -372,7 +372,7 @@ export const codeFiles = operation({
 
 export const projectRefs = operation({
   name: 'projectRefs',
-  summary: 'Names of branches, tags and commits for a ref box',
+  summary: 'Search refs for autocomplete',
   at: 'GET /:namespace/refs',
   input: Type.Object({
     namespace: Type.String(),
@@ -387,7 +387,7 @@ export const projectRefs = operation({
 
 export const showRaw = operation({
   name: 'showRaw',
-  summary: 'The bytes of a file',
+  summary: 'Download a raw file',
   at: 'GET /:namespace/-/raw/*',
   input: Type.Object({
     namespace: Type.String(),
@@ -407,12 +407,12 @@ const commitText = (name: string, format: string, summary: string) =>
     reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
   })
 
-export const showCommitPatch = commitText('showCommitPatch', 'patch', 'A commit as a mail that git-am(1) takes')
-export const showCommitDiff = commitText('showCommitDiff', 'diff', 'What a commit changes, as a diff')
+export const showCommitPatch = commitText('showCommitPatch', 'patch', 'Get a commit as an email patch for git-am(1)')
+export const showCommitDiff = commitText('showCommitDiff', 'diff', 'Get the diff of a commit as plain text')
 
 export const showArchive = operation({
   name: 'showArchive',
-  summary: 'The files of a ref as an archive: `main/loom-main.zip`',
+  summary: 'Download an archive of a ref: `main/loom-main.zip`',
   at: 'GET /:namespace/-/archive/*',
   input: Type.Object({
     namespace: Type.String(),

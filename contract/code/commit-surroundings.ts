@@ -7,7 +7,7 @@ const commit = { id: NamespaceRef, sha: Type.String({ maxLength: 255 }) }
 
 export const listCommitMergeRequests = operation({
   name: 'listCommitMergeRequests',
-  summary: 'The merge requests that brought a commit',
+  summary: 'List merge requests associated with a commit',
   at: 'GET /projects/:id/repository/commits/:sha/merge_requests',
   input: Type.Object({
     ...commit,
@@ -19,7 +19,7 @@ export const listCommitMergeRequests = operation({
 
 export const listCommitStatuses = operation({
   name: 'listCommitStatuses',
-  summary: 'What builds said of a commit',
+  summary: 'List commit statuses',
   at: 'GET /projects/:id/repository/commits/:sha/statuses',
   input: Type.Object({
     ...commit,
@@ -34,7 +34,7 @@ export const listCommitStatuses = operation({
 
 export const getCommitSignature = operation({
   name: 'getCommitSignature',
-  summary: 'How a commit is signed; 404 where no signature was verified',
+  summary: 'Get the signature of a commit, or 404 if no signature was verified',
   at: 'GET /projects/:id/repository/commits/:sha/signature',
   input: Type.Object(commit),
   reply: AnyJson,

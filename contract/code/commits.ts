@@ -42,7 +42,7 @@ export const commitActions = ['create', 'delete', 'move', 'update', 'chmod'] as 
 
 export const createCommit = operation({
   name: 'createCommit',
-  summary: 'Change many files in one commit',
+  summary: 'Create a commit that changes multiple files',
   at: 'POST /projects/:id/repository/commits',
   input: Type.Object({
     ...project,
@@ -76,7 +76,7 @@ const commit = { ...project, sha: RefName }
 
 export const getCommit = operation({
   name: 'getCommit',
-  summary: 'A commit by its id, or the head of a ref',
+  summary: 'Get a commit by ID or ref',
   at: 'GET /projects/:id/repository/commits/:sha',
   input: Type.Object({ ...commit, stats: Type.Optional(Type.Boolean()) }),
   reply: CommitDetail,
@@ -84,7 +84,7 @@ export const getCommit = operation({
 
 export const getCommitDiff = operation({
   name: 'getCommitDiff',
-  summary: 'What a commit changed',
+  summary: 'Get the diff of a commit',
   at: 'GET /projects/:id/repository/commits/:sha/diff',
   input: Type.Object({ ...commit, unidiff: Type.Optional(Type.Boolean()), ...Page }),
   reply: Type.Array(Diff),
@@ -92,7 +92,7 @@ export const getCommitDiff = operation({
 
 export const listCommitRefs = operation({
   name: 'listCommitRefs',
-  summary: 'Branches and tags that hold a commit',
+  summary: 'List branches and tags that contain a commit',
   at: 'GET /projects/:id/repository/commits/:sha/refs',
   input: Type.Object({ ...commit, type: Type.Optional(Words(['branch', 'tag', 'all'])), ...Page }),
   reply: Type.Array(Type.Object({ type: Words(['branch', 'tag']), name: Type.String() })),
@@ -100,7 +100,7 @@ export const listCommitRefs = operation({
 
 export const getCommitSequence = operation({
   name: 'getCommitSequence',
-  summary: 'How many commits lead to this one, itself counted',
+  summary: 'Get the sequence number of a commit',
   at: 'GET /projects/:id/repository/commits/:sha/sequence',
   input: Type.Object({ ...commit, firstParent: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ count: Type.Integer() }),
@@ -108,7 +108,7 @@ export const getCommitSequence = operation({
 
 export const cherryPickCommit = operation({
   name: 'cherryPickCommit',
-  summary: 'Apply a commit to a branch once more',
+  summary: 'Cherry-pick a commit',
   at: 'POST /projects/:id/repository/commits/:sha/cherry_pick',
   input: Type.Object({
     ...commit,
@@ -121,7 +121,7 @@ export const cherryPickCommit = operation({
 
 export const revertCommit = operation({
   name: 'revertCommit',
-  summary: 'Undo a commit on a branch',
+  summary: 'Revert a commit',
   at: 'POST /projects/:id/repository/commits/:sha/revert',
   input: Type.Object({ ...commit, branch: RefName, dryRun: Type.Optional(Type.Boolean()) }),
   reply: Commit,

@@ -22,7 +22,7 @@ export const listLicenses = operation({
 
 export const getLicense = operation({
   name: 'getLicense',
-  summary: 'Get a license template, with the year and the name filled in',
+  summary: 'Get a license template with the year and name filled in',
   at: 'GET /templates/licenses/:key',
   input: Type.Object({ key: Type.String({ maxLength: 255 }), ...licensee }),
   reply: License,
@@ -30,7 +30,7 @@ export const getLicense = operation({
 
 export const listFileTemplates = operation({
   name: 'listFileTemplates',
-  summary: 'List templates of a kind of file',
+  summary: 'List file templates of a type',
   at: 'GET /templates/:type',
   input: Type.Object({ type: Words(askedKinds), ...Page }),
   reply: Type.Array(TemplateName),
@@ -38,7 +38,7 @@ export const listFileTemplates = operation({
 
 export const getFileTemplate = operation({
   name: 'getFileTemplate',
-  summary: 'Get a template of a kind of file',
+  summary: 'Get a file template',
   at: 'GET /templates/:type/:key',
   input: Type.Object({ type: Words(askedKinds), key: Type.String({ maxLength: 255 }) }),
   reply: Type.Object({ name: Type.String(), content: Type.String() }),
@@ -46,7 +46,7 @@ export const getFileTemplate = operation({
 
 export const newFilePage = operation({
   name: 'newFilePage',
-  summary: 'What the page of a new file shows',
+  summary: 'Get data for the new file page',
   at: 'GET /-/pages/code_new',
   input: Type.Object({
     namespace: Type.String(),

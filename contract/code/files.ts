@@ -20,7 +20,7 @@ const file = { ...project, filePath: FilePath }
 
 export const headFile = operation({
   name: 'headFile',
-  summary: 'What is told of a file, in headers',
+  summary: 'Get file metadata in headers',
   at: 'HEAD /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...file, ref: RefName }),
   reply: Empty,
@@ -28,7 +28,7 @@ export const headFile = operation({
 
 export const getFile = operation({
   name: 'getFile',
-  summary: 'A file with its content in base64',
+  summary: 'Get a file with Base64-encoded content',
   at: 'GET /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...file, ref: RefName }),
   reply: File,
@@ -36,7 +36,7 @@ export const getFile = operation({
 
 export const getRawFile = operation({
   name: 'getRawFile',
-  summary: 'The bytes of a file',
+  summary: 'Download a raw file',
   at: 'GET /projects/:id/repository/files/:filePath/raw',
   input: Type.Object({ ...file, ref: Type.Optional(RefName), lfs: Type.Optional(Type.Boolean()) }),
   reply: Bytes,
@@ -46,7 +46,7 @@ const LineRange = Type.Optional(Type.Object({ start: Type.Integer(), end: Type.I
 
 export const headBlame = operation({
   name: 'headBlame',
-  summary: 'What is told of a file, in headers',
+  summary: 'Get file metadata in headers',
   at: 'HEAD /projects/:id/repository/files/:filePath/blame',
   input: Type.Object({ ...file, ref: RefName }),
   reply: Empty,
@@ -54,7 +54,7 @@ export const headBlame = operation({
 
 export const getBlame = operation({
   name: 'getBlame',
-  summary: 'Who wrote the lines of a file last',
+  summary: 'Get the blame of a file',
   at: 'GET /projects/:id/repository/files/:filePath/blame',
   input: Type.Object({ ...file, ref: RefName, range: LineRange }),
   reply: Type.Array(
@@ -89,7 +89,7 @@ const ChangedFile = Type.Object({ filePath: Type.String(), branch: Type.String()
 
 export const addFile = operation({
   name: 'addFile',
-  summary: 'Add a file in a commit of its own',
+  summary: 'Create a file and commit it',
   at: 'POST /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...content }),
   reply: ChangedFile,
@@ -97,7 +97,7 @@ export const addFile = operation({
 
 export const updateFile = operation({
   name: 'updateFile',
-  summary: 'Change a file in a commit of its own',
+  summary: 'Update a file and commit the change',
   at: 'PUT /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...content, ...last }),
   reply: ChangedFile,
@@ -105,7 +105,7 @@ export const updateFile = operation({
 
 export const removeFile = operation({
   name: 'removeFile',
-  summary: 'Delete a file in a commit of its own',
+  summary: 'Delete a file and commit the deletion',
   at: 'DELETE /projects/:id/repository/files/:filePath',
   input: Type.Object({ ...change, ...last }),
   reply: Empty,
@@ -113,7 +113,7 @@ export const removeFile = operation({
 
 export const updateSubmodule = operation({
   name: 'updateSubmodule',
-  summary: 'Let a submodule point at another commit',
+  summary: 'Update the commit of a submodule',
   at: 'PUT /projects/:id/repository/submodules/:submodule',
   input: Type.Object({
     ...project,

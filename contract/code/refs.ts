@@ -40,7 +40,7 @@ function refOperations<
     }),
     get: operation({
       name: `get${name}`,
-      summary: `One ${word}`,
+      summary: `Get a ${word}`,
       at: `GET ${one}`,
       input: Type.Object(key),
       reply: ref,
@@ -96,7 +96,7 @@ export const {
 
 export const branchExists = operation({
   name: 'branchExists',
-  summary: 'Whether there is a branch: 204 or 404',
+  summary: 'Check whether a branch exists (204 or 404)',
   at: 'HEAD /projects/:id/repository/branches/:branch',
   status: 204,
   input: getBranch.input,
@@ -105,7 +105,7 @@ export const branchExists = operation({
 
 export const removeMergedBranches = operation({
   name: 'removeMergedBranches',
-  summary: 'Delete all branches that are merged into the default branch',
+  summary: 'Delete all branches merged into the default branch',
   at: 'DELETE /projects/:id/repository/merged_branches',
   status: 202,
   input: Type.Object(project),

@@ -25,7 +25,7 @@ const blob = { ...project, sha: Type.String({ maxLength: 64 }) }
 
 export const getBlob = operation({
   name: 'getBlob',
-  summary: 'A blob by its id',
+  summary: 'Get a blob by ID',
   at: 'GET /projects/:id/repository/blobs/:sha',
   input: Type.Object(blob),
   reply: Type.Object({ size: Type.Integer(), encoding: Type.String(), content: Type.String(), sha: Type.String() }),
@@ -33,7 +33,7 @@ export const getBlob = operation({
 
 export const getRawBlob = operation({
   name: 'getRawBlob',
-  summary: 'The bytes of a blob',
+  summary: 'Download a raw blob',
   at: 'GET /projects/:id/repository/blobs/:sha/raw',
   input: Type.Object(blob),
   reply: Bytes,
@@ -48,7 +48,7 @@ const archive = {
 
 export const getArchive = operation({
   name: 'getArchive',
-  summary: 'The files of a ref as a tar.gz archive',
+  summary: 'Download a tar.gz archive of a ref',
   at: 'GET /projects/:id/repository/archive',
   input: Type.Object({ ...archive, format: Type.Optional(Type.String({ maxLength: 10 })) }),
   reply: Bytes,
@@ -56,7 +56,7 @@ export const getArchive = operation({
 
 export const getArchiveAs = operation({
   name: 'getArchiveAs',
-  summary: 'The files of a ref as an archive of the format that the address ends with',
+  summary: 'Download an archive of a ref in the format of the URL extension',
   at: 'GET /projects/:id/repository/archive.:format',
   input: Type.Object({ ...archive, format: Type.String({ maxLength: 10 }) }),
   reply: Bytes,
@@ -79,7 +79,7 @@ export const compareRefs = operation({
 
 export const listContributors = operation({
   name: 'listContributors',
-  summary: 'Who wrote how many commits',
+  summary: 'List contributors',
   at: 'GET /projects/:id/repository/contributors',
   input: Type.Object({
     ...project,
@@ -101,7 +101,7 @@ export const listContributors = operation({
 
 export const getMergeBase = operation({
   name: 'getMergeBase',
-  summary: 'The best common ancestor of refs',
+  summary: 'Get the merge base of refs',
   at: 'GET /projects/:id/repository/merge_base',
   input: Type.Object({ ...project, refs: Type.Array(RefName) }),
   reply: Commit,
@@ -109,7 +109,7 @@ export const getMergeBase = operation({
 
 export const getLanguages = operation({
   name: 'getLanguages',
-  summary: 'Languages of the default branch in percent of their bytes',
+  summary: 'Get the languages of the default branch, as percentages',
   at: 'GET /projects/:id/languages',
   input: Type.Object(project),
   reply: Dictionary(Type.Number()),

@@ -39,7 +39,7 @@ const source = {
 
 export const listTemplates = operation({
   name: 'listTemplates',
-  summary: 'The templates that a project offers: of files, or of descriptions',
+  summary: 'List file or description templates available in a project',
   at: 'GET /projects/:id/templates/:type',
   input: Type.Object({ id: NamespaceRef, type: Words(kinds) }),
   reply: Type.Array(TemplateName),
@@ -47,7 +47,7 @@ export const listTemplates = operation({
 
 export const getTemplate = operation({
   name: 'getTemplate',
-  summary: 'A template that a project offers; of a license with the name of its holder filled in',
+  summary: 'Get a template available in a project',
   at: 'GET /projects/:id/templates/:type/:name',
   input: Type.Object({
     id: NamespaceRef,
@@ -61,7 +61,7 @@ export const getTemplate = operation({
 
 export const listPageTemplates = operation({
   name: 'listPageTemplates',
-  summary: 'The names of the description templates that a form offers.',
+  summary: 'List description templates for a form',
   at: 'GET /:namespace/description_templates/names/:templateType',
   input: Type.Object({ namespace: Type.String(), templateType: Words(pageKinds) }),
   reply: Type.Array(
@@ -71,7 +71,7 @@ export const listPageTemplates = operation({
 
 export const getPageTemplate = operation({
   name: 'getPageTemplate',
-  summary: 'The description template that was picked in a form.',
+  summary: 'Get a description template for a form',
   at: 'GET /:namespace/templates/:templateType/:key',
   input: Type.Object({
     namespace: Type.String(),

@@ -22,7 +22,7 @@ const abuseReportStates = ['open', 'closed'] as const
 
 export const createAbuseReport = operation({
   name: 'createAbuseReport',
-  summary: 'Tell the administrators of a comment, an issue or a person. A second report of the same changes the first.',
+  summary: 'Report a comment, issue or user. A second report of the same content updates the first',
   at: 'POST /-/abuse_reports',
   input: Type.Object({
     abuseReport: Type.Object({
@@ -76,7 +76,7 @@ const state = Type.Optional(Words(abuseReportStates))
 
 export const abuseReportsPage = operation({
   name: 'abuseReportsPage',
-  summary: 'Reports as the administration shows them, what changed last first. Administrators only.',
+  summary: 'List abuse reports, last updated first (administrators only)',
   at: 'GET /-/pages/abuse_reports',
   input: Type.Object({ state, ...Page }),
   reply: Type.Object({
@@ -93,7 +93,7 @@ const Changed = Type.Object({
 
 export const dismissAbuseReport = operation({
   name: 'dismissAbuseReport',
-  summary: 'Close a report and leave everything else as it is. Administrators only.',
+  summary: 'Dismiss an abuse report (administrators only)',
   door: 'browser',
   at: 'PUT /admin/abuse_reports/:reportId/dismiss',
   input: Type.Object({ reportId: Type.Integer() }),
@@ -102,7 +102,7 @@ export const dismissAbuseReport = operation({
 
 export const blockReportedUser = operation({
   name: 'blockReportedUser',
-  summary: 'Block whom a report is about, and close all open reports on them. Administrators only.',
+  summary: 'Block a reported user and close all open reports about them (administrators only)',
   door: 'browser',
   at: 'PUT /admin/abuse_reports/:reportId/block',
   input: Type.Object({ reportId: Type.Integer() }),
@@ -111,7 +111,7 @@ export const blockReportedUser = operation({
 
 export const reopenAbuseReports = operation({
   name: 'reopenAbuseReports',
-  summary: 'Take back that reports are closed. Administrators only.',
+  summary: 'Reopen closed abuse reports (administrators only)',
   door: 'browser',
   at: 'PUT /admin/abuse_reports/reopen',
   input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 1000 }) }),

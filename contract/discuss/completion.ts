@@ -15,7 +15,7 @@ const asked = Type.Object({
 
 export const completeMembers = operation({
   name: 'completeMembers',
-  summary: 'Whom `@` offers',
+  summary: 'List autocomplete suggestions for `@`',
   at: 'GET /:namespace/-/autocomplete_sources/members',
   input: asked,
   reply: Type.Array(
@@ -36,7 +36,7 @@ export const completeMembers = operation({
 
 export const completeIssues = operation({
   name: 'completeIssues',
-  summary: 'What `#` offers',
+  summary: 'List autocomplete suggestions for `#`',
   at: 'GET /:namespace/-/autocomplete_sources/issues',
   input: Type.Object({
     ...asked.properties,
@@ -57,7 +57,7 @@ export const completeIssues = operation({
 
 export const completeLabels = operation({
   name: 'completeLabels',
-  summary: 'What `~` offers',
+  summary: 'List autocomplete suggestions for `~`',
   at: 'GET /:namespace/-/autocomplete_sources/labels',
   input: asked,
   reply: Type.Array(
@@ -75,7 +75,7 @@ export const completeLabels = operation({
 
 export const completeMilestones = operation({
   name: 'completeMilestones',
-  summary: 'What `%` offers',
+  summary: 'List autocomplete suggestions for `%`',
   at: 'GET /:namespace/-/autocomplete_sources/milestones',
   input: asked,
   reply: Type.Array(
@@ -85,7 +85,7 @@ export const completeMilestones = operation({
 
 export const completeCommands = operation({
   name: 'completeCommands',
-  summary: 'What `/` offers',
+  summary: 'List autocomplete suggestions for `/`',
   at: 'GET /:namespace/-/autocomplete_sources/commands',
   input: asked,
   reply: Type.Array(
@@ -101,7 +101,7 @@ export const completeCommands = operation({
 
 export const completeEmojis = operation({
   name: 'completeEmojis',
-  summary: 'What `:` offers: every emoji, in the usual order of a picker',
+  summary: 'List autocomplete suggestions for `:` (all emoji, in picker order)',
   at: 'GET /:namespace/-/autocomplete_sources/emojis',
   input: asked,
   reply: Type.Array(Type.Object({ name: Type.String(), unicode: Type.String(), description: Type.String() })),

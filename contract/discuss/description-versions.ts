@@ -38,21 +38,21 @@ export function descriptionVersionOperations(kind: NoteableKind) {
   return {
     getDescriptionVersion: operation({
       name: `get${nameUnlessIssue}DescriptionVersion`,
-      summary: `One version of ${aNoteable}’s description, with what it changed`,
+      summary: `Get a description version of ${aNoteable} with its changes`,
       at: `GET ${pagePath}/descriptions/:versionId`,
       input: Type.Object(version),
       reply: DescriptionVersion,
     }),
     getDescriptionDiff: operation({
       name: `get${nameUnlessIssue}DescriptionDiff`,
-      summary: 'What a version of a description changed, as a fragment of HTML',
+      summary: 'Get the diff of a description version as an HTML fragment',
       at: `GET ${pagePath}/descriptions/:versionId/diff`,
       input: Type.Object(version),
       reply: Type.String(),
     }),
     deleteDescriptionVersion: operation({
       name: `delete${nameUnlessIssue}DescriptionVersion`,
-      summary: 'Take away the text of a version; the note of the change stays',
+      summary: 'Delete the text of a description version. The system note is kept',
       at: `DELETE ${pagePath}/descriptions/:versionId`,
       status: 200,
       input: Type.Object(version),

@@ -159,7 +159,7 @@ const target = {
 
 export const pollNotes = operation({
   name: 'pollNotes',
-  summary: 'Notes that changed since the last look',
+  summary: 'List notes changed since the last request',
   at: 'GET /:namespace/noteable/:targetType/:targetId/notes',
   input: Type.Object({
     namespace: Type.String(),
@@ -202,7 +202,7 @@ export const CreatedPageNote = Type.Object({
 
 export const createPageNote = operation({
   name: 'createPageNote',
-  summary: 'Comment, start a thread or reply from a page',
+  summary: 'Create a comment, thread or reply from a page',
   at: 'POST /:namespace/notes',
   status: 200,
   input: Type.Object({
@@ -228,7 +228,7 @@ const pageNote = { namespace: Type.String(), noteId: Type.Integer() }
 
 export const updatePageNote = operation({
   name: 'updatePageNote',
-  summary: 'Change the text of a note from a page; 410 when the edit left nothing',
+  summary: 'Update a note from a page (410 if the edit removed the whole note)',
   at: 'PUT /:namespace/notes/:noteId',
   input: Type.Object({ ...pageNote, ...target, note: Type.Object({ note: Type.String() }) }),
   reply: PageNote,
@@ -245,7 +245,7 @@ export const deletePageNote = operation({
 
 export const resolvePageNote = operation({
   name: 'resolvePageNote',
-  summary: 'Resolve one note',
+  summary: 'Resolve a note',
   at: 'POST /:namespace/notes/:noteId/resolve',
   status: 200,
   input: Type.Object(pageNote),
@@ -254,7 +254,7 @@ export const resolvePageNote = operation({
 
 export const unresolvePageNote = operation({
   name: 'unresolvePageNote',
-  summary: 'Open a resolved note again',
+  summary: 'Unresolve a note',
   at: 'DELETE /:namespace/notes/:noteId/resolve',
   status: 200,
   input: Type.Object(pageNote),
@@ -268,7 +268,7 @@ const turned = {
 
 export const putPageNoteResolve = operation({
   name: 'putPageNoteResolve',
-  summary: 'Resolve one note, or open it again',
+  summary: 'Resolve or unresolve a note',
   at: 'PUT /:namespace/notes/:noteId/resolve',
   input: Type.Object({ ...pageNote, ...turned }),
   reply: PageNote,
@@ -282,7 +282,7 @@ export function discussionPageOperations(kind: NoteableKind) {
   return {
     listPageDiscussions: operation({
       name: `list${nameUnlessIssue}PageDiscussions`,
-      summary: `The discussions of ${aNoteable} as its page shows them, oldest first`,
+      summary: `List discussions for the page of ${aNoteable}, oldest first`,
       at: `GET ${pagePath}/discussions.json`,
       input: Type.Object({
         ...pageKey,
@@ -300,14 +300,14 @@ export function discussionPageOperations(kind: NoteableKind) {
     }),
     getDiscussionSummary: operation({
       name: `get${nameUnlessIssue}DiscussionSummary`,
-      summary: `How much is said on ${aNoteable} and how many threads are open`,
+      summary: `Get comment and open thread counts of ${aNoteable}`,
       at: `GET ${pagePath}/discussions/summary.json`,
       input: Type.Object(pageKey),
       reply: DiscussionSummary,
     }),
     searchPageNotes: operation({
       name: `search${nameUnlessIssue}PageNotes`,
-      summary: `Look for words in the comments of ${aNoteable}; the newest fifty that hold them`,
+      summary: `Search the comments of ${aNoteable} (the newest 50 matches)`,
       at: `GET ${pagePath}/discussions/search.json`,
       input: Type.Object({
         ...pageKey,
@@ -325,7 +325,7 @@ export function discussionPageOperations(kind: NoteableKind) {
     }),
     unresolvePageDiscussion: operation({
       name: `unresolve${nameUnlessIssue}PageDiscussion`,
-      summary: 'Open a resolved thread again',
+      summary: 'Unresolve a thread',
       at: `DELETE ${pagePath}/discussions/:discussionId/resolve`,
       status: 200,
       input: Type.Object(pageDiscussion),
@@ -333,7 +333,7 @@ export function discussionPageOperations(kind: NoteableKind) {
     }),
     putPageDiscussionResolve: operation({
       name: `put${nameUnlessIssue}PageDiscussionResolve`,
-      summary: 'Resolve a thread, or open it again',
+      summary: 'Resolve or unresolve a thread',
       at: `PUT ${pagePath}/discussions/:discussionId/resolve`,
       input: Type.Object({ ...pageDiscussion, ...turned }),
       reply: PageDiscussion,

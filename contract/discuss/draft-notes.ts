@@ -100,21 +100,21 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
   return {
     listDraftNotes: operation({
       name: `list${name}DraftNotes`,
-      summary: `List my unpublished comments on ${aNoteable}, in the order in which they were written`,
+      summary: `List your draft notes on ${aNoteable}, oldest first`,
       at: `GET ${notesPath}/draft_notes`,
       input: Type.Object(noteable),
       reply: Type.Array(DraftNote),
     }),
     getDraftNote: operation({
       name: `get${name}DraftNote`,
-      summary: 'Get one of my unpublished comments',
+      summary: 'Get one of your draft notes',
       at: `GET ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object(draft),
       reply: DraftNote,
     }),
     createDraftNote: operation({
       name: `create${name}DraftNote`,
-      summary: `Write a comment on ${aNoteable} that is published later`,
+      summary: `Create a draft note on ${aNoteable}`,
       at: `POST ${notesPath}/draft_notes`,
       input: Type.Object({
         ...noteable,
@@ -130,7 +130,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     }),
     updateDraftNote: operation({
       name: `update${name}DraftNote`,
-      summary: 'Change the text of an unpublished comment',
+      summary: 'Update a draft note',
       at: `PUT ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object({
         ...draft,
@@ -142,14 +142,14 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     }),
     deleteDraftNote: operation({
       name: `delete${name}DraftNote`,
-      summary: 'Delete an unpublished comment',
+      summary: 'Delete a draft note',
       at: `DELETE ${notesPath}/draft_notes/:draftNoteId`,
       input: Type.Object(draft),
       reply: Empty,
     }),
     publishDraftNote: operation({
       name: `publish${name}DraftNote`,
-      summary: 'Publish one of my comments',
+      summary: 'Publish a draft note',
       at: `PUT ${notesPath}/draft_notes/:draftNoteId/publish`,
       status: 204,
       input: Type.Object(draft),
@@ -157,7 +157,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     }),
     publishDraftNotes: operation({
       name: `publish${name}DraftNotes`,
-      summary: `Publish all my comments on ${aNoteable}, all or none`,
+      summary: `Publish all your draft notes on ${aNoteable}, all or none`,
       at: `POST ${notesPath}/draft_notes/bulk_publish`,
       status: 204,
       input: Type.Object(noteable),
@@ -173,14 +173,14 @@ export function draftPageOperations(kind: NoteableKind) {
   return {
     listPageDrafts: operation({
       name: `list${nameUnlessIssue}PageDrafts`,
-      summary: `My unpublished comments on ${aNoteable}, as its page shows them`,
+      summary: `List your draft notes for the page of ${aNoteable}`,
       at: `GET ${pagePath}/drafts`,
       input: Type.Object(pageKey),
       reply: Type.Array(PageDraft),
     }),
     createPageDraft: operation({
       name: `create${nameUnlessIssue}PageDraft`,
-      summary: 'Write a comment from a page that is published later',
+      summary: 'Create a draft note from a page',
       at: `POST ${pagePath}/drafts`,
       status: 200,
       input: Type.Object({
@@ -199,7 +199,7 @@ export function draftPageOperations(kind: NoteableKind) {
     }),
     updatePageDraft: operation({
       name: `update${nameUnlessIssue}PageDraft`,
-      summary: 'Change an unpublished comment from a page',
+      summary: 'Update a draft note from a page',
       at: `PUT ${pagePath}/drafts/:draftId`,
       input: Type.Object({
         ...pageDraft,
@@ -213,7 +213,7 @@ export function draftPageOperations(kind: NoteableKind) {
     }),
     deletePageDraft: operation({
       name: `delete${nameUnlessIssue}PageDraft`,
-      summary: 'Delete an unpublished comment from a page',
+      summary: 'Delete a draft note from a page',
       at: `DELETE ${pagePath}/drafts/:draftId`,
       status: 200,
       input: Type.Object(pageDraft),
@@ -221,7 +221,7 @@ export function draftPageOperations(kind: NoteableKind) {
     }),
     publishPageDrafts: operation({
       name: `publish${nameUnlessIssue}PageDrafts`,
-      summary: 'Publish my comments from a page: one, some or all of them, all or none',
+      summary: 'Publish one, several or all draft notes from a page, all or none',
       at: `POST ${pagePath}/drafts/publish`,
       status: 200,
       input: Type.Object({
@@ -245,7 +245,7 @@ export function draftPageOperations(kind: NoteableKind) {
     }),
     discardPageDrafts: operation({
       name: `discard${nameUnlessIssue}PageDrafts`,
-      summary: `Delete all my unpublished comments on ${aNoteable}`,
+      summary: `Delete all your draft notes on ${aNoteable}`,
       at: `DELETE ${pagePath}/drafts/discard`,
       status: 200,
       input: Type.Object(pageKey),

@@ -5,7 +5,7 @@ const operation = operationsOf('Help')
 
 export const helpPage = operation({
   name: 'helpPage',
-  summary: 'A page of help: how to write, and what the warnings mean.',
+  summary: 'Get a help page',
   at: 'GET /-/pages/help',
   input: Type.Object({
     /** Such as `markdown`; without it the first. */

@@ -8,7 +8,7 @@ export const markdownTextLimit = 1_048_576
 
 export const renderMarkdown = operation({
   name: 'renderMarkdown',
-  summary: 'Render markdown',
+  summary: 'Render Markdown',
   at: 'POST /markdown',
   input: Type.Object({
     text: Type.String({ maxLength: markdownTextLimit }),
@@ -21,7 +21,7 @@ export const renderMarkdown = operation({
 
 export const previewMarkdown = operation({
   name: 'previewMarkdown',
-  summary: 'What a text would look like, and what its quick actions would do',
+  summary: 'Preview Markdown and the effects of its quick actions',
   at: 'POST /:namespace/preview_markdown',
   status: 200,
   input: Type.Object({

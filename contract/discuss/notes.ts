@@ -75,7 +75,7 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
   return {
     listNotes: operation({
       name: `list${name}Notes`,
-      summary: `List the notes of ${aNoteable}`,
+      summary: `List notes of ${aNoteable}`,
       at: `GET ${notesPath}/notes`,
       input: Type.Object({
         ...noteable,
@@ -88,7 +88,7 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     }),
     getNote: operation({
       name: `get${name}Note`,
-      summary: `Get one note of ${aNoteable}`,
+      summary: `Get a note of ${aNoteable}`,
       at: `GET ${notesPath}/notes/:noteId`,
       input: Type.Object(note),
       reply: Note,
@@ -102,7 +102,7 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     }),
     updateNote: operation({
       name: `update${name}Note`,
-      summary: 'Change the text of a note',
+      summary: 'Update a note',
       at: `PUT ${notesPath}/notes/:noteId`,
       input: Type.Object({ ...note, body }),
       reply: Note,
@@ -116,14 +116,14 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     }),
     listDiscussions: discussionOperation({
       name: `list${name}Discussions`,
-      summary: `List the discussions of ${aNoteable}`,
+      summary: `List discussions of ${aNoteable}`,
       at: `GET ${notesPath}/discussions`,
       input: Type.Object({ ...noteable, ...Page }),
       reply: Type.Array(Discussion),
     }),
     getDiscussion: discussionOperation({
       name: `get${name}Discussion`,
-      summary: `Get one discussion of ${aNoteable}`,
+      summary: `Get a discussion of ${aNoteable}`,
       at: `GET ${notesPath}/discussions/:discussionId`,
       input: Type.Object(discussion),
       reply: Discussion,
@@ -144,28 +144,28 @@ export function noteOperations<Parameter extends string>(kind: NoteableKind<stri
     }),
     listDiscussionNotes: discussionOperation({
       name: `list${name}DiscussionNotes`,
-      summary: 'List the notes of a discussion',
+      summary: 'List notes of a discussion',
       at: `GET ${notesPath}/discussions/:discussionId/notes`,
       input: Type.Object(discussion),
       reply: Type.Array(Note),
     }),
     replyToDiscussion: discussionOperation({
       name: `replyTo${name}Discussion`,
-      summary: 'Reply in a discussion; a single note becomes a thread by it',
+      summary: 'Reply to a discussion. Replying to a single note turns it into a thread',
       at: `POST ${notesPath}/discussions/:discussionId/notes`,
       input: Type.Object({ ...discussion, ...written }),
       reply: Type.Union([Note, NoteCommands]),
     }),
     getDiscussionNote: discussionOperation({
       name: `get${name}DiscussionNote`,
-      summary: 'Get one note of a discussion',
+      summary: 'Get a note of a discussion',
       at: `GET ${notesPath}/discussions/:discussionId/notes/:noteId`,
       input: Type.Object(discussionNote),
       reply: Note,
     }),
     updateDiscussionNote: discussionOperation({
       name: `update${name}DiscussionNote`,
-      summary: 'Change a note of a discussion, or resolve it',
+      summary: 'Update or resolve a note of a discussion',
       at: `PUT ${notesPath}/discussions/:discussionId/notes/:noteId`,
       input: Type.Object({ ...discussionNote, body: Type.Optional(body), resolved: Type.Optional(Type.Boolean()) }),
       reply: Note,

@@ -4,7 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Page } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 
-const operation = operationsOf('Award emoji')
+const operation = operationsOf('Emoji reactions')
 
 /** @source rest.md 2.3 */
 export const AwardEmoji = Type.Object({
@@ -25,7 +25,7 @@ const Toggled = Type.Object({ ok: Type.Boolean() })
 
 export const toggleNoteAward = operation({
   name: 'toggleNoteAward',
-  summary: 'Add or take back a reaction to a note from a page',
+  summary: 'Toggle an emoji reaction to a note from a page',
   at: 'POST /:namespace/notes/:noteId/toggle_award_emoji',
   status: 200,
   input: Type.Object({ namespace: Type.String(), noteId: Type.Integer(), ...emojiName }),
@@ -56,28 +56,28 @@ function awardsOn<On extends TProperties>(name: string, aThing: string, path: `/
   return {
     list: operation({
       name: `list${name}Awards`,
-      summary: `List the reactions to ${aThing}`,
+      summary: `List emoji reactions to ${aThing}`,
       at: `GET ${path}/award_emoji`,
       input: Type.Object({ ...on, ...Page }),
       reply: Type.Array(AwardEmoji),
     }),
     get: operation({
       name: `get${name}Award`,
-      summary: `Get one reaction to ${aThing}`,
+      summary: `Get an emoji reaction to ${aThing}`,
       at: `GET ${path}/award_emoji/:awardId`,
       input: Type.Object({ ...on, ...award }),
       reply: AwardEmoji,
     }),
     create: operation({
       name: `create${name}Award`,
-      summary: `React to ${aThing}`,
+      summary: `Add an emoji reaction to ${aThing}`,
       at: `POST ${path}/award_emoji`,
       input: Type.Object({ ...on, ...emojiName }),
       reply: AwardEmoji,
     }),
     remove: operation({
       name: `delete${name}Award`,
-      summary: `Take a reaction to ${aThing} back`,
+      summary: `Remove an emoji reaction from ${aThing}`,
       at: `DELETE ${path}/award_emoji/:awardId`,
       input: Type.Object({ ...on, ...award }),
       reply: Empty,
@@ -91,7 +91,7 @@ export function awardPageOperations(kind: NoteableKind) {
   return {
     toggleAward: operation({
       name: `toggle${name}Award`,
-      summary: `Add or take back a reaction to ${aNoteable} from its page`,
+      summary: `Toggle an emoji reaction to ${aNoteable} from its page`,
       at: `POST ${pagePath}/toggle_award_emoji`,
       status: 200,
       input: Type.Object({ ...pageKey, ...emojiName }),

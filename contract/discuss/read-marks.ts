@@ -56,7 +56,7 @@ export function readMarkOperations(kind: NoteableKind) {
   return {
     markRead: operation({
       name: `mark${nameUnlessIssue}Read`,
-      summary: `Say how far one has read ${aNoteable}; it never goes back`,
+      summary: `Update the read position on ${aNoteable} (only moves forward)`,
       at: `PUT ${pagePath}/read_mark`,
       status: 204,
       input: Type.Object({

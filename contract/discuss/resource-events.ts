@@ -55,7 +55,7 @@ function pairs<Parameter extends string>(kind: NoteableKind<string, Parameter>) 
         input: Type.Object({ ...noteable, ...Page }),
         reply: Type.Array(Event),
       }),
-    one: <Event extends TSchema>(word: Word, Event: Event, summary = `One change of ${word.toLowerCase()}`) =>
+    one: <Event extends TSchema>(word: Word, Event: Event, summary = `Get a ${word.toLowerCase()} event`) =>
       operation({
         name: `get${nameUnlessIssue}${word}Event`,
         summary,
@@ -73,11 +73,11 @@ export function resourceEventOperations<Parameter extends string>(kind: Noteable
   const { aNoteable } = partsOf(kind)
   const { list, one } = pairs(kind)
   return {
-    listLabelEvents: list('Label', ResourceLabelEvent, `Labels that came to ${aNoteable} and went`),
-    getLabelEvent: one('Label', ResourceLabelEvent, 'One change of labels'),
-    listMilestoneEvents: list('Milestone', ResourceMilestoneEvent, `Milestones that ${aNoteable} had`),
+    listLabelEvents: list('Label', ResourceLabelEvent, `List label events of ${aNoteable}`),
+    getLabelEvent: one('Label', ResourceLabelEvent, 'Get a label event'),
+    listMilestoneEvents: list('Milestone', ResourceMilestoneEvent, `List milestone events of ${aNoteable}`),
     getMilestoneEvent: one('Milestone', ResourceMilestoneEvent),
-    listStateEvents: list('State', ResourceStateEvent, `When ${aNoteable} was closed and reopened`),
+    listStateEvents: list('State', ResourceStateEvent, `List state events of ${aNoteable}`),
     getStateEvent: one('State', ResourceStateEvent),
   }
 }
@@ -87,9 +87,9 @@ export function planningEventOperations<Parameter extends string>(kind: Noteable
   const { aNoteable } = partsOf(kind)
   const { list, one } = pairs(kind)
   return {
-    listWeightEvents: list('Weight', ResourceWeightEvent, `Weights that ${aNoteable} had`),
+    listWeightEvents: list('Weight', ResourceWeightEvent, `List weight events of ${aNoteable}`),
     getWeightEvent: one('Weight', ResourceWeightEvent),
-    listIterationEvents: list('Iteration', ResourceIterationEvent, `Iterations that ${aNoteable} was in`),
+    listIterationEvents: list('Iteration', ResourceIterationEvent, `List iteration events of ${aNoteable}`),
     getIterationEvent: one('Iteration', ResourceIterationEvent),
   }
 }

@@ -11,7 +11,7 @@ export function subscriptionOperations(kind: NoteableKind) {
   return {
     toggleSubscription: operation({
       name: `toggle${name}Subscription`,
-      summary: `Subscribe to ${aNoteable} or unsubscribe from it, on its page`,
+      summary: `Toggle the subscription to ${aNoteable} from its page`,
       at: `POST ${pagePath}/toggle_subscription`,
       status: 200,
       input: Type.Object(pageKey),

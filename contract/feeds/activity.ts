@@ -86,7 +86,7 @@ const filters = {
 
 export const listEvents = operation({
   name: 'listEvents',
-  summary: 'List my events; with the scope `all`, those of everybody in my projects',
+  summary: 'List your events, or with the scope `all` those of everyone in your projects',
   at: 'GET /events',
   input: Type.Object({ scope: Type.Optional(Words(['all'])), ...filters }),
   reply: Type.Array(Event),
@@ -94,7 +94,7 @@ export const listEvents = operation({
 
 export const listUserEvents = operation({
   name: 'listUserEvents',
-  summary: 'List the events of a user; none for a private profile',
+  summary: 'List events of a user (none if the profile is private)',
   at: 'GET /users/:id/events',
   input: Type.Object({ id: Type.Integer(), ...filters }),
   reply: Type.Array(Event),
@@ -102,7 +102,7 @@ export const listUserEvents = operation({
 
 export const listProjectEvents = operation({
   name: 'listProjectEvents',
-  summary: 'List the events of a project',
+  summary: 'List events of a project',
   at: 'GET /projects/:id/events',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Event),
@@ -170,7 +170,7 @@ const rows = {
 
 export const projectActivityPage = operation({
   name: 'projectActivityPage',
-  summary: 'The activity of a project as its page shows it',
+  summary: 'Get data for the activity page of a project',
   at: 'GET /-/pages/project_activity',
   input: Type.Object({ namespace: Type.String(), ...narrowed }),
   reply: Type.Object({ namespace: PlaceHeader, ...rows }),
@@ -178,7 +178,7 @@ export const projectActivityPage = operation({
 
 export const groupActivityPage = operation({
   name: 'groupActivityPage',
-  summary: 'The activity of a group and of everything in it as its page shows it',
+  summary: 'Get data for the activity page of a group',
   at: 'GET /-/pages/group_activity',
   input: Type.Object({ namespace: Type.String(), ...narrowed }),
   reply: Type.Object({ namespace: PlaceHeader, ...rows }),
@@ -186,7 +186,7 @@ export const groupActivityPage = operation({
 
 export const dashboardActivityPage = operation({
   name: 'dashboardActivityPage',
-  summary: 'The activity of my projects as its page shows it',
+  summary: 'Get data for the activity page of your projects',
   at: 'GET /-/pages/activity',
   input: Type.Object(narrowed),
   reply: Type.Object(rows),
@@ -194,7 +194,7 @@ export const dashboardActivityPage = operation({
 
 export const userActivity = operation({
   name: 'userActivity',
-  summary: 'What a user did, for their profile',
+  summary: 'Get the activity of a user for their profile',
   at: 'GET /-/pages/user_activity',
   input: Type.Object({ id: Type.Integer(), ...narrowed }),
   reply: Type.Object(rows),

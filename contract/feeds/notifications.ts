@@ -107,7 +107,7 @@ const PlaceChoice = Type.Object({
 
 export const notificationsPage = operation({
   name: 'notificationsPage',
-  summary: 'Get the notification settings page',
+  summary: 'Get data for the notification settings page',
   at: 'GET /-/pages/notifications',
   input: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: Type.Object({
@@ -125,7 +125,7 @@ export const notificationsPage = operation({
 
 export const chooseOwnActivity = operation({
   name: 'chooseOwnActivity',
-  summary: 'Whether I hear of what I do myself',
+  summary: 'Set whether you are notified about your own activity',
   at: 'PUT /-/user_settings/notifications/own_activity',
   input: Type.Object({ ownActivity: Type.Boolean() }),
   reply: Type.Object({ ownActivity: Type.Boolean() }),
@@ -136,7 +136,7 @@ const page = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 
 export const unsubscribeByMail = operation({
   name: 'unsubscribeByMail',
-  summary: 'The link in a mail that ends more of its kind; a page that asks first',
+  summary: 'Show the confirmation page behind the unsubscribe link of an email',
   at: 'GET /-/sent_notifications/:key/unsubscribe',
   input: Type.Object({ key }),
   reply: page,
@@ -152,7 +152,7 @@ export const askToConfirmAddress = operation({
 
 export const confirmAddress = operation({
   name: 'confirmAddress',
-  summary: 'Confirm an external address, by the key of its invitation',
+  summary: 'Confirm an external address with the key from its invitation',
   at: 'POST /-/sent_notifications/:key/confirm',
   status: 200,
   input: Type.Object({ key }),
@@ -161,7 +161,7 @@ export const confirmAddress = operation({
 
 export const declineAddress = operation({
   name: 'declineAddress',
-  summary: 'Decline emails to an external address, by the key of its invitation',
+  summary: 'Decline emails to an external address with the key from its invitation',
   at: 'POST /-/sent_notifications/:key/decline',
   status: 200,
   input: Type.Object({ key }),
@@ -171,7 +171,7 @@ export const declineAddress = operation({
 /** Mail programs send it with one click, without a session. @source RFC 8058 */
 export const unsubscribeAtOnce = operation({
   name: 'unsubscribeAtOnce',
-  summary: 'End mails of a kind, by the key that stands in one of them',
+  summary: 'Unsubscribe with the key from an email',
   at: 'POST /-/sent_notifications/:key/unsubscribe',
   status: 200,
   input: Type.Object({ key }),

@@ -24,18 +24,18 @@ const Found = Type.Array(AnyJson)
 
 export const searchEverywhere = operation({
   name: 'searchEverywhere',
-  summary: 'Search in everything I may read',
+  summary: 'Search everything visible to you',
   at: 'GET /search',
   input: Type.Object(asked),
   reply: Found,
 })
 
-const inGroup = { summary: 'Search in a group', input: Type.Object({ id: NamespaceRef, ...asked }), reply: Found }
+const inGroup = { summary: 'Search a group', input: Type.Object({ id: NamespaceRef, ...asked }), reply: Found }
 export const searchGroup = operation({ ...inGroup, name: 'searchGroup', at: 'GET /groups/:id/search' })
 export const searchGroupDashed = operation({ ...inGroup, name: 'searchGroupDashed', at: 'GET /groups/:id/-/search' })
 
 const inProject = {
-  summary: 'Search in a project',
+  summary: 'Search a project',
   input: Type.Object({
     id: NamespaceRef,
     ...asked,
@@ -53,7 +53,7 @@ export const searchProjectDashed = operation({
 
 export const quickSearch = operation({
   name: 'quickSearch',
-  summary: 'What the palette offers for some letters: issues, projects, groups and people',
+  summary: 'Search issues, projects, groups and people for the command palette',
   at: 'GET /-/search',
   input: Type.Object({
     q: Type.String({ maxLength: 200 }),

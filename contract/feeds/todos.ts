@@ -57,7 +57,7 @@ const filters = {
 
 export const listTodos = operation({
   name: 'listTodos',
-  summary: 'List my to-dos',
+  summary: 'List your to-dos',
   at: 'GET /todos',
   input: Type.Object({ ...filters, ...Page }),
   reply: Type.Array(Todo),
@@ -65,7 +65,7 @@ export const listTodos = operation({
 
 export const markTodoDone = operation({
   name: 'markTodoDone',
-  summary: 'Mark one of my to-dos as done',
+  summary: 'Mark a to-do as done',
   at: 'POST /todos/:id/mark_as_done',
   input: Type.Object({ id: Type.Integer() }),
   reply: Todo,
@@ -73,7 +73,7 @@ export const markTodoDone = operation({
 
 export const markAllTodosDone = operation({
   name: 'markAllTodosDone',
-  summary: 'Mark all my to-dos as done',
+  summary: 'Mark all your to-dos as done',
   at: 'POST /todos/mark_as_done',
   status: 204,
   reply: Empty,
@@ -100,7 +100,7 @@ export const addPageTodo = operation({
 
 export const removePageTodo = operation({
   name: 'removePageTodo',
-  summary: 'Mark my to-dos for what a page shows as done',
+  summary: 'Mark your to-dos for an item as done from its page',
   at: 'DELETE /:namespace/todos',
   status: 200,
   input: Type.Object(onPage),
@@ -119,7 +119,7 @@ export const finishTodo = operation({
 
 export const restoreTodo = operation({
   name: 'restoreTodo',
-  summary: 'Take back that a to-do is done',
+  summary: 'Restore a to-do',
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/restore',
   input: Type.Object({ todoId: Type.Integer() }),
@@ -130,7 +130,7 @@ const Counts = Type.Object({ count: Type.Integer(), doneCount: Type.Integer() })
 
 export const snoozeTodo = operation({
   name: 'snoozeTodo',
-  summary: 'Let a to-do sleep until a moment',
+  summary: 'Snooze a to-do',
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/snooze',
   input: Type.Object({ todoId: Type.Integer(), until: DateTime }),
@@ -139,7 +139,7 @@ export const snoozeTodo = operation({
 
 export const wakeTodo = operation({
   name: 'wakeTodo',
-  summary: 'Have a to-do that sleeps back at once',
+  summary: 'End the snooze of a to-do',
   door: 'browser',
   at: 'PATCH /dashboard/todos/:todoId/wake',
   input: Type.Object({ todoId: Type.Integer() }),
@@ -150,7 +150,7 @@ const { state: _state, ...narrowing } = filters
 
 export const finishAllTodos = operation({
   name: 'finishAllTodos',
-  summary: 'Mark all to-dos that the list shows as done',
+  summary: 'Mark all to-dos in the list as done',
   door: 'browser',
   at: 'DELETE /dashboard/todos/all',
   status: 200,
@@ -161,7 +161,7 @@ export const finishAllTodos = operation({
 
 export const restoreTodos = operation({
   name: 'restoreTodos',
-  summary: 'Take back that several to-dos are done',
+  summary: 'Restore multiple to-dos',
   door: 'browser',
   at: 'PATCH /dashboard/todos/restore',
   input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: 10_000 }) }),
@@ -196,7 +196,7 @@ export const PageTodo = Type.Object({
 
 export const todosPage = operation({
   name: 'todosPage',
-  summary: 'My to-dos as their page shows them',
+  summary: 'Get data for the to-do list page',
   at: 'GET /-/pages/todos',
   input: Type.Object({ ...narrowing, state: Type.Optional(Words(['pending', 'snoozed', 'done'])), ...Page }),
   reply: Type.Object({

@@ -3,7 +3,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { inputsIn } from '#contract/plan/plain-shapes.ts'
 import { DateTime, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 
-const operation = operationsOf('Unsent texts')
+const operation = operationsOf('Unsent drafts')
 
 /** The name of a text box, such as `Issue.42.note`. */
 const Place = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,199}$' })
@@ -65,7 +65,7 @@ export const UnsentText = Type.Object({
 
 export const listUnsentTexts = operation({
   name: 'listUnsentTexts',
-  summary: 'Where I have texts that are not sent yet, on any device.',
+  summary: 'List where you have unsent drafts, on all your devices',
   at: 'GET /-/unsent_texts/places',
   input: Type.Object({ device: Type.Optional(Device) }),
   reply: Type.Object({
@@ -77,7 +77,7 @@ export const listUnsentTexts = operation({
 
 export const getUnsentText = operation({
   name: 'getUnsentText',
-  summary: 'A text that is not sent yet, as it stands.',
+  summary: 'Get an unsent draft',
   at: 'GET /-/unsent_texts/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Type.Object({
@@ -94,7 +94,7 @@ export const getUnsentText = operation({
 
 export const keepUnsentText = operation({
   name: 'keepUnsentText',
-  summary: 'Keep what I type in a place, for my other devices.',
+  summary: 'Save an unsent draft',
   at: 'PUT /-/unsent_texts',
   input: Type.Object({
     place: Place,
@@ -112,7 +112,7 @@ export const keepUnsentText = operation({
 
 export const forgetUnsentText = operation({
   name: 'forgetUnsentText',
-  summary: 'Forget a text: it was sent, emptied or discarded.',
+  summary: 'Delete an unsent draft',
   at: 'DELETE /-/unsent_texts',
   input: Type.Object({
     place: Place,
@@ -125,7 +125,7 @@ export const forgetUnsentText = operation({
 
 export const discardUnsentText = operation({
   name: 'discardUnsentText',
-  summary: 'Discard an unsent text of any device',
+  summary: 'Discard an unsent draft from any device',
   at: 'DELETE /-/unsent_texts/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Empty,
@@ -133,7 +133,7 @@ export const discardUnsentText = operation({
 
 export const unsentTextsPage = operation({
   name: 'unsentTextsPage',
-  summary: 'All my unsent texts, with where they stand, as far as I may still see that.',
+  summary: 'List all your unsent drafts',
   at: 'GET /-/pages/unsent_texts',
   reply: Type.Object({
     texts: Type.Array(

@@ -18,21 +18,21 @@ const approval = { ...one, accessLevel: Type.Optional(Type.Integer()) }
 export const accessRequestOperations = byPlaceKind((kind, name) => ({
   list: operation({
     name: `list${name}AccessRequests`,
-    summary: `List the access requests of a ${kind}.`,
+    summary: `List access requests of a ${kind}`,
     at: `GET /${kind}s/:id/access_requests`,
     input: Type.Object({ ...place, ...Page }),
     reply: Type.Array(AccessRequester),
   }),
   request: operation({
     name: `request${name}Access`,
-    summary: `Ask to become a member of a ${kind}.`,
+    summary: `Request access to a ${kind}`,
     at: `POST /${kind}s/:id/access_requests`,
     input: Type.Object(place),
     reply: AccessRequester,
   }),
   approve: operation({
     name: `approve${name}Access`,
-    summary: `Approve an access request of a ${kind}, with the Developer role unless another level is given.`,
+    summary: `Approve an access request to a ${kind} (default role: Developer)`,
     at: `PUT /${kind}s/:id/access_requests/:userId/approve`,
     status: 201,
     input: Type.Object(approval),
@@ -40,7 +40,7 @@ export const accessRequestOperations = byPlaceKind((kind, name) => ({
   }),
   deny: operation({
     name: `deny${name}Access`,
-    summary: `Deny or withdraw an access request of a ${kind}.`,
+    summary: `Deny or withdraw an access request to a ${kind}`,
     at: `DELETE /${kind}s/:id/access_requests/:userId`,
     input: Type.Object(one),
     reply: Empty,

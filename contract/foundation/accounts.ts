@@ -9,7 +9,7 @@ const userId = Type.Integer({ minimum: 1 })
 
 export const listMemberships = operation({
   name: 'listMemberships',
-  summary: 'The projects and groups of which a user is a member. Administrators only.',
+  summary: 'List project and group memberships of a user (administrators only)',
   at: 'GET /users/:id/memberships',
   input: Type.Object({ id: userId, type: Type.Optional(Words(['Project', 'Namespace'])), ...Page }),
   reply: Type.Array(
@@ -24,7 +24,7 @@ export const listMemberships = operation({
 
 export const getAssociationsCount = operation({
   name: 'getAssociationsCount',
-  summary: 'How much a user has to do with: for themselves and administrators.',
+  summary: 'Get the counts of projects, groups and issues associated with a user (the user and administrators only)',
   at: 'GET /users/:id/associations_count',
   input: Type.Object({ id: userId }),
   reply: Type.Object({
@@ -37,7 +37,7 @@ export const getAssociationsCount = operation({
 
 export const listActivities = operation({
   name: 'listActivities',
-  summary: 'When users were here last. Administrators only.',
+  summary: 'List the last activity date of users (administrators only)',
   at: 'GET /user/activities',
   input: Type.Object({
     /** Six months ago, unless told. */
@@ -49,7 +49,7 @@ export const listActivities = operation({
 
 export const listContributedProjects = operation({
   name: 'listContributedProjects',
-  summary: 'The projects in which a user wrote an issue or a comment.',
+  summary: 'List projects that a user contributed to',
   at: 'GET /users/:userId/contributed_projects',
   input: Type.Object({
     userId: NamespaceRef,
@@ -72,7 +72,7 @@ const place = {
 
 export const getTokenAssociations = operation({
   name: 'getTokenAssociations',
-  summary: 'The groups and projects that the token of this request reaches as a member.',
+  summary: 'List groups and projects that the token of this request can access as a member',
   tag: 'Access tokens',
   at: 'GET /personal_access_tokens/self/associations',
   input: Type.Object({ minAccessLevel: Type.Optional(LeastLevel), ...Page }),
@@ -84,7 +84,7 @@ export const getTokenAssociations = operation({
 
 export const listForks = operation({
   name: 'listForks',
-  summary: 'The forks of a project.',
+  summary: 'List forks of a project',
   tag: 'Projects',
   at: 'GET /projects/:id/forks',
   input: Type.Object({ id: NamespaceRef, ...Page }),
@@ -95,7 +95,7 @@ const locations = { search: Type.Optional(Type.String({ maxLength: 255 })), ...P
 
 export const listProjectLocations = operation({
   name: 'listProjectLocations',
-  summary: 'The groups to which the caller may move a project.',
+  summary: 'List groups that the current user can transfer a project to',
   tag: 'Projects',
   at: 'GET /projects/:id/transfer_locations',
   input: Type.Object({ id: NamespaceRef, ...locations }),
@@ -104,7 +104,7 @@ export const listProjectLocations = operation({
 
 export const listGroupLocations = operation({
   name: 'listGroupLocations',
-  summary: 'The groups below which the caller may move a group.',
+  summary: 'List groups that the current user can transfer a group to',
   tag: 'Groups',
   at: 'GET /groups/:id/transfer_locations',
   input: Type.Object({ id: NamespaceRef, ...locations }),

@@ -31,18 +31,18 @@ const changes = { linkUrl: Type.Optional(url), imageUrl: Type.Optional(url), nam
 
 const summaries = {
   project: {
-    list: 'The badges of a project and of the groups above it.',
-    render: 'Preview a badge in a project, with its placeholders filled in.',
-    get: 'One badge of a project or of a group above it.',
-    create: 'Add a badge to a project.',
-    remove: 'Remove a badge from a project.',
+    list: 'List badges of a project and its parent groups',
+    render: 'Preview a badge of a project with its placeholders filled in',
+    get: 'Get a badge of a project or its parent groups',
+    create: 'Add a badge to a project',
+    remove: 'Remove a badge from a project',
   },
   group: {
-    list: 'The badges of a group, which all projects in it show.',
-    render: 'Preview a badge of a group. Placeholders are filled in by each project.',
-    get: 'One badge of a group.',
-    create: 'Add a badge to all projects of a group.',
-    remove: 'Remove a badge from all projects of a group.',
+    list: 'List badges of a group',
+    render: 'Preview a badge of a group. Each project fills in its placeholders',
+    get: 'Get a badge of a group',
+    create: 'Add a badge to all projects in a group',
+    remove: 'Remove a badge from all projects in a group',
   },
 } as const
 
@@ -78,7 +78,7 @@ export const badgeOperations = byPlaceKind((kind, place) => ({
   }),
   update: operation({
     name: `update${place}Badge`,
-    summary: `Change a badge of a ${kind}.`,
+    summary: `Update a badge of a ${kind}`,
     at: `PUT /${kind}s/:id/badges/:badgeId`,
     input: Type.Object({ id: NamespaceRef, badgeId, ...changes, expected: Expected(changes) }),
     reply: Badge,

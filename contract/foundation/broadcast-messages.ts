@@ -71,7 +71,7 @@ const message = Type.String({ maxLength: 4000 })
 
 export const listBroadcastMessages = operation({
   name: 'listBroadcastMessages',
-  summary: 'Administrators: all messages, the latest first. Everybody else: the current ones for the caller.',
+  summary: 'List broadcast messages, newest first (only current messages if not an administrator)',
   at: 'GET /broadcast_messages',
   input: Type.Object({ ...Page }),
   reply: Type.Array(BroadcastMessage),
@@ -79,7 +79,7 @@ export const listBroadcastMessages = operation({
 
 export const getBroadcastMessage = operation({
   name: 'getBroadcastMessage',
-  summary: 'One message, within the same limits as the list.',
+  summary: 'Get a broadcast message, with the same visibility as in the list',
   at: 'GET /broadcast_messages/:id',
   input: Type.Object({ id }),
   reply: BroadcastMessage,
@@ -87,7 +87,7 @@ export const getBroadcastMessage = operation({
 
 export const createBroadcastMessage = operation({
   name: 'createBroadcastMessage',
-  summary: 'Show a message on top of every page; from now and for an hour unless told otherwise. Administrators only.',
+  summary: 'Create a broadcast message, by default for one hour from now (administrators only)',
   at: 'POST /broadcast_messages',
   input: Type.Object({ message, ...optional }),
   reply: BroadcastMessage,
@@ -95,7 +95,7 @@ export const createBroadcastMessage = operation({
 
 export const updateBroadcastMessage = operation({
   name: 'updateBroadcastMessage',
-  summary: 'Change a message. Administrators only.',
+  summary: 'Update a broadcast message (administrators only)',
   at: 'PUT /broadcast_messages/:id',
   input: Type.Object({
     id,
@@ -108,7 +108,7 @@ export const updateBroadcastMessage = operation({
 
 export const deleteBroadcastMessage = operation({
   name: 'deleteBroadcastMessage',
-  summary: 'Delete a message. Administrators only.',
+  summary: 'Delete a broadcast message (administrators only)',
   at: 'DELETE /broadcast_messages/:id',
   input: Type.Object({ id, ...Unmodified }),
   reply: Type.Null(),
@@ -116,7 +116,7 @@ export const deleteBroadcastMessage = operation({
 
 export const broadcastMessagesPage = operation({
   name: 'broadcastMessagesPage',
-  summary: 'Messages as the administration shows them. Administrators only.',
+  summary: 'Get data for the broadcast messages page (administrators only)',
   at: 'GET /-/pages/broadcast_messages',
   input: Type.Object({ state: Type.Optional(Words(broadcastStates)), ...Page }),
   reply: Type.Object({
@@ -130,7 +130,7 @@ export const broadcastMessagesPage = operation({
 
 export const previewBroadcastMessage = operation({
   name: 'previewBroadcastMessage',
-  summary: 'A message as HTML, before it is saved. Administrators only.',
+  summary: 'Preview a broadcast message as HTML (administrators only)',
   door: 'browser',
   status: 200,
   at: 'POST /admin/broadcast_messages/preview',
@@ -140,7 +140,7 @@ export const previewBroadcastMessage = operation({
 
 export const dismissBroadcastMessage = operation({
   name: 'dismissBroadcastMessage',
-  summary: 'Hide a message from the signed-in user until its text changes.',
+  summary: 'Dismiss a broadcast message for the current user until its text changes',
   at: 'PUT /-/broadcast_messages/:id/dismiss',
   input: Type.Object({ id }),
   status: 204,

@@ -24,28 +24,28 @@ function customAttributeOperations(kind: keyof typeof names, id: TInteger | type
   return {
     list: operation({
       name: `list${name}s`,
-      summary: `The custom attributes of a ${kind}, by key. Administrators only.`,
+      summary: `List custom attributes of a ${kind}, sorted by key (administrators only)`,
       at: `GET ${path}`,
       input: Type.Object({ id }),
       reply: Type.Array(CustomAttribute),
     }),
     get: operation({
       name: `get${name}`,
-      summary: `One custom attribute of a ${kind}. Administrators only.`,
+      summary: `Get a custom attribute of a ${kind} (administrators only)`,
       at: `GET ${path}/:key`,
       input: Type.Object({ id, key }),
       reply: CustomAttribute,
     }),
     set: operation({
       name: `set${name}`,
-      summary: `Add or change a custom attribute of a ${kind}. Administrators only.`,
+      summary: `Set a custom attribute of a ${kind} (administrators only)`,
       at: `PUT ${path}/:key`,
       input: Type.Object({ id, key, value }),
       reply: CustomAttribute,
     }),
     remove: operation({
       name: `delete${name}`,
-      summary: `Remove a custom attribute from a ${kind}. Administrators only.`,
+      summary: `Delete a custom attribute of a ${kind} (administrators only)`,
       at: `DELETE ${path}/:key`,
       input: Type.Object({ id, key }),
       reply: Type.Null(),

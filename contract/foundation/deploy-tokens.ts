@@ -43,7 +43,7 @@ const wanted = {
 
 export const listDeployTokens = operation({
   name: 'listDeployTokens',
-  summary: 'The deploy tokens of all projects and groups. Administrators only.',
+  summary: 'List deploy tokens of all projects and groups (administrators only)',
   at: 'GET /deploy_tokens',
   input: Type.Object({ active, ...Page }),
   reply: Type.Array(DeployToken),
@@ -51,14 +51,14 @@ export const listDeployTokens = operation({
 
 const summaries = {
   project: {
-    create: 'Create a deploy token for a project. The token itself is only in this reply.',
-    remove: 'Delete a deploy token of a project.',
-    revoke: 'Revoke a deploy token of a project.',
+    create: 'Create a deploy token for a project. Only this response contains its value',
+    remove: 'Delete a deploy token of a project',
+    revoke: 'Revoke a deploy token of a project',
   },
   group: {
-    create: 'Create a deploy token for all projects of a group. Owners only. The token itself is only in this reply.',
-    remove: 'Delete a deploy token of a group. Owners only.',
-    revoke: 'Revoke a deploy token of a group. Owners only.',
+    create: 'Create a deploy token for all projects in a group (owners only). Only this response contains its value',
+    remove: 'Delete a deploy token of a group (owners only)',
+    revoke: 'Revoke a deploy token of a group (owners only)',
   },
 } as const
 
@@ -68,14 +68,14 @@ const onPage = { project: '/:namespace/-/deploy_tokens', group: '/groups/:namesp
 export const deployTokenOperations = byPlaceKind((kind, place) => ({
   list: operation({
     name: `list${place}DeployTokens`,
-    summary: `The deploy tokens of a ${kind}. Maintainers only.`,
+    summary: `List deploy tokens of a ${kind} (maintainers only)`,
     at: `GET /${kind}s/:id/deploy_tokens`,
     input: Type.Object({ id, active, ...Page }),
     reply: Type.Array(DeployToken),
   }),
   get: operation({
     name: `get${place}DeployToken`,
-    summary: `A deploy token of a ${kind}.`,
+    summary: `Get a deploy token of a ${kind}`,
     at: `GET /${kind}s/:id/deploy_tokens/:tokenId`,
     input: Type.Object({ id, tokenId }),
     reply: DeployToken,
@@ -96,7 +96,7 @@ export const deployTokenOperations = byPlaceKind((kind, place) => ({
   }),
   listOnPage: operation({
     name: `${kind}DeployTokensOnPage`,
-    summary: `The active deploy tokens on the settings page of a ${kind}.`,
+    summary: `List active deploy tokens for the settings page of a ${kind}`,
     at: `GET ${onPage[kind]}`,
     input: Type.Object({ namespace }),
     reply: Type.Array(DeployTokenOnPage),

@@ -112,7 +112,7 @@ const byKey = {
 
 export const listGroups = operation({
   name: 'listGroups',
-  summary: 'The groups the caller may see.',
+  summary: 'List groups visible to the current user',
   at: 'GET /groups',
   input: Type.Object({ ...filters, ...byKey }),
   reply: Type.Array(Group),
@@ -120,7 +120,7 @@ export const listGroups = operation({
 
 export const listSubgroups = operation({
   name: 'listSubgroups',
-  summary: 'The groups directly below a group.',
+  summary: 'List direct subgroups of a group',
   at: 'GET /groups/:id/subgroups',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Group),
@@ -128,7 +128,7 @@ export const listSubgroups = operation({
 
 export const listDescendantGroups = operation({
   name: 'listDescendantGroups',
-  summary: 'All groups below a group.',
+  summary: 'List descendant groups of a group',
   at: 'GET /groups/:id/descendant_groups',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Group),
@@ -136,7 +136,7 @@ export const listDescendantGroups = operation({
 
 export const getGroup = operation({
   name: 'getGroup',
-  summary: 'One group.',
+  summary: 'Get a group',
   at: 'GET /groups/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -168,7 +168,7 @@ const settings = {
 
 export const createGroup = operation({
   name: 'createGroup',
-  summary: 'Create a group, at the top or below another.',
+  summary: 'Create a top-level group or a subgroup',
   at: 'POST /groups',
   input: Type.Object({
     name: Type.String(),
@@ -189,7 +189,7 @@ const expected = Expected({
 
 export const updateGroup = operation({
   name: 'updateGroup',
-  summary: 'Change a group’s name, path and settings.',
+  summary: 'Update the name, path and settings of a group',
   at: 'PUT /groups/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -203,7 +203,7 @@ export const updateGroup = operation({
 
 export const transferGroup = operation({
   name: 'transferGroup',
-  summary: 'Move a group below another, or to the top.',
+  summary: 'Transfer a group',
   at: 'POST /groups/:id/transfer',
   input: Type.Object({ id: NamespaceRef, groupId: Type.Optional(Nullable(Type.Integer())) }),
   reply: GroupDetail,
@@ -213,7 +213,7 @@ const ById = Type.Object({ id: NamespaceRef })
 
 export const archiveGroup = operation({
   name: 'archiveGroup',
-  summary: 'Make a group and everything in it read-only.',
+  summary: 'Archive a group and everything in it',
   at: 'POST /groups/:id/archive',
   input: ById,
   reply: GroupDetail,
@@ -221,7 +221,7 @@ export const archiveGroup = operation({
 
 export const unarchiveGroup = operation({
   name: 'unarchiveGroup',
-  summary: 'Open an archived group again.',
+  summary: 'Unarchive a group',
   at: 'POST /groups/:id/unarchive',
   input: ById,
   reply: GroupDetail,
@@ -229,7 +229,7 @@ export const unarchiveGroup = operation({
 
 export const deleteGroup = operation({
   name: 'deleteGroup',
-  summary: 'Mark a group for deletion with everything in it, or delete at once one that is marked.',
+  summary: 'Mark a group for deletion, or immediately delete a marked group',
   at: 'DELETE /groups/:id',
   status: 202,
   input: Type.Object({
@@ -245,7 +245,7 @@ export const deleteGroup = operation({
 
 export const restoreGroup = operation({
   name: 'restoreGroup',
-  summary: 'Restore a group that is marked for deletion, with everything in it.',
+  summary: 'Restore a group marked for deletion',
   at: 'POST /groups/:id/restore',
   input: ById,
   reply: GroupDetail,
@@ -253,7 +253,7 @@ export const restoreGroup = operation({
 
 export const groupSettingsPage = operation({
   name: 'groupSettingsPage',
-  summary: 'What the settings page of a group shows.',
+  summary: 'Get data for the settings page of a group',
   at: 'GET /-/pages/group_settings',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({

@@ -38,61 +38,60 @@ const newSshKey = {
 function operationsOn<Key extends TSchema, Added extends TProperties>(kind: 'Ssh' | 'Gpg', Key: Key, added: Added) {
   const keys = `${kind.toUpperCase()} keys`
   const aKey = kind === 'Ssh' ? 'an SSH key' : 'a GPG key'
-  const theKey = `${aKey.charAt(0).toUpperCase()}${aKey.slice(1)}`
   const path = kind === 'Ssh' ? 'keys' : 'gpg_keys'
   return {
     listOwn: operation({
       name: `listOwn${kind}Keys`,
-      summary: `The ${keys} of the signed-in user.`,
+      summary: `List ${keys} of the current user`,
       at: `GET /user/${path}`,
       input: Type.Object({ ...Page }),
       reply: Type.Array(Key),
     }),
     getOwn: operation({
       name: `getOwn${kind}Key`,
-      summary: `${theKey} of the signed-in user.`,
+      summary: `Get ${aKey} of the current user`,
       at: `GET /user/${path}/:keyId`,
       input: Type.Object({ keyId }),
       reply: Key,
     }),
     create: operation({
       name: `create${kind}Key`,
-      summary: `Add ${aKey}. A key belongs to one user of the site.`,
+      summary: `Add ${aKey}. A key can belong to only one user`,
       at: `POST /user/${path}`,
       input: Type.Object(added),
       reply: Key,
     }),
     remove: operation({
       name: `delete${kind}Key`,
-      summary: `Delete ${aKey} of the signed-in user.`,
+      summary: `Delete ${aKey} of the current user`,
       at: `DELETE /user/${path}/:keyId`,
       input: Type.Object({ keyId }),
       reply: Empty,
     }),
     list: operation({
       name: `list${kind}Keys`,
-      summary: `The ${keys} of a user, by id or username. They are public.`,
+      summary: `List ${keys} of a user by ID or username`,
       at: `GET /users/:userId/${path}`,
       input: Type.Object({ userId: user, ...Page }),
       reply: Type.Array(Key),
     }),
     get: operation({
       name: `get${kind}Key`,
-      summary: `${theKey} of a user.`,
+      summary: `Get ${aKey} of a user`,
       at: `GET /users/:userId/${path}/:keyId`,
       input: Type.Object({ userId: user, keyId }),
       reply: Key,
     }),
     createFor: operation({
       name: `create${kind}KeyFor`,
-      summary: `Add ${aKey} for a user. Administrators only.`,
+      summary: `Add ${aKey} for a user (administrators only)`,
       at: `POST /users/:userId/${path}`,
       input: Type.Object({ userId, ...added }),
       reply: Key,
     }),
     removeOf: operation({
       name: `delete${kind}KeyOf`,
-      summary: `Delete ${aKey} of a user. Administrators only.`,
+      summary: `Delete ${aKey} of a user (administrators only)`,
       at: `DELETE /users/:userId/${path}/:keyId`,
       input: Type.Object({ userId, keyId }),
       reply: Empty,
@@ -118,7 +117,7 @@ export const {
 
 export const findSshKey = operation({
   name: 'findSshKey',
-  summary: 'The SSH key of a fingerprint (SHA256 or MD5) and its user. Administrators only.',
+  summary: 'Get an SSH key and its user by SHA256 or MD5 fingerprint (administrators only)',
   at: 'GET /keys',
   input: Type.Object({ fingerprint: Type.String({ maxLength: 255 }) }),
   reply: SshKeyWithUser,
@@ -126,7 +125,7 @@ export const findSshKey = operation({
 
 export const getSshKeyWithUser = operation({
   name: 'getSshKeyWithUser',
-  summary: 'An SSH key and its user. Administrators only.',
+  summary: 'Get an SSH key and its user (administrators only)',
   at: 'GET /keys/:keyId',
   input: Type.Object({ keyId }),
   reply: SshKeyWithUser,
@@ -147,7 +146,7 @@ const plainText = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 
 export const showSshKeys = operation({
   name: 'showSshKeys',
-  summary: 'The SSH keys of a user as the lines of an `authorized_keys` file, at `/:username.keys`.',
+  summary: 'Get SSH keys of a user in `authorized_keys` format at `/:username.keys`',
   at: 'GET /-/users/:username/ssh_keys',
   input: Type.Object({ username: Type.String({ maxLength: 255 }) }),
   reply: plainText,
@@ -155,7 +154,7 @@ export const showSshKeys = operation({
 
 export const showGpgKeys = operation({
   name: 'showGpgKeys',
-  summary: 'The GPG keys of a user in one armored text, at `/:username.gpg`.',
+  summary: 'Get GPG keys of a user in ASCII armor at `/:username.gpg`',
   at: 'GET /-/users/:username/gpg_keys',
   input: Type.Object({ username: Type.String({ maxLength: 255 }) }),
   reply: plainText,
@@ -163,7 +162,7 @@ export const showGpgKeys = operation({
 
 export const sshKeysPage = operation({
   name: 'sshKeysPage',
-  summary: 'What the SSH keys page shows.',
+  summary: 'Get data for the SSH keys page',
   at: 'GET /-/pages/ssh_keys',
   reply: Type.Object({
     keys: Type.Array(
@@ -179,7 +178,7 @@ export const sshKeysPage = operation({
 
 export const gpgKeysPage = operation({
   name: 'gpgKeysPage',
-  summary: 'What the GPG keys page shows.',
+  summary: 'Get data for the GPG keys page',
   at: 'GET /-/pages/gpg_keys',
   reply: Type.Object({
     keys: Type.Array(

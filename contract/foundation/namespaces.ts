@@ -31,7 +31,7 @@ export const Namespace = Type.Object({
 
 export const listNamespaces = operation({
   name: 'listNamespaces',
-  summary: 'The groups and user namespaces the caller may work in.',
+  summary: 'List namespaces available to the current user',
   at: 'GET /namespaces',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -44,7 +44,7 @@ export const listNamespaces = operation({
 
 export const getNamespace = operation({
   name: 'getNamespace',
-  summary: 'One group or user namespace.',
+  summary: 'Get a namespace',
   at: 'GET /namespaces/:id',
   input: Type.Object({ id: NamespaceRef }),
   reply: Namespace,
@@ -52,7 +52,7 @@ export const getNamespace = operation({
 
 export const namespaceExists = operation({
   name: 'namespaceExists',
-  summary: 'Whether a path is taken, with free ones like it.',
+  summary: 'Check whether a path is available and suggest alternatives',
   at: 'GET /namespaces/:id/exists',
   input: Type.Object({ id: Type.String({ maxLength: 255 }), parentId: Type.Optional(Type.Integer()) }),
   reply: Type.Object({ exists: Type.Boolean(), suggests: Type.Array(Type.String()) }),
@@ -224,7 +224,7 @@ const search = Type.Optional(Type.String({ maxLength: 255 }))
 
 export const namespacePage = operation({
   name: 'namespacePage',
-  summary: 'What stands at a path: the home of a project, a group or a user.',
+  summary: 'Get the project, group or user home page at a path',
   at: 'GET /-/pages/namespace',
   input: Type.Object({ namespace: Type.String(), search, ...Page }),
   reply: Type.Union([
@@ -236,7 +236,7 @@ export const namespacePage = operation({
 
 export const groupPage = operation({
   name: 'groupPage',
-  summary: 'The home of a group.',
+  summary: 'Get data for the home page of a group',
   at: 'GET /-/pages/group',
   input: Type.Object({ namespace: Type.String(), search, ...Page }),
   reply: Type.Object({ kind: Words(['group']), group: GroupHome }),
@@ -244,7 +244,7 @@ export const groupPage = operation({
 
 export const resolvePath = operation({
   name: 'resolvePath',
-  summary: 'What has a path today, former paths included.',
+  summary: 'Get the current project, group or user of a current or former path',
   at: 'GET /-/pages/resolve',
   input: Type.Object({ path: Type.String({ maxLength: 4000 }) }),
   reply: Type.Object({ id: Type.Integer(), kind: Words(['project', 'group', 'user']), fullPath: Type.String() }),
@@ -252,7 +252,7 @@ export const resolvePath = operation({
 
 export const dashboardPage = operation({
   name: 'dashboardPage',
-  summary: 'The viewer’s projects, the last active first, and their groups.',
+  summary: 'List projects of the current user, last active first, and their groups',
   at: 'GET /-/pages/dashboard',
   input: Type.Object({ search, ...Page }),
   reply: Type.Object({
@@ -267,7 +267,7 @@ export const dashboardPage = operation({
 
 export const explorePage = operation({
   name: 'explorePage',
-  summary: 'All projects the viewer may see.',
+  summary: 'List all projects visible to the current user',
   at: 'GET /-/pages/explore',
   input: Type.Object({
     search,
@@ -289,7 +289,7 @@ const Found = Type.Object({
 
 export const searchPlaces = operation({
   name: 'searchPlaces',
-  summary: 'Projects, groups and people by name, ten of each; without words, the viewer’s own.',
+  summary: 'Search projects, groups and people by name, up to 10 each (without a query: those of the current user)',
   at: 'GET /-/search/places',
   input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
@@ -310,7 +310,7 @@ const Target = Type.Object({
 
 export const newProjectPage = operation({
   name: 'newProjectPage',
-  summary: 'Where the viewer may create a project, their own namespace first.',
+  summary: 'List namespaces where the current user can create projects, their own first',
   at: 'GET /-/pages/new_project',
   input: Type.Object({ search, namespaceId: Type.Optional(Type.Integer()), page: nextPage }),
   reply: Type.Object({
@@ -322,7 +322,7 @@ export const newProjectPage = operation({
 
 export const newGroupPage = operation({
   name: 'newGroupPage',
-  summary: 'Below which groups the viewer may create another, and whether at the top.',
+  summary: 'List parent groups where the current user can create groups',
   at: 'GET /-/pages/new_group',
   input: Type.Object({ search, parentId: Type.Optional(Type.Integer()), page: nextPage }),
   reply: Type.Object({

@@ -22,7 +22,7 @@ const description = Type.Optional(Nullable(Type.String({ maxLength: 1024 })))
 
 export const listTopics = operation({
   name: 'listTopics',
-  summary: 'The topics of the projects the caller may see, and those of administrators, the most used first.',
+  summary: 'List topics visible to the current user, most used first',
   at: 'GET /topics',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),
@@ -34,7 +34,7 @@ export const listTopics = operation({
 
 export const getTopic = operation({
   name: 'getTopic',
-  summary: 'One topic.',
+  summary: 'Get a topic',
   at: 'GET /topics/:id',
   input: Type.Object({ id }),
   reply: Topic,
@@ -42,7 +42,7 @@ export const getTopic = operation({
 
 export const createTopic = operation({
   name: 'createTopic',
-  summary: 'Create a topic. Administrators only.',
+  summary: 'Create a topic (administrators only)',
   at: 'POST /topics',
   input: Type.Object({ name, title: Type.Optional(title), description, avatar: AvatarInput }),
   reply: Topic,
@@ -50,7 +50,7 @@ export const createTopic = operation({
 
 export const updateTopic = operation({
   name: 'updateTopic',
-  summary: 'Change a topic. A new name replaces the old one in its projects. Administrators only.',
+  summary: 'Update a topic. A new name replaces the old one in its projects (administrators only)',
   at: 'PUT /topics/:id',
   input: Type.Object({
     id,
@@ -65,7 +65,7 @@ export const updateTopic = operation({
 
 export const deleteTopic = operation({
   name: 'deleteTopic',
-  summary: 'Delete a topic and remove it from its projects. Administrators only.',
+  summary: 'Delete a topic and remove it from its projects (administrators only)',
   at: 'DELETE /topics/:id',
   input: Type.Object({ id, ...Unmodified }),
   reply: Type.Null(),
@@ -73,7 +73,7 @@ export const deleteTopic = operation({
 
 export const mergeTopics = operation({
   name: 'mergeTopics',
-  summary: 'Merge a topic into another: its projects get the other, and it is deleted. Administrators only.',
+  summary: 'Merge a topic into another and delete it (administrators only)',
   at: 'POST /topics/merge',
   input: Type.Object({ sourceTopicId: id, targetTopicId: id }),
   reply: Topic,
@@ -81,7 +81,7 @@ export const mergeTopics = operation({
 
 export const showTopicAvatar = operation({
   name: 'showTopicAvatar',
-  summary: 'The avatar of a topic.',
+  summary: 'Get the avatar of a topic',
   at: 'GET /uploads/-/system/projects/topic/avatar/:id/:uploadId',
   door: 'browser',
   input: Type.Object({ id, uploadId: id }),
@@ -90,7 +90,7 @@ export const showTopicAvatar = operation({
 
 export const topicPage = operation({
   name: 'topicPage',
-  summary: 'A topic and the projects that have it, the last active first.',
+  summary: 'Get a topic and its projects, last active first',
   at: 'GET /-/pages/topic',
   input: Type.Object({ name: Type.String({ maxLength: 255 }), ...Page }),
   reply: Type.Object({

@@ -247,7 +247,7 @@ const filters = {
 
 export const listProjects = operation({
   name: 'listProjects',
-  summary: 'The projects the caller may see.',
+  summary: 'List projects visible to the current user',
   at: 'GET /projects',
   input: Type.Object(filters),
   reply: Type.Array(ListedProject),
@@ -255,7 +255,7 @@ export const listProjects = operation({
 
 export const listUserProjects = operation({
   name: 'listUserProjects',
-  summary: 'The projects in a user’s own namespace.',
+  summary: 'List projects in the namespace of a user',
   at: 'GET /users/:userId/projects',
   input: Type.Object({ userId: NamespaceRef, ...filters }),
   reply: Type.Array(ListedProject),
@@ -263,7 +263,7 @@ export const listUserProjects = operation({
 
 export const listStarredProjects = operation({
   name: 'listStarredProjects',
-  summary: 'The projects a user has starred.',
+  summary: 'List projects starred by a user',
   at: 'GET /users/:userId/starred_projects',
   input: Type.Object({ userId: NamespaceRef, ...filters }),
   reply: Type.Array(ListedProject),
@@ -271,7 +271,7 @@ export const listStarredProjects = operation({
 
 export const listGroupProjects = operation({
   name: 'listGroupProjects',
-  summary: 'The projects of a group.',
+  summary: 'List projects of a group',
   at: 'GET /groups/:id/projects',
   input: Type.Object({
     id: NamespaceRef,
@@ -284,7 +284,7 @@ export const listGroupProjects = operation({
 
 export const getProject = operation({
   name: 'getProject',
-  summary: 'One project.',
+  summary: 'Get a project',
   at: 'GET /projects/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -351,7 +351,7 @@ const creation = {
 
 export const createProject = operation({
   name: 'createProject',
-  summary: 'Create a project, in the caller’s own namespace unless another is named.',
+  summary: 'Create a project, by default in your own namespace',
   at: 'POST /projects',
   input: Type.Object({ namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
   reply: Project,
@@ -359,7 +359,7 @@ export const createProject = operation({
 
 export const createProjectForUser = operation({
   name: 'createProjectForUser',
-  summary: 'Create a project in a user’s own namespace; for administrators.',
+  summary: 'Create a project in the namespace of a user (administrators only)',
   at: 'POST /projects/user/:userId',
   input: Type.Object({ userId: Type.Integer(), namespaceId: Type.Optional(Nullable(Type.Integer())), ...creation }),
   reply: Project,
@@ -380,7 +380,7 @@ const expected = Expected({
 
 export const updateProject = operation({
   name: 'updateProject',
-  summary: 'Change a project’s name, path and settings.',
+  summary: 'Update the name, path and settings of a project',
   at: 'PUT /projects/:id',
   input: Type.Object({
     id: NamespaceRef,
@@ -394,7 +394,7 @@ export const updateProject = operation({
 
 export const transferProject = operation({
   name: 'transferProject',
-  summary: 'Move a project to another namespace.',
+  summary: 'Transfer a project to another namespace',
   at: 'PUT /projects/:id/transfer',
   input: Type.Object({ id: NamespaceRef, namespace: NamespaceRef }),
   reply: Project,
@@ -404,7 +404,7 @@ const ById = Type.Object({ id: NamespaceRef })
 
 export const archiveProject = operation({
   name: 'archiveProject',
-  summary: 'Make a project read-only.',
+  summary: 'Archive a project',
   at: 'POST /projects/:id/archive',
   input: ById,
   reply: Project,
@@ -412,7 +412,7 @@ export const archiveProject = operation({
 
 export const unarchiveProject = operation({
   name: 'unarchiveProject',
-  summary: 'Open an archived project again.',
+  summary: 'Unarchive a project',
   at: 'POST /projects/:id/unarchive',
   input: ById,
   reply: Project,
@@ -422,7 +422,7 @@ export const Accepted = Type.Object({ message: Type.String() })
 
 export const deleteProject = operation({
   name: 'deleteProject',
-  summary: 'Mark a project for deletion, or delete at once one that is marked.',
+  summary: 'Mark a project for deletion, or immediately delete a marked project',
   at: 'DELETE /projects/:id',
   status: 202,
   input: Type.Object({
@@ -438,7 +438,7 @@ export const deleteProject = operation({
 
 export const restoreProject = operation({
   name: 'restoreProject',
-  summary: 'Restore a project that is marked for deletion.',
+  summary: 'Restore a project marked for deletion',
   at: 'POST /projects/:id/restore',
   input: ById,
   reply: Project,
@@ -446,7 +446,7 @@ export const restoreProject = operation({
 
 export const starProject = operation({
   name: 'starProject',
-  summary: 'Star a project.',
+  summary: 'Star a project',
   at: 'POST /projects/:id/star',
   input: ById,
   reply: Project,
@@ -454,7 +454,7 @@ export const starProject = operation({
 
 export const unstarProject = operation({
   name: 'unstarProject',
-  summary: 'Take the star back.',
+  summary: 'Unstar a project',
   at: 'POST /projects/:id/unstar',
   input: ById,
   reply: Project,
@@ -462,7 +462,7 @@ export const unstarProject = operation({
 
 export const listStarrers = operation({
   name: 'listStarrers',
-  summary: 'Who starred a project.',
+  summary: 'List users who starred a project',
   at: 'GET /projects/:id/starrers',
   input: Type.Object({ id: NamespaceRef, search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }),
   reply: Type.Array(Type.Object({ starredSince: DateTime, user: UserBasic })),
@@ -470,7 +470,7 @@ export const listStarrers = operation({
 
 export const listProjectUsers = operation({
   name: 'listProjectUsers',
-  summary: 'The members of a project, inherited ones too.',
+  summary: 'List users of a project, including inherited members',
   at: 'GET /projects/:id/users',
   input: Type.Object({
     id: NamespaceRef,
@@ -483,7 +483,7 @@ export const listProjectUsers = operation({
 
 export const listProjectGroups = operation({
   name: 'listProjectGroups',
-  summary: 'List ancestor groups of a project, and on request the groups it is shared with',
+  summary: 'List ancestor groups of a project, optionally with the groups it is shared with',
   at: 'GET /projects/:id/groups',
   input: Type.Object({
     id: NamespaceRef,
@@ -500,7 +500,7 @@ const Place = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: T
 
 export const projectSettingsPage = operation({
   name: 'projectSettingsPage',
-  summary: 'What the settings page of a project shows.',
+  summary: 'Get data for the settings page of a project',
   at: 'GET /-/pages/project_settings',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({

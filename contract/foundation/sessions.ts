@@ -20,7 +20,7 @@ const text = Type.String({ maxLength: 1000 })
 
 export const signIn = operation({
   name: 'signIn',
-  summary: 'Sign in with a username or an email address, and a password',
+  summary: 'Sign in with a username or email address and a password',
   door,
   at: 'POST /-/sessions',
   input: Type.Object({ login: text, password: text, rememberMe: Type.Optional(Type.Boolean()) }),
@@ -29,7 +29,7 @@ export const signIn = operation({
 
 export const signOut = operation({
   name: 'signOut',
-  summary: 'Sign out.',
+  summary: 'Sign out',
   door,
   at: 'DELETE /-/sessions/current',
   reply: Empty,
@@ -37,7 +37,7 @@ export const signOut = operation({
 
 export const listSessions = operation({
   name: 'listSessions',
-  summary: 'Where the signed-in user is signed in, the latest first.',
+  summary: 'List active sessions of the current user, newest first',
   door,
   at: 'GET /-/sessions',
   reply: Type.Array(Session),
@@ -45,7 +45,7 @@ export const listSessions = operation({
 
 export const endSession = operation({
   name: 'endSession',
-  summary: 'End one of the own sessions.',
+  summary: 'Revoke one of your sessions',
   door,
   at: 'DELETE /-/sessions/:id',
   input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
@@ -54,7 +54,7 @@ export const endSession = operation({
 
 export const endOtherSessions = operation({
   name: 'endOtherSessions',
-  summary: 'End every own session but this one.',
+  summary: 'Revoke all your other sessions',
   door,
   at: 'DELETE /-/sessions',
   reply: Empty,
@@ -71,7 +71,7 @@ export const register = operation({
 
 export const changePassword = operation({
   name: 'changePassword',
-  summary: 'Change the own password, which ends the other sessions.',
+  summary: 'Change your password and sign out of all other sessions',
   door,
   at: 'PUT /-/password',
   input: Type.Object({ currentPassword: text, password: text }),
@@ -81,7 +81,7 @@ export const changePassword = operation({
 
 export const forgotPassword = operation({
   name: 'forgotPassword',
-  summary: 'Have a link mailed that sets a new password. The answer is the same for addresses nobody has.',
+  summary: 'Request a password reset email. The response does not reveal whether the address exists',
   door,
   at: 'POST /-/password/forgotten',
   input: Type.Object({ email: text }),
@@ -91,7 +91,7 @@ export const forgotPassword = operation({
 
 export const resetPassword = operation({
   name: 'resetPassword',
-  summary: 'Set a new password with the token of the mail, which ends every session.',
+  summary: 'Reset your password with the token from the email and sign out of all sessions',
   door,
   at: 'POST /-/password/reset',
   input: Type.Object({ token: text, password: text }),

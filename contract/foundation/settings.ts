@@ -18,14 +18,14 @@ export const Metadata = Type.Object({
 
 export const getVersion = operation({
   name: 'getVersion',
-  summary: 'The version of the contract that this server speaks.',
+  summary: 'Get the API version of this server',
   at: 'GET /version',
   reply: Metadata,
 })
 
 export const getMetadata = operation({
   name: 'getMetadata',
-  summary: 'The same as the version.',
+  summary: 'Get metadata of this server (same as the version)',
   at: 'GET /metadata',
   reply: Metadata,
 })
@@ -115,14 +115,14 @@ export const ApplicationSettings = Type.Object({
 
 export const getApplicationSettings = operation({
   name: 'getApplicationSettings',
-  summary: 'What administrators decide for the whole site.',
+  summary: 'Get application settings',
   at: 'GET /application/settings',
   reply: ApplicationSettings,
 })
 
 export const updateApplicationSettings = operation({
   name: 'updateApplicationSettings',
-  summary: 'Change some of the settings of the site.',
+  summary: 'Update application settings',
   at: 'PUT /application/settings',
   input: Type.Partial(Type.Object({ ...settings, ...fixed })),
   reply: ApplicationSettings,
@@ -130,7 +130,7 @@ export const updateApplicationSettings = operation({
 
 export const getApplicationStatistics = operation({
   name: 'getApplicationStatistics',
-  summary: 'How much there is of everything, with thousands separated by commas.',
+  summary: 'Get application statistics',
   at: 'GET /application/statistics',
   reply: Type.Object({
     forks: Type.String(),
@@ -160,7 +160,7 @@ const InstanceVariable = Type.Object({
 
 export const listInstanceVariables = operation({
   name: 'listInstanceVariables',
-  summary: 'List the CI/CD variables of the instance, of which there are none',
+  summary: 'List CI/CD variables of the instance (always empty)',
   at: 'GET /admin/ci/variables',
   input: Type.Object({ ...Page }),
   reply: Type.Array(InstanceVariable),
@@ -168,7 +168,7 @@ export const listInstanceVariables = operation({
 
 export const getInstanceVariable = operation({
   name: 'getInstanceVariable',
-  summary: 'Get a CI/CD variable of the instance, of which there are none',
+  summary: 'Get a CI/CD variable of the instance (always 404)',
   at: 'GET /admin/ci/variables/:key',
   input: Type.Object({ key: Type.String({ maxLength: 255 }) }),
   reply: InstanceVariable,
@@ -194,7 +194,7 @@ export const Mail = Type.Object({
 
 export const listMails = operation({
   name: 'listMails',
-  summary: 'The mail this site wrote, the latest first.',
+  summary: 'List emails sent by this site, newest first',
   at: 'GET /-/admin/mails',
   input: Type.Object({ ...Page, search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MailSummary),
@@ -202,7 +202,7 @@ export const listMails = operation({
 
 export const getMail = operation({
   name: 'getMail',
-  summary: 'One mail.',
+  summary: 'Get an email',
   at: 'GET /-/admin/mails/:id',
   input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
   reply: Mail,

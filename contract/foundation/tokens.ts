@@ -54,7 +54,7 @@ const wanted = {
 
 export const listTokens = operation({
   name: 'listPersonalAccessTokens',
-  summary: 'List personal access tokens. Administrators see those of all users',
+  summary: 'List personal access tokens (administrators: of all users)',
   at: 'GET /personal_access_tokens',
   input: Type.Object({
     ...Page,
@@ -131,7 +131,7 @@ export const createToken = operation({
 
 export const createTokenFor = operation({
   name: 'createPersonalAccessTokenFor',
-  summary: 'Create a personal access token for a user. Administrators only',
+  summary: 'Create a personal access token for a user (administrators only)',
   at: 'POST /users/:userId/personal_access_tokens',
   input: Type.Object({ userId, ...wanted }),
   reply: PersonalAccessToken,
@@ -147,7 +147,7 @@ export const createLimitedToken = operation({
 
 export const listImpersonationTokens = operation({
   name: 'listImpersonationTokens',
-  summary: 'List impersonation tokens of a user. Administrators only',
+  summary: 'List impersonation tokens of a user (administrators only)',
   at: 'GET /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...Page, state: Type.Optional(Words(['all', 'active', 'inactive'])) }),
   reply: Type.Array(PersonalAccessToken),
@@ -155,7 +155,7 @@ export const listImpersonationTokens = operation({
 
 export const createImpersonationToken = operation({
   name: 'createImpersonationToken',
-  summary: 'Create an impersonation token. Administrators only',
+  summary: 'Create an impersonation token (administrators only)',
   at: 'POST /users/:userId/impersonation_tokens',
   input: Type.Object({ userId, ...wanted }),
   reply: PersonalAccessToken,
@@ -163,7 +163,7 @@ export const createImpersonationToken = operation({
 
 export const getImpersonationToken = operation({
   name: 'getImpersonationToken',
-  summary: 'Get an impersonation token. Administrators only',
+  summary: 'Get an impersonation token (administrators only)',
   at: 'GET /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),
   reply: PersonalAccessToken,
@@ -171,7 +171,7 @@ export const getImpersonationToken = operation({
 
 export const revokeImpersonationToken = operation({
   name: 'revokeImpersonationToken',
-  summary: 'Revoke an impersonation token. Administrators only',
+  summary: 'Revoke an impersonation token (administrators only)',
   at: 'DELETE /users/:userId/impersonation_tokens/:id',
   input: Type.Object({ userId, id }),
   reply: Empty,

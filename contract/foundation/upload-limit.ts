@@ -1,4 +1,4 @@
 /** MiB of one file. */
 export const uploadLimitMebibytes = 100
 
-export const uploadTooLarge = `The file is too big: a file has at most ${uploadLimitMebibytes} MiB`
+export const uploadTooLarge = `The file is too large. The maximum size is ${uploadLimitMebibytes} MiB.`

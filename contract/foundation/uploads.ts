@@ -38,7 +38,7 @@ const Wanted = {
 
 export const listProjectUploads = operation({
   name: 'listProjectUploads',
-  summary: 'The files kept for a project, the latest first.',
+  summary: 'List project uploads, newest first',
   at: 'GET /projects/:id/uploads',
   input: Type.Object({ id: NamespaceRef, ...Page }),
   reply: Type.Array(ListedUpload),
@@ -46,7 +46,7 @@ export const listProjectUploads = operation({
 
 export const getProjectUpload = operation({
   name: 'getProjectUpload',
-  summary: 'A kept file, by its id.',
+  summary: 'Download a project upload by ID',
   at: 'GET /projects/:id/uploads/:uploadId',
   input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
   reply: AnyJson,
@@ -54,7 +54,7 @@ export const getProjectUpload = operation({
 
 export const getProjectUploadBySecret = operation({
   name: 'getProjectUploadBySecret',
-  summary: 'A kept file, by its secret and name.',
+  summary: 'Download a project upload by secret and filename',
   at: 'GET /projects/:id/uploads/:secret/:filename',
   input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
@@ -62,7 +62,7 @@ export const getProjectUploadBySecret = operation({
 
 export const deleteProjectUpload = operation({
   name: 'deleteProjectUpload',
-  summary: 'Delete a kept file, by its id.',
+  summary: 'Delete a project upload by ID',
   at: 'DELETE /projects/:id/uploads/:uploadId',
   input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer() }),
   reply: Empty,
@@ -70,7 +70,7 @@ export const deleteProjectUpload = operation({
 
 export const deleteProjectUploadBySecret = operation({
   name: 'deleteProjectUploadBySecret',
-  summary: 'Delete a kept file, by its secret and name.',
+  summary: 'Delete a project upload by secret and filename',
   at: 'DELETE /projects/:id/uploads/:secret/:filename',
   input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
   reply: Empty,
@@ -78,7 +78,7 @@ export const deleteProjectUploadBySecret = operation({
 
 export const showProjectUploadByPath = operation({
   name: 'showProjectUploadByPath',
-  summary: 'The bytes of a file kept for a project, by the project’s path.',
+  summary: 'Download a project upload by project path',
   at: 'GET /:namespace/uploads/:secret/:filename',
   input: Type.Object({ namespace: Type.String(), secret: Secret, filename: Filename, ...Wanted }),
   reply: AnyJson,
@@ -92,14 +92,14 @@ const addresses = { project: '/:namespace/uploads', group: '/groups/:namespace/-
 export const uploadOperations = byPlaceKind((kind, name) => ({
   create: operation({
     name: `create${name}Upload`,
-    summary: `Keep a file of at most ${uploadLimitMebibytes} MiB for a ${kind}${kind === 'project' ? ', to be shown or linked in its texts' : ''}.`,
+    summary: `Upload a file of up to ${uploadLimitMebibytes} MiB to a ${kind}`,
     at: `POST /${kind}s/:id/uploads`,
     input: Type.Object({ id: NamespaceRef, file: FileUpload }),
     reply: Upload,
   }),
   attach: operation({
     name: `attachTo${name}`,
-    summary: `Keep a file that was pasted or dropped into a text of a ${kind}.`,
+    summary: `Upload a file pasted or dropped into a text box of a ${kind}`,
     at: `POST ${addresses[kind]}`,
     status: 200,
     input: Type.Object({ namespace: Type.String(), file: FileUpload }),
@@ -107,14 +107,14 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
   }),
   show: operation({
     name: `show${name}Upload`,
-    summary: `The bytes of a file kept for a ${kind}.`,
+    summary: `Download a ${kind} upload`,
     at: `GET /-/${kind}/:id/uploads/:secret/:filename`,
     input: Type.Object({ id: Type.Integer(), secret: Secret, filename: Filename, ...Wanted }),
     reply: AnyJson,
   }),
   showAvatar: operation({
     name: `show${name}Avatar`,
-    summary: `The avatar of a ${kind}.`,
+    summary: `Get the avatar of a ${kind}`,
     door: 'browser',
     at: `GET /uploads/-/system/${kind}/avatar/:id/:uploadId`,
     input: Type.Object({ id: Type.Integer(), uploadId: Type.Integer() }),

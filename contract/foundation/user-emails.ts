@@ -12,14 +12,14 @@ const email = Type.String({ maxLength: 1000 })
 
 export const listOwnEmails = operation({
   name: 'listOwnEmails',
-  summary: 'The email addresses of the signed-in user, the primary one first.',
+  summary: 'List email addresses of the current user, primary first',
   at: 'GET /user/emails',
   reply: Type.Array(Email),
 })
 
 export const getOwnEmail = operation({
   name: 'getOwnEmail',
-  summary: 'An email address of the signed-in user.',
+  summary: 'Get an email address of the current user',
   at: 'GET /user/emails/:emailId',
   input: Type.Object({ emailId }),
   reply: Email,
@@ -27,7 +27,7 @@ export const getOwnEmail = operation({
 
 export const addEmail = operation({
   name: 'addEmail',
-  summary: 'Add an email address. It counts once the link sent to it is opened.',
+  summary: 'Add an email address. It takes effect once confirmed with the link sent to it',
   at: 'POST /user/emails',
   input: Type.Object({ email }),
   reply: Email,
@@ -35,7 +35,7 @@ export const addEmail = operation({
 
 export const removeEmail = operation({
   name: 'removeEmail',
-  summary: 'Remove an email address other than the primary one.',
+  summary: 'Delete an email address other than the primary one',
   at: 'DELETE /user/emails/:emailId',
   input: Type.Object({ emailId }),
   reply: Empty,
@@ -43,7 +43,7 @@ export const removeEmail = operation({
 
 export const listEmailsOf = operation({
   name: 'listEmailsOf',
-  summary: 'The email addresses of a user. Administrators only.',
+  summary: 'List email addresses of a user (administrators only)',
   at: 'GET /users/:id/emails',
   input: Type.Object({ id }),
   reply: Type.Array(Email),
@@ -51,7 +51,7 @@ export const listEmailsOf = operation({
 
 export const addEmailFor = operation({
   name: 'addEmailFor',
-  summary: 'Add an email address for a user, confirmed at once with `skip_confirmation`. Administrators only.',
+  summary: 'Add an email address for a user, confirmed immediately with `skip_confirmation` (administrators only)',
   at: 'POST /users/:id/emails',
   input: Type.Object({ id, email, skipConfirmation: Type.Optional(Type.Boolean()) }),
   reply: Email,
@@ -59,7 +59,7 @@ export const addEmailFor = operation({
 
 export const removeEmailOf = operation({
   name: 'removeEmailOf',
-  summary: 'Remove an email address of a user other than the primary one. Administrators only.',
+  summary: 'Delete an email address of a user other than the primary one (administrators only)',
   at: 'DELETE /users/:id/emails/:emailId',
   input: Type.Object({ id, emailId }),
   reply: Empty,
@@ -67,14 +67,14 @@ export const removeEmailOf = operation({
 
 export const emailsOnPage = operation({
   name: 'emailsOnPage',
-  summary: 'The email addresses on the account page.',
+  summary: 'List email addresses for the account page',
   at: 'GET /-/user_emails',
   reply: Type.Array(Type.Object({ ...Email.properties, isPrimary: Type.Boolean() })),
 })
 
 export const resendConfirmation = operation({
   name: 'resendConfirmation',
-  summary: 'Send the confirmation link of an added email address again.',
+  summary: 'Resend the confirmation link for an email address',
   at: 'POST /-/user_emails/:emailId/confirmation',
   input: Type.Object({ emailId }),
   reply: Empty,
@@ -83,7 +83,7 @@ export const resendConfirmation = operation({
 
 export const makeEmailPrimary = operation({
   name: 'makeEmailPrimary',
-  summary: 'Make a confirmed email address the primary one.',
+  summary: 'Make a confirmed email address the primary one',
   at: 'PUT /-/user_emails/:emailId/primary',
   input: Type.Object({ emailId, currentPassword: Type.String({ maxLength: 1000 }) }),
   reply: Empty,

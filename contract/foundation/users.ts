@@ -159,14 +159,14 @@ const flag = Type.Optional(Type.Boolean())
 
 export const getUser = operation({
   name: 'getCurrentUser',
-  summary: 'The signed-in user.',
+  summary: 'Get the current user',
   at: 'GET /user',
   reply: User,
 })
 
 export const listUsers = operation({
   name: 'listUsers',
-  summary: 'Users, found by name or filtered. Signed out, only an exact username can be looked up.',
+  summary: 'List users. Without authentication, only an exact username can be looked up',
   at: 'GET /users',
   input: Type.Object({
     ...Page,
@@ -201,7 +201,7 @@ export const listUsers = operation({
 
 export const getUserById = operation({
   name: 'getUser',
-  summary: 'One user.',
+  summary: 'Get a user',
   at: 'GET /users/:id',
   input: Type.Object({ id: userId, withCustomAttributes: flag }),
   reply: User,
@@ -233,7 +233,7 @@ const writableByAdministrators = {
 
 export const createUser = operation({
   name: 'createUser',
-  summary: 'Create a user. Administrators only',
+  summary: 'Create a user (administrators only)',
   at: 'POST /users',
   input: Type.Object({
     ...writableByAdministrators,
@@ -250,7 +250,7 @@ export const createUser = operation({
 
 export const updateUser = operation({
   name: 'updateUser',
-  summary: 'Change an account. Administrators only.',
+  summary: 'Update a user (administrators only)',
   at: 'PUT /users/:id',
   input: Type.Object({
     ...writableByAdministrators,
@@ -267,7 +267,8 @@ export const updateUser = operation({
 
 export const deleteUser = operation({
   name: 'deleteUser',
-  summary: 'Delete an account. What it wrote goes to the ghost user, or away with `hard_delete`. Administrators only.',
+  summary:
+    'Delete a user. Their contributions move to the ghost user, or are deleted with `hard_delete` (administrators only)',
   at: 'DELETE /users/:id',
   input: Type.Object({ id: userId, hardDelete: flag, ...Unmodified }),
   reply: Empty,
@@ -284,19 +285,19 @@ export const deleteIdentity = operation({
 const change = (verb: string, summary: string) =>
   operation({
     name: `${verb}User`,
-    summary: `${summary} Administrators only.`,
+    summary: `${summary} (administrators only)`,
     at: `POST /users/:id/${verb}`,
     input: Type.Object({ id: userId }),
     /** True if the state changed; otherwise null (block) or false (unblock). */
     reply: Nullable(Type.Boolean()),
   })
 
-export const blockUser = change('block', 'Keep a user out at once.')
-export const unblockUser = change('unblock', 'Let a blocked user in again.')
-export const banUser = change('ban', 'Keep a user out, and hide the issues they wrote.')
-export const unbanUser = change('unban', 'Let a banned user in again, and show their issues.')
-export const activateUser = change('activate', 'Bring a deactivated account back.')
-export const deactivateUser = change('deactivate', 'Put an account to sleep until its owner signs in.')
+export const blockUser = change('block', 'Block a user')
+export const unblockUser = change('unblock', 'Unblock a user')
+export const banUser = change('ban', 'Ban a user and hide their issues')
+export const unbanUser = change('unban', 'Unban a user and show their issues')
+export const activateUser = change('activate', 'Activate a user')
+export const deactivateUser = change('deactivate', 'Deactivate a user until they sign in again')
 
 const statusInput = {
   emoji: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
@@ -307,14 +308,14 @@ const statusInput = {
 
 export const getOwnStatus = operation({
   name: 'getOwnStatus',
-  summary: 'The status of the signed-in user.',
+  summary: 'Get the status of the current user',
   at: 'GET /user/status',
   reply: UserStatus,
 })
 
 export const setStatus = operation({
   name: 'setStatus',
-  summary: 'Set the status; what is not given is cleared.',
+  summary: 'Set the status of the current user. Omitted fields are cleared',
   at: 'PUT /user/status',
   input: Type.Object(statusInput),
   reply: UserStatus,
@@ -322,7 +323,7 @@ export const setStatus = operation({
 
 export const changeStatus = operation({
   name: 'changeStatus',
-  summary: 'Change the status; what is not given stays.',
+  summary: 'Update the status of the current user. Omitted fields are kept',
   at: 'PATCH /user/status',
   input: Type.Object(statusInput),
   reply: UserStatus,
@@ -330,7 +331,7 @@ export const changeStatus = operation({
 
 export const getStatus = operation({
   name: 'getStatus',
-  summary: 'The status of a user, by id or username.',
+  summary: 'Get the status of a user by ID or username',
   at: 'GET /users/:userId/status',
   input: Type.Object({ userId: Type.Unsafe<number | string>({ type: ['integer', 'string'] }) }),
   reply: UserStatus,
@@ -338,7 +339,7 @@ export const getStatus = operation({
 
 export const setAvatar = operation({
   name: 'setAvatar',
-  summary: 'Upload a picture: PNG, JPEG, GIF or WebP, at most 1 MiB.',
+  summary: 'Upload an avatar (PNG, JPEG, GIF or WebP, up to 1 MiB)',
   at: 'PUT /user/avatar',
   input: Type.Object({ avatar: FileUpload }),
   reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
@@ -346,14 +347,14 @@ export const setAvatar = operation({
 
 export const removeAvatar = operation({
   name: 'removeAvatar',
-  summary: 'Go back to the picture made of the initials.',
+  summary: 'Delete the avatar',
   at: 'DELETE /-/profile/avatar',
   reply: Empty,
 })
 
 export const getAvatarFile = operation({
   name: 'getAvatarFile',
-  summary: 'The bytes of a picture.',
+  summary: 'Download an avatar',
   at: 'GET /uploads/-/system/user/avatar/:id/:uploadId',
   door: 'browser',
   input: Type.Object({ id: userId, uploadId: Type.Integer({ minimum: 1 }) }),
@@ -362,7 +363,7 @@ export const getAvatarFile = operation({
 
 export const getAvatar = operation({
   name: 'getAvatar',
-  summary: 'Get the avatar of the user with this public email address',
+  summary: 'Get an avatar by public email address',
   at: 'GET /avatar',
   input: Type.Object({ email: Type.String(), size: Type.Optional(Type.Integer({ minimum: 1 })) }),
   reply: Type.Object({ avatarUrl: Nullable(Type.String()) }),
@@ -370,7 +371,7 @@ export const getAvatar = operation({
 
 export const getUserCounts = operation({
   name: 'getUserCounts',
-  summary: 'How much waits for the signed-in user.',
+  summary: 'Get to-do and assignment counts of the current user',
   at: 'GET /user_counts',
   reply: Type.Object({
     mergeRequests: Type.Integer(),
@@ -403,7 +404,7 @@ export const Profile = Type.Object({
 
 export const getProfile = operation({
   name: 'getProfile',
-  summary: 'What the profile page edits.',
+  summary: 'Get data for the profile settings page',
   at: 'GET /-/profile',
   reply: Profile,
 })
@@ -442,14 +443,14 @@ export const DiffPreferences = Type.Object({
 
 export const getDiffPreferences = operation({
   name: 'getDiffPreferences',
-  summary: 'How the signed-in user wants to see diffs.',
+  summary: 'Get diff preferences of the current user',
   at: 'GET /user/preferences',
   reply: DiffPreferences,
 })
 
 export const updateDiffPreferences = operation({
   name: 'updateDiffPreferences',
-  summary: 'Change how the signed-in user wants to see diffs.',
+  summary: 'Update diff preferences of the current user',
   at: 'PUT /user/preferences',
   input: Type.Object({ viewDiffsFileByFile: flag, showWhitespaceInDiffs: flag, passUserIdentitiesToCiJwt: flag }),
   reply: DiffPreferences,
@@ -457,14 +458,14 @@ export const updateDiffPreferences = operation({
 
 export const getPreferences = operation({
   name: 'getPreferences',
-  summary: 'How the pages look to the signed-in user.',
+  summary: 'Get display preferences of the current user',
   at: 'GET /-/preferences',
   reply: Preferences,
 })
 
 export const updatePreferences = operation({
   name: 'updatePreferences',
-  summary: 'Change how the pages look.',
+  summary: 'Update display preferences of the current user',
   at: 'PUT /-/preferences',
   input: Type.Object({
     theme: Type.Optional(Words(themes)),
@@ -478,7 +479,7 @@ export const updatePreferences = operation({
 
 export const getViewer = operation({
   name: 'getViewer',
-  summary: 'Who looks at the page.',
+  summary: 'Get the current viewer',
   at: 'GET /-/viewer',
   reply: Viewer,
 })

@@ -72,7 +72,7 @@ const Errors = Type.Object({ errors: Type.Array(Type.String()) })
 
 export const getIssueEntity = operation({
   name: 'getIssueEntity',
-  summary: 'An issue as its page writes it.',
+  summary: 'Create an issue from its page',
   at: 'GET /:namespace/-/issues/:iid.json',
   input: One,
   reply: IssueEntity,
@@ -102,7 +102,7 @@ const update = {
 
 export const updateIssueEntity = operation({
   name: 'updateIssueEntity',
-  summary: 'Change an issue from its page.',
+  summary: 'Update an issue from its page',
   at: 'PUT /:namespace/-/issues/:iid.json',
   input: Type.Object(update),
   reply: Type.Union([IssueEntity, Errors]),
@@ -110,7 +110,7 @@ export const updateIssueEntity = operation({
 
 export const patchIssueEntity = operation({
   name: 'patchIssueEntity',
-  summary: 'Change an issue from its page.',
+  summary: 'Update an issue from its page',
   at: 'PATCH /:namespace/-/issues/:iid.json',
   input: Type.Object(update),
   reply: Type.Union([IssueEntity, Errors]),
@@ -118,7 +118,7 @@ export const patchIssueEntity = operation({
 
 export const deleteIssueEntity = operation({
   name: 'deleteIssueEntity',
-  summary: 'Delete an issue from its page, which has asked once more.',
+  summary: 'Delete an issue from its page after confirmation',
   status: 200,
   at: 'DELETE /:namespace/-/issues/:iid.json',
   input: Type.Object({ ...One.properties, destroyConfirm: Type.Optional(Type.Boolean()) }),
@@ -150,7 +150,7 @@ const Polled = Type.Object({
 
 export const getIssueChanges = operation({
   name: 'getIssueChanges',
-  summary: 'Title and description as they are now.',
+  summary: 'Get the current title and description of an issue',
   at: 'GET /:namespace/-/issues/:iid/realtime_changes',
   input: Polled,
   reply: RealtimeChanges,
@@ -158,7 +158,7 @@ export const getIssueChanges = operation({
 
 export const getIssueChangesOfJson = operation({
   name: 'getIssueChangesOfJson',
-  summary: 'Title and description as they are now, by the older address.',
+  summary: 'Get the current title and description of an issue (older URL)',
   at: 'GET /:namespace/-/issues/:iid.json/realtime_changes',
   input: Polled,
   reply: RealtimeChanges,
@@ -166,7 +166,7 @@ export const getIssueChangesOfJson = operation({
 
 export const reorderIssueOnPage = operation({
   name: 'reorderIssueOnPage',
-  summary: 'Put an issue after or before another in the manual order.',
+  summary: 'Reorder an issue',
   at: 'PUT /:namespace/-/issues/:iid/reorder',
   input: Type.Object({
     ...One.properties,
@@ -178,7 +178,7 @@ export const reorderIssueOnPage = operation({
 
 export const bulkUpdateIssues = operation({
   name: 'bulkUpdateIssues',
-  summary: 'Change many issues of a project at once. An empty field stays as it is; 0 or -1 takes away.',
+  summary: 'Bulk edit issues of a project. Empty fields are kept; 0 or -1 clears a field',
   status: 200,
   at: 'POST /:namespace/-/issues/bulk_update',
   input: Type.Object({
@@ -198,7 +198,7 @@ export const bulkUpdateIssues = operation({
 
 export const autocompleteUsers = operation({
   name: 'autocompleteUsers',
-  summary: 'People to choose from: members of a project or group first.',
+  summary: 'List users for autocomplete, members of the project or group first',
   at: 'GET /-/autocomplete/users',
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 255 })),

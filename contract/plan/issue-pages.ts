@@ -75,7 +75,7 @@ const IssuesPage = Type.Object({
 
 export const getIssuesPage = operation({
   name: 'getIssuesPage',
-  summary: 'What the issue list of a project shows.',
+  summary: 'Get data for the project issue list page',
   at: 'GET /-/pages/issues',
   input: Type.Object(issuesPage),
   reply: IssuesPage,
@@ -83,7 +83,7 @@ export const getIssuesPage = operation({
 
 export const getGroupIssuesPage = operation({
   name: 'getGroupIssuesPage',
-  summary: 'What the issue list of a group shows.',
+  summary: 'Get data for the group issue list page',
   at: 'GET /-/pages/group_issues',
   input: Type.Object(issuesPage),
   reply: IssuesPage,
@@ -91,7 +91,7 @@ export const getGroupIssuesPage = operation({
 
 export const getNewIssuePage = operation({
   name: 'getNewIssuePage',
-  summary: 'What the form of a new issue starts with.',
+  summary: 'Get data for the new issue page',
   at: 'GET /-/pages/new_issue',
   input: Type.Object({
     namespace: Type.String(),
@@ -223,7 +223,7 @@ export const IssuePage = Type.Object({
 
 export const getIssuePage = operation({
   name: 'getIssuePage',
-  summary: 'What the page of an issue shows, without its discussion.',
+  summary: 'Get data for an issue page, without its discussion',
   at: 'GET /-/pages/issue',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: IssuePage,

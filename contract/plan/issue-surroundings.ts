@@ -7,7 +7,7 @@ const one = { id: NamespaceRef, issueIid: Type.Integer() }
 
 export const listClosingMergeRequests = operation({
   name: 'listClosingMergeRequests',
-  summary: 'The merge requests that close an issue when they are merged.',
+  summary: 'List merge requests that close an issue when merged',
   at: 'GET /projects/:id/issues/:issueIid/closed_by',
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),
@@ -15,7 +15,7 @@ export const listClosingMergeRequests = operation({
 
 export const listRelatedMergeRequests = operation({
   name: 'listRelatedMergeRequests',
-  summary: 'The merge requests that an issue has to do with.',
+  summary: 'List merge requests related to an issue',
   at: 'GET /projects/:id/issues/:issueIid/related_merge_requests',
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),
@@ -25,7 +25,7 @@ const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }
 
 export const listProjectMilestoneMergeRequests = operation({
   name: 'listProjectMilestoneMergeRequests',
-  summary: 'The merge requests of a project’s milestone.',
+  summary: 'List merge requests of a project milestone',
   tag: 'Milestones',
   at: 'GET /projects/:id/milestones/:milestoneId/merge_requests',
   input: Type.Object({ ...milestone, ...Page }),
@@ -34,7 +34,7 @@ export const listProjectMilestoneMergeRequests = operation({
 
 export const listGroupMilestoneMergeRequests = operation({
   name: 'listGroupMilestoneMergeRequests',
-  summary: 'The merge requests of a group’s milestone.',
+  summary: 'List merge requests of a group milestone',
   tag: 'Milestones',
   at: 'GET /groups/:id/milestones/:milestoneId/merge_requests',
   input: Type.Object({ ...milestone, ...Page }),

@@ -144,7 +144,7 @@ const list = {
 
 export const listIssues = operation({
   name: 'listIssues',
-  summary: 'Issues everywhere: by default those the caller wrote.',
+  summary: 'List issues of all projects (by default: created by the current user)',
   at: 'GET /issues',
   input: Type.Object(list),
   reply: Type.Array(Issue),
@@ -152,7 +152,7 @@ export const listIssues = operation({
 
 export const listProjectIssues = operation({
   name: 'listProjectIssues',
-  summary: 'The issues of a project.',
+  summary: 'List issues of a project',
   at: 'GET /projects/:id/issues',
   input: Type.Object({ id: NamespaceRef, ...list }),
   reply: Type.Array(Issue),
@@ -160,7 +160,7 @@ export const listProjectIssues = operation({
 
 export const listGroupIssues = operation({
   name: 'listGroupIssues',
-  summary: 'The issues of a group’s projects.',
+  summary: 'List issues of a group',
   at: 'GET /groups/:id/issues',
   input: Type.Object({ id: NamespaceRef, ...list }),
   reply: Type.Array(Issue),
@@ -174,7 +174,7 @@ const Statistics = Type.Object({
 
 export const getIssuesStatistics = operation({
   name: 'getIssuesStatistics',
-  summary: 'How many issues there are everywhere: by default of those the caller wrote.',
+  summary: 'Get issue statistics of all projects (by default: created by the current user)',
   at: 'GET /issues_statistics',
   input: Type.Object(issueFilters),
   reply: Statistics,
@@ -182,7 +182,7 @@ export const getIssuesStatistics = operation({
 
 export const getProjectIssuesStatistics = operation({
   name: 'getProjectIssuesStatistics',
-  summary: 'How many issues a project has.',
+  summary: 'Get issue statistics of a project',
   at: 'GET /projects/:id/issues_statistics',
   input: Type.Object({ id: NamespaceRef, ...issueFilters }),
   reply: Statistics,
@@ -190,7 +190,7 @@ export const getProjectIssuesStatistics = operation({
 
 export const getGroupIssuesStatistics = operation({
   name: 'getGroupIssuesStatistics',
-  summary: 'How many issues a group’s projects have.',
+  summary: 'Get issue statistics of a group',
   at: 'GET /groups/:id/issues_statistics',
   input: Type.Object({ id: NamespaceRef, ...issueFilters }),
   reply: Statistics,
@@ -198,7 +198,7 @@ export const getGroupIssuesStatistics = operation({
 
 export const getIssueById = operation({
   name: 'getIssueById',
-  summary: 'One issue by its global id; for administrators.',
+  summary: 'Get an issue by ID (administrators only)',
   at: 'GET /issues/:id',
   input: Type.Object({ id: Type.Integer() }),
   reply: Issue,
@@ -208,7 +208,7 @@ const One = Type.Object({ id: NamespaceRef, issueIid: Type.Integer() })
 
 export const getIssue = operation({
   name: 'getIssue',
-  summary: 'One issue.',
+  summary: 'Get an issue',
   at: 'GET /projects/:id/issues/:issueIid',
   input: One,
   reply: Issue,
@@ -216,7 +216,7 @@ export const getIssue = operation({
 
 export const createIssue = operation({
   name: 'createIssue',
-  summary: 'Create an issue.',
+  summary: 'Create an issue',
   at: 'POST /projects/:id/issues',
   input: Type.Object({
     id: NamespaceRef,
@@ -234,7 +234,7 @@ export const createIssue = operation({
 
 export const updateIssue = operation({
   name: 'updateIssue',
-  summary: 'Change an issue. What the caller may not set is left as it is.',
+  summary: 'Update an issue. Attributes that the current user cannot set are ignored',
   at: 'PUT /projects/:id/issues/:issueIid',
   input: Type.Object({
     ...One.properties,
@@ -247,7 +247,7 @@ export const updateIssue = operation({
 
 export const deleteIssue = operation({
   name: 'deleteIssue',
-  summary: 'Delete an issue with everything on it.',
+  summary: 'Delete an issue',
   at: 'DELETE /projects/:id/issues/:issueIid',
   input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
@@ -260,7 +260,7 @@ const neighbours = {
 
 export const reorderIssue = operation({
   name: 'reorderIssue',
-  summary: 'Put an issue after or before another in the manual order.',
+  summary: 'Reorder an issue',
   at: 'PUT /projects/:id/issues/:issueIid/reorder',
   input: Type.Object({ ...One.properties, ...neighbours }),
   reply: Issue,
@@ -268,7 +268,7 @@ export const reorderIssue = operation({
 
 export const listParticipants = operation({
   name: 'listParticipants',
-  summary: 'Who takes part in an issue.',
+  summary: 'List participants of an issue',
   at: 'GET /projects/:id/issues/:issueIid/participants',
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(UserBasic),
@@ -276,7 +276,7 @@ export const listParticipants = operation({
 
 export const subscribeToIssue = operation({
   name: 'subscribeToIssue',
-  summary: 'Subscribe to an issue.',
+  summary: 'Subscribe to an issue',
   at: 'POST /projects/:id/issues/:issueIid/subscribe',
   input: One,
   reply: Issue,
@@ -284,7 +284,7 @@ export const subscribeToIssue = operation({
 
 export const unsubscribeFromIssue = operation({
   name: 'unsubscribeFromIssue',
-  summary: 'Unsubscribe from an issue.',
+  summary: 'Unsubscribe from an issue',
   at: 'POST /projects/:id/issues/:issueIid/unsubscribe',
   input: One,
   reply: Issue,

@@ -25,7 +25,7 @@ const LabelsPage = Type.Object({
 
 export const getLabelsPage = operation({
   name: 'getLabelsPage',
-  summary: 'What the label list of a project shows.',
+  summary: 'Get data for the project label list page',
   at: 'GET /-/pages/labels',
   input: Type.Object(labelsPage),
   reply: LabelsPage,
@@ -33,7 +33,7 @@ export const getLabelsPage = operation({
 
 export const getGroupLabelsPage = operation({
   name: 'getGroupLabelsPage',
-  summary: 'What the label list of a group shows.',
+  summary: 'Get data for the group label list page',
   at: 'GET /-/pages/group_labels',
   input: Type.Object(labelsPage),
   reply: LabelsPage,
@@ -63,7 +63,7 @@ const MilestonesPage = Type.Object({
 
 export const getMilestonesPage = operation({
   name: 'getMilestonesPage',
-  summary: 'What the milestone list of a project shows: its own and those of the groups above.',
+  summary: 'Get data for the project milestone list page, including milestones of parent groups',
   at: 'GET /-/pages/milestones',
   input: Type.Object(milestonesPage),
   reply: MilestonesPage,
@@ -71,7 +71,7 @@ export const getMilestonesPage = operation({
 
 export const getGroupMilestonesPage = operation({
   name: 'getGroupMilestonesPage',
-  summary: 'What the milestone list of a group shows.',
+  summary: 'Get data for the group milestone list page',
   at: 'GET /-/pages/group_milestones',
   input: Type.Object(milestonesPage),
   reply: MilestonesPage,
@@ -85,7 +85,7 @@ const MilestonePage = Type.Object({
 
 export const getMilestonePage = operation({
   name: 'getMilestonePage',
-  summary: 'What the page of a project’s milestone shows, without its issues.',
+  summary: 'Get data for a project milestone page, without its issues',
   at: 'GET /-/pages/milestone',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: MilestonePage,
@@ -93,7 +93,7 @@ export const getMilestonePage = operation({
 
 export const getGroupMilestonePage = operation({
   name: 'getGroupMilestonePage',
-  summary: 'What the page of a group’s milestone shows, without its issues.',
+  summary: 'Get data for a group milestone page, without its issues',
   at: 'GET /-/pages/group_milestone',
   input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
   reply: MilestonePage,

@@ -65,7 +65,7 @@ const byName = { name: Type.Optional(Type.String()), labelId: Type.Optional(Labe
 
 export const listProjectLabels = operation({
   name: 'listProjectLabels',
-  summary: 'The labels of a project and of the groups above it.',
+  summary: 'List labels of a project and its parent groups',
   at: 'GET /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Label),
@@ -73,7 +73,7 @@ export const listProjectLabels = operation({
 
 export const createProjectLabel = operation({
   name: 'createProjectLabel',
-  summary: 'Create a label in a project.',
+  summary: 'Create a project label',
   at: 'POST /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, priority, ...creation }),
   reply: Label,
@@ -81,7 +81,7 @@ export const createProjectLabel = operation({
 
 export const updateProjectLabel = operation({
   name: 'updateProjectLabel',
-  summary: 'Change a label of a project.',
+  summary: 'Update a project label',
   at: 'PUT /projects/:id/labels/:labelId',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef, priority, ...changes }),
   reply: Label,
@@ -89,7 +89,7 @@ export const updateProjectLabel = operation({
 
 export const updateProjectLabelByName = operation({
   name: 'updateProjectLabelByName',
-  summary: 'Change a label that is named in the body.',
+  summary: 'Update a project label (name in the body)',
   at: 'PUT /projects/:id/labels',
   input: Type.Object({ id: NamespaceRef, priority, ...byName, ...changes }),
   reply: Label,
@@ -105,7 +105,7 @@ export const promoteLabel = operation({
 
 export const promoteLabelByName = operation({
   name: 'promoteLabelByName',
-  summary: 'Promote a label that is named in the body.',
+  summary: 'Promote a project label to its group (name in the body)',
   at: 'PUT /projects/:id/labels/promote',
   input: Type.Object({ id: NamespaceRef, ...byName }),
   reply: Label,
@@ -113,7 +113,7 @@ export const promoteLabelByName = operation({
 
 export const listGroupLabels = operation({
   name: 'listGroupLabels',
-  summary: 'The labels of a group.',
+  summary: 'List labels of a group',
   at: 'GET /groups/:id/labels',
   input: Type.Object({
     id: NamespaceRef,
@@ -126,7 +126,7 @@ export const listGroupLabels = operation({
 
 export const createGroupLabel = operation({
   name: 'createGroupLabel',
-  summary: 'Create a label in a group.',
+  summary: 'Create a group label',
   at: 'POST /groups/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...creation }),
   reply: Label,
@@ -134,7 +134,7 @@ export const createGroupLabel = operation({
 
 export const updateGroupLabel = operation({
   name: 'updateGroupLabel',
-  summary: 'Change a label of a group.',
+  summary: 'Update a group label',
   at: 'PUT /groups/:id/labels/:labelId',
   input: Type.Object({ id: NamespaceRef, labelId: LabelRef, ...changes }),
   reply: Label,
@@ -142,7 +142,7 @@ export const updateGroupLabel = operation({
 
 export const updateGroupLabelByName = operation({
   name: 'updateGroupLabelByName',
-  summary: 'Change a group’s label that is named in the body.',
+  summary: 'Update a group label (name in the body)',
   at: 'PUT /groups/:id/labels',
   input: Type.Object({ id: NamespaceRef, ...byName, ...changes }),
   reply: Label,
@@ -151,39 +151,38 @@ export const updateGroupLabelByName = operation({
 /** The operations that are alike on the labels of a project and of a group. */
 export const labelOperations = byPlaceKind((kind, name) => {
   const one = { id: NamespaceRef, labelId: LabelRef }
-  const a = kind === 'group' ? 'a group’s' : 'a'
   return {
     get: operation({
       name: `get${name}Label`,
-      summary: `One label${kind === 'group' ? ' of a group' : ''} by id or title.`,
+      summary: `Get a ${kind} label by ID or title`,
       at: `GET /${kind}s/:id/labels/:labelId`,
       input: Type.Object({ ...one, includeAncestorGroups: Type.Optional(Type.Boolean()) }),
       reply: Label,
     }),
     remove: operation({
       name: `delete${name}Label`,
-      summary: `Delete a label of a ${kind}.`,
+      summary: `Delete a ${kind} label`,
       at: `DELETE /${kind}s/:id/labels/:labelId`,
       input: Type.Object({ ...one, ...Unmodified }),
       reply: Type.Null(),
     }),
     removeByName: operation({
       name: `delete${name}LabelByName`,
-      summary: `Delete ${a} label that is named in the body.`,
+      summary: `Delete a ${kind} label (name in the body)`,
       at: `DELETE /${kind}s/:id/labels`,
       input: Type.Object({ id: NamespaceRef, ...byName, ...Unmodified }),
       reply: Type.Null(),
     }),
     subscribe: operation({
       name: `subscribeTo${name}Label`,
-      summary: `Subscribe to ${a} label.`,
+      summary: `Subscribe to a ${kind} label`,
       at: `POST /${kind}s/:id/labels/:labelId/subscribe`,
       input: Type.Object(one),
       reply: Label,
     }),
     unsubscribe: operation({
       name: `unsubscribeFrom${name}Label`,
-      summary: `Unsubscribe from ${a} label.`,
+      summary: `Unsubscribe from a ${kind} label`,
       at: `POST /${kind}s/:id/labels/:labelId/unsubscribe`,
       input: Type.Object(one),
       reply: Label,
@@ -219,7 +218,7 @@ export const LabelOption = Type.Object({
 
 export const listLabelOptions = operation({
   name: 'listLabelOptions',
-  summary: 'All labels that an issue of the project can have.',
+  summary: 'List all labels available to issues of a project',
   at: 'GET /:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),
@@ -231,7 +230,7 @@ export const listLabelOptions = operation({
 
 export const listGroupLabelOptions = operation({
   name: 'listGroupLabelOptions',
-  summary: 'All labels of a group.',
+  summary: 'List all labels of a group',
   at: 'GET /groups/:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),
@@ -249,7 +248,7 @@ const newOption = Type.Object({
 
 export const createLabelOption = operation({
   name: 'createLabelOption',
-  summary: 'Create a label of a project from a page.',
+  summary: 'Create a project label from a page',
   status: 200,
   at: 'POST /:namespace/-/labels.json',
   input: Type.Object({ namespace: Type.String(), label: newOption }),
@@ -258,7 +257,7 @@ export const createLabelOption = operation({
 
 export const createGroupLabelOption = operation({
   name: 'createGroupLabelOption',
-  summary: 'Create a label of a group from a page.',
+  summary: 'Create a group label from a page',
   status: 200,
   at: 'POST /groups/:namespace/-/labels.json',
   input: Type.Object({ namespace: Type.String(), label: newOption }),

@@ -32,7 +32,7 @@ export const IssueLink = Type.Object({
 
 export const listIssueLinks = operation({
   name: 'listIssueLinks',
-  summary: 'The issues linked to an issue that the caller may read, oldest link first.',
+  summary: 'List linked issues visible to the current user, oldest link first',
   at: 'GET /projects/:id/issues/:issueIid/links',
   input: Type.Object(one),
   reply: Type.Array(RelatedIssue),
@@ -40,7 +40,7 @@ export const listIssueLinks = operation({
 
 export const getIssueLink = operation({
   name: 'getIssueLink',
-  summary: 'One link of an issue.',
+  summary: 'Get an issue link',
   at: 'GET /projects/:id/issues/:issueIid/links/:issueLinkId',
   input: Type.Object({ ...one, issueLinkId: Type.Integer() }),
   reply: IssueLink,
@@ -48,7 +48,7 @@ export const getIssueLink = operation({
 
 export const createIssueLink = operation({
   name: 'createIssueLink',
-  summary: 'Link two issues.',
+  summary: 'Create an issue link',
   at: 'POST /projects/:id/issues/:issueIid/links',
   input: Type.Object({
     ...one,
@@ -61,7 +61,7 @@ export const createIssueLink = operation({
 
 export const deleteIssueLink = operation({
   name: 'deleteIssueLink',
-  summary: 'Take a link away.',
+  summary: 'Delete an issue link',
   status: 200,
   at: 'DELETE /projects/:id/issues/:issueIid/links/:issueLinkId',
   input: Type.Object({ ...one, issueLinkId: Type.Integer(), linkType: Type.Optional(Words(linkTypes)) }),
@@ -104,7 +104,7 @@ const Changed = Type.Object({ message: Nullable(Type.String()), issuables: Type.
 
 export const listLinkedIssues = operation({
   name: 'listLinkedIssues',
-  summary: 'What the page of an issue shows of its links.',
+  summary: 'Get linked issues for an issue page',
   at: 'GET /:namespace/-/issues/:iid/links',
   input: Type.Object(page),
   reply: Type.Array(LinkedIssue),
@@ -114,7 +114,7 @@ export const referencesAtOnce = 100
 
 export const addLinkedIssues = operation({
   name: 'addLinkedIssues',
-  summary: 'Link issues by their references. All of them, or none.',
+  summary: 'Link issues by their references, all or none',
   status: 200,
   at: 'POST /:namespace/-/issues/:iid/links',
   input: Type.Object({
@@ -133,7 +133,7 @@ const neighbours = {
 
 export const reorderLinkedIssue = operation({
   name: 'reorderLinkedIssue',
-  summary: 'Put a link before or after another of the same issue. Neighbours are named by their links.',
+  summary: 'Reorder a link of an issue',
   at: 'PUT /:namespace/-/issues/:iid/links/:linkId',
   input: Type.Object({
     ...page,
@@ -147,7 +147,7 @@ export const reorderLinkedIssue = operation({
 
 export const removeLinkedIssue = operation({
   name: 'removeLinkedIssue',
-  summary: 'Take a link away.',
+  summary: 'Delete an issue link',
   status: 200,
   at: 'DELETE /:namespace/-/issues/:iid/links/:linkId',
   input: Type.Object({ ...page, linkId: Type.Integer() }),

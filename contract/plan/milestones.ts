@@ -43,7 +43,7 @@ const One = Type.Object({ id: NamespaceRef, milestoneId: Type.Integer() })
 
 export const listProjectMilestones = operation({
   name: 'listProjectMilestones',
-  summary: 'The milestones of a project.',
+  summary: 'List project milestones',
   at: 'GET /projects/:id/milestones',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Milestone),
@@ -51,7 +51,7 @@ export const listProjectMilestones = operation({
 
 export const listGroupMilestones = operation({
   name: 'listGroupMilestones',
-  summary: 'The milestones of a group.',
+  summary: 'List group milestones',
   at: 'GET /groups/:id/milestones',
   input: Type.Object({ id: NamespaceRef, includeDescendants: Type.Optional(Type.Boolean()), ...filters }),
   reply: Type.Array(Milestone),
@@ -69,35 +69,35 @@ export const promoteMilestone = operation({
 export const milestoneOperations = byPlaceKind((kind, name) => ({
   get: operation({
     name: `get${name}Milestone`,
-    summary: `One milestone of a ${kind}.`,
+    summary: `Get a ${kind} milestone`,
     at: `GET /${kind}s/:id/milestones/:milestoneId`,
     input: One,
     reply: Milestone,
   }),
   create: operation({
     name: `create${name}Milestone`,
-    summary: `Create a milestone in a ${kind}.`,
+    summary: `Create a ${kind} milestone`,
     at: `POST /${kind}s/:id/milestones`,
     input: Type.Object({ id: NamespaceRef, ...creation }),
     reply: Milestone,
   }),
   update: operation({
     name: `update${name}Milestone`,
-    summary: `Change a milestone of a ${kind}.`,
+    summary: `Update a ${kind} milestone`,
     at: `PUT /${kind}s/:id/milestones/:milestoneId`,
     input: Type.Object({ ...One.properties, ...changes, stateEvent, expected }),
     reply: Milestone,
   }),
   remove: operation({
     name: `delete${name}Milestone`,
-    summary: `Delete a milestone of a ${kind}; its issues stay.`,
+    summary: `Delete a ${kind} milestone. Its issues are kept`,
     at: `DELETE /${kind}s/:id/milestones/:milestoneId`,
     input: Type.Object({ ...One.properties, ...Unmodified }),
     reply: Type.Null(),
   }),
   listIssues: operation({
     name: `list${name}MilestoneIssues`,
-    summary: `The issues of a ${kind}’s milestone.`,
+    summary: `List issues of a ${kind} milestone`,
     at: `GET /${kind}s/:id/milestones/:milestoneId/issues`,
     input: Type.Object({ ...One.properties, ...Page }),
     reply: Type.Array(IssueBasic),
@@ -132,7 +132,7 @@ export const MilestoneOption = Type.Object({
 
 export const listMilestoneOptions = operation({
   name: 'listMilestoneOptions',
-  summary: 'The open milestones that an issue of the project can have, the next due first.',
+  summary: 'List open milestones available to issues of a project, earliest due first',
   at: 'GET /:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),
@@ -140,7 +140,7 @@ export const listMilestoneOptions = operation({
 
 export const listGroupMilestoneOptions = operation({
   name: 'listGroupMilestoneOptions',
-  summary: 'The open milestones of a group, the next due first.',
+  summary: 'List open milestones of a group, earliest due first',
   at: 'GET /groups/:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),

@@ -19,7 +19,7 @@ export const TimeStats = Type.Object({
 
 export const getTimeStats = operation({
   name: 'getTimeStats',
-  summary: 'Get the time estimate and the time spent on an issue',
+  summary: 'Get time tracking of an issue',
   at: 'GET /projects/:id/issues/:issueIid/time_stats',
   input: Type.Object(one),
   reply: TimeStats,
@@ -36,7 +36,7 @@ export const setTimeEstimate = operation({
 
 export const resetTimeEstimate = operation({
   name: 'resetTimeEstimate',
-  summary: 'Remove the time estimate of an issue',
+  summary: 'Reset the time estimate of an issue',
   at: 'POST /projects/:id/issues/:issueIid/reset_time_estimate',
   status: 200,
   input: Type.Object(one),
@@ -45,7 +45,7 @@ export const resetTimeEstimate = operation({
 
 export const addSpentTime = operation({
   name: 'addSpentTime',
-  summary: 'Add time spent on an issue; a negative duration subtracts',
+  summary: 'Add spent time to an issue. A negative duration subtracts',
   at: 'POST /projects/:id/issues/:issueIid/add_spent_time',
   input: Type.Object({ ...one, duration, summary }),
   reply: TimeStats,
@@ -53,7 +53,7 @@ export const addSpentTime = operation({
 
 export const resetSpentTime = operation({
   name: 'resetSpentTime',
-  summary: 'Remove the time spent on an issue',
+  summary: 'Reset the spent time of an issue',
   at: 'POST /projects/:id/issues/:issueIid/reset_spent_time',
   status: 200,
   input: Type.Object(one),
@@ -62,7 +62,7 @@ export const resetSpentTime = operation({
 
 export const trackTime = operation({
   name: 'trackTime',
-  summary: 'Change the time tracking of an issue from its page',
+  summary: 'Update the time tracking of an issue from its page',
   at: 'PUT /:namespace/-/issues/:iid/time_tracking',
   input: Type.Object({
     namespace: Type.String(),
