@@ -49,8 +49,11 @@ export const namespaceTopic = ({ kind, id }: { readonly kind: string; readonly i
 /** Branches, tags and commits of a project. */
 export const repositoryTopic = (projectId: number): Topic => `repository:${projectId}`
 
+const userPrefix = 'user:'
+
 /** A user's profile, sessions, to-dos and counters. */
-export const userTopic = (userId: number): Topic => `user:${userId}`
+export const userTopic = (userId: number): Topic => `${userPrefix}${userId}`
+export const isUserTopic = (topic: string): boolean => topic.startsWith(userPrefix)
 
 /** A user's pending comments. */
 export const draftNotesTopic = (userId: number): Topic => `draft-notes:${userId}`

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Operation<Input extends TObject = TObject, Reply extends TSchema = TSchema> {
   readonly name: string
   readonly method: Method
-  /** `api`: under /api/v4, by token or session. `browser`: outside it, by session, with the authenticity token. */
+  /** `api`: under /api/v4, by token or session. `browser`: outside it, by session, with a CSRF token. */
   readonly door: 'api' | 'browser'
   /** Begins with a slash; `:id` segments are URL-encoded on the wire, so a full path fits into one. */
   readonly path: string
@@ -61,7 +61,7 @@ export const operationsOf =
       tag: declared.tag ?? tag,
       method,
       path,
-      door: declared.door ?? (/^\/-\/|\/:namespace\//.test(path) ? 'browser' : 'api'),
+      door: declared.door ?? (/^\/-\/|\/:namespace(?:\/|$)/.test(path) ? 'browser' : 'api'),
       // Where no input is declared, `Input` is the empty object.
       input: declared.input ?? (Type.Object({}) as TObject as Input),
       reply: declared.reply,

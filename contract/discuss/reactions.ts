@@ -51,7 +51,7 @@ export function awardOperations<Parameter extends string>(kind: NoteableKind<Par
   }
 }
 
-/** @param on  the parameters of what the reactions are to, and how it is called in names and in a sentence */
+/** @param on  the path parameters of the awardable */
 function awardsOn<On extends TProperties>(name: string, aThing: string, path: `/${string}`, on: On) {
   return {
     list: operation({

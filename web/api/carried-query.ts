@@ -3,17 +3,17 @@ import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import type { CarriedReading } from './own-writes.ts'
 
-/** Writes in progress, by the key of what they bring along, and whether it has to be read when they are. */
+/** Writes in progress by query key. `isStale`: refetch after the last one. */
 const unsettled = new Map<string, { writes: number; isStale: boolean }>()
 
-/** Read again; when writes are under way, after them: an answer from between would take them back for a moment. */
+/** Refetch, after pending writes: an earlier response would briefly show the old values. */
 export async function refreshQuery(client: QueryClient, key: string): Promise<void> {
-  const held = unsettled.get(key)
-  if (held === undefined) await client.invalidateQueries({ queryKey: JSON.parse(key) })
-  else held.isStale = true
+  const pending = unsettled.get(key)
+  if (pending === undefined) await client.invalidateQueries({ queryKey: JSON.parse(key) })
+  else pending.isStale = true
 }
 
-/** A query as a reading that the answers of the page's own writes bring. @param key  the query's, as JSON */
+/** Make a query a carried read: the replies of the page's own writes bring its data. @param key  the query's, as JSON */
 export function carriedQuery<Op extends Operation>(
   client: QueryClient,
   operation: Address<Op>,
@@ -21,23 +21,23 @@ export function carriedQuery<Op extends Operation>(
 ): CarriedReading<Op> {
   const queryKey: [string, InputOf<Op>] = JSON.parse(key)
   const begin = async () => {
-    const held = unsettled.get(key) ?? { writes: 0, isStale: false }
-    held.writes += 1
-    unsettled.set(key, held)
+    const pending = unsettled.get(key) ?? { writes: 0, isStale: false }
+    pending.writes += 1
+    unsettled.set(key, pending)
     if (client.isFetching({ queryKey, exact: true }) === 0) return
-    held.isStale = true
+    pending.isStale = true
     await client.cancelQueries({ queryKey, exact: true })
   }
   const end = async (reply: ReplyOf<Op> | null) => {
-    const held = unsettled.get(key)
-    if (held === undefined) return
-    held.writes -= 1
-    held.isStale ||= reply === null
+    const pending = unsettled.get(key)
+    if (pending === undefined) return
+    pending.writes -= 1
+    pending.isStale ||= reply === null
     // What a later write brings is newer.
-    if (held.writes > 0) return
+    if (pending.writes > 0) return
     unsettled.delete(key)
     // A read that began during the write may answer later with what was before it.
-    if (held.isStale || client.isFetching({ queryKey, exact: true }) > 0) {
+    if (pending.isStale || client.isFetching({ queryKey, exact: true }) > 0) {
       await client.invalidateQueries({ queryKey })
       return
     }

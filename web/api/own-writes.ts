@@ -126,7 +126,7 @@ export async function beginWrite(topic: string): Promise<Write> {
   }
 }
 
-/** Make a change about a topic. What is shown may be new a moment after it. */
+/** Run a write about a topic. The page may update shortly after it resolves. */
 export async function write<T>(
   topic: string,
   call: (carried: Carried) => Promise<T>,

@@ -22,10 +22,10 @@ import { oncePerInput } from './once.ts'
 import { isOwnWrite, registerReading } from './own-writes.ts'
 import { embedded } from './page.ts'
 
-// By its own way, what is shown changes a task later, and a frame or two may be drawn between.
+// By default TanStack Query notifies in a task of its own, so a frame with the old data could be drawn before it.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The browser's store of what the server said. Live topics make entries stale; nothing is asked again by the clock. */
+/** The cache of server data. Live topics make entries stale; nothing polls. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -160,7 +160,7 @@ export function adoptEmbedded(op: Address<Operation>, input: Readonly<Record<str
 
 let adopted = false
 
-/** The address has words where an input has numbers: both as words, in one order, without what is not given. */
+/** Query parameters are strings: both as sorted strings, without what is not given. */
 function comparable(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(comparable)
   if (typeof input !== 'object' || input === null) return String(input)

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const againMs = 3_000
 
 /**
- * A part that is loaded when it is first shown. A network that is away is waited for: what stands in the part's place
+ * A part that is loaded when it is first shown. Offline, it retries: the fallback
  * stays until then, and nothing is thrown. After an upgrade the module is gone: the page is loaded again, once.
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { WebSocket } from 'ws'
-import { type TopicKind, userTopic } from '#contract/live-topics.ts'
+import { isUserTopic, type TopicKind, userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { Slice } from '#server/slice.ts'
 import { contextOf } from '#server/transport/rest/door.ts'
@@ -245,7 +245,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   return {
     socket,
     recheck: concerns => {
-      const suspects = [...topics.keys()].filter(topic => !topic.startsWith('user:') && concerns(topic))
+      const suspects = [...topics.keys()].filter(topic => !isUserTopic(topic) && concerns(topic))
       // Nothing is sent about them before the recheck.
       for (const topic of suspects) topics.set(topic, 0)
       if (suspects.length > 0) void next(() => inTurn(() => recheckTopics(suspects)))

@@ -1,4 +1,4 @@
-import { userTopic } from '#contract/live-topics.ts'
+import { isUserTopic, userTopic } from '#contract/live-topics.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
 /** How a secret was presented. It is valid only for its kind: a token in the session cookie is not a session. */
@@ -36,7 +36,7 @@ export class KnownIdentities<T> {
 
   /** Forget the people whose topics changed; `*` forgets everybody. */
   forget(topics: readonly string[]): void {
-    if (!topics.some(topic => topic === '*' || topic.startsWith('user:'))) return
+    if (!topics.some(topic => topic === '*' || isUserTopic(topic))) return
     this.#forgotten += 1
     if (this.#entries.size === 0) return
     const changed = new Set(topics)

@@ -18,17 +18,19 @@ interface ControlProps extends ChoiceProps {
 
 /** A control with its words beside it; what checkbox, radio and switch share. */
 export function Choice({ label, hint, look, className, onChange, onValue, ...rest }: ControlProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = rest.id ?? ownId
   const hintId = `${id}hint`
+  const descriptions = [label && hint ? hintId : '', rest['aria-describedby'] ?? '']
   const control = (
     <input
-      id={label ? id : undefined}
       {...rest}
+      id={label ? id : rest.id}
       onChange={event => {
         onChange?.(event)
         onValue?.(event.target.checked)
       }}
-      aria-describedby={(label && hint ? hintId : undefined) ?? rest['aria-describedby']}
+      aria-describedby={classes(...descriptions) || undefined}
       className={styles[look]}
     />
   )

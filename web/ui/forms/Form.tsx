@@ -10,7 +10,7 @@ interface FormProps {
   readonly id?: string
   readonly label?: string
   readonly onSubmit: () => void
-  /** What is wrong with all of it, above the fields. */
+  /** An error that belongs to no field; shown above them. */
   readonly problem?: string | null | undefined
   readonly children: ReactNode
 }

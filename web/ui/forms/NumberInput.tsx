@@ -65,7 +65,7 @@ export function NumberInput(props: NumberInputProps) {
         value={shown}
         invalid={rest.invalid || isRefused}
         data-refused={isRefused || undefined}
-        aria-describedby={isRefused ? whyId : undefined}
+        aria-describedby={isRefused ? whyId : rest['aria-describedby']}
         onValue={write}
         onBlur={event => {
           rest.onBlur?.(event)

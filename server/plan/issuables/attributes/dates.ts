@@ -2,7 +2,7 @@ import { readDay } from '#contract/plan/read-day.ts'
 import { spellDay } from '../day.ts'
 import type { PlainParts } from '../define-attribute.ts'
 
-// The lines of their history are those of the kind `day`, in plain-kinds.ts.
+// Their system notes: the kind `day` in plain-kinds.ts.
 
 export const dueDate: PlainParts<'dueDate'> = {
   action: 'start_date_or_due_date',

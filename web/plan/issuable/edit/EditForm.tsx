@@ -40,7 +40,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const [isDeleting, setDeleting] = useState(false)
   const [sentVersion, setSentVersion] = useState<number | null>(null)
   const titleInput = useRef<HTMLInputElement>(null)
-  // One goes on writing at the end. Where the cursor is, is the browser's.
+  // The cursor goes to the end of the title.
   useEffect(() => {
     const input = titleInput.current
     input?.setSelectionRange(input.value.length, input.value.length)
