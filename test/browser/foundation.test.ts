@@ -243,7 +243,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   const sent = async () => (await (await context.request.get(`/-/admin/mails?search=${search}`)).json()) as unknown[]
   await expect.poll(sent).toHaveLength(1)
   await mailbox.goto(`/admin/mails?search=${search}`)
-  await mailbox.getByRole('link', { name: 'Set a new password' }).click()
+  await mailbox.getByRole('link', { name: 'Reset your password' }).click()
   const link = await mailbox.getByRole('link', { name: /reset_password_token=/ }).textContent()
 
   await page.goto(link ?? '')

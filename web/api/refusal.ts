@@ -43,7 +43,7 @@ export function withCurrentPaths<Input>(input: Input): Input {
 
 /** Whether the CSRF token belongs to another session; every door uses this message. */
 const isStaleToken = ({ status, message }: Refusal): boolean =>
-  status === 422 && message.includes('The authenticity token is missing or wrong.')
+  status === 422 && message.includes('Missing or invalid CSRF token.')
 
 /**
  * Recover from a refusal that an outdated page has caused: a stale CSRF token, an ended session, a renamed namespace.

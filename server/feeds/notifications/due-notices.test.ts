@@ -167,7 +167,7 @@ test('a text that is too long for a mail is told of without it', async () => {
   const issue = await it.build.issuable({ author: 'gus' })
   await it.as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: `@gus ${'word '.repeat(12_000)}` })
   await it.deliver()
-  expect((await mails(it))[0]?.text).toContain('The text is too long for a mail: read it in Weft.')
+  expect((await mails(it))[0]?.text).toContain('This text is too long for an email. View it in Weft.')
 })
 
 test('what a mail shows of a text works outside of the site', async () => {

@@ -31,17 +31,17 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
   const { settings } = ctx.services
   const secret = await replySecret(ctx.db)
   const site = new URL(settings.externalUrl).host
-  const who = ctx.actor.kind === 'user' ? `@${ctx.actor.username}` : 'Somebody'
+  const who = ctx.actor.kind === 'user' ? `@${ctx.actor.username}` : 'Someone'
   const mails = rows.map(({ email, participantId }) => {
     const key = outsiderKey(secret, { participantId, issuableId })
     const page = `${settings.externalUrl}/-/sent_notifications/${key}`
     return {
       userId: null,
       recipient: email,
-      subject: `Confirm that you want emails from ${site}`,
+      subject: `Confirm emails from ${site}`,
       text: [
         `${who} would like to send you comments on an issue on ${site} by email.`,
-        'You will not get any more emails unless you confirm:',
+        'You will not get any more emails unless you confirm your address:',
         `${page}/confirm`,
         `If you do not want emails from ${site}, decline on that page or ignore this email.`,
         '',

@@ -72,16 +72,16 @@ export function mailPage(parts: MailPageParts): string {
 ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1)).join('\n')}
 <p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
     canReply
-      ? '<span class="soft" style="padding-left:14px;color:#59636e;font-size:13px">or answer this mail</span>'
+      ? '<span class="soft" style="padding-left:14px;color:#59636e;font-size:13px">or reply to this email</span>'
       : ''
   }</p>
 </div>
 <div class="foot" style="padding:16px 32px;color:#59636e;font-size:12px;line-height:1.6">
 <p style="margin:0">${escapeHtml(why)}</p>
-<p style="margin:0"><a href="${escapeHtml(stop)}" style="color:#59636e">Unsubscribe from this item</a>${
+<p style="margin:0"><a href="${escapeHtml(stop)}" style="color:#59636e">Unsubscribe</a>${
     settingsUrl === null
       ? ''
-      : ` &middot; <a href="${escapeHtml(settingsUrl)}" style="color:#59636e">Choose what you hear of</a>`
+      : ` &middot; <a href="${escapeHtml(settingsUrl)}" style="color:#59636e">Notification settings</a>`
   }</p>
 </div></div></div></body></html>`
 }

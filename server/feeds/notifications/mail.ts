@@ -55,7 +55,7 @@ export const mailSubject = (
  */
 export function composeMail(ctx: Context, { notices, reason, key, secret }: MailParts): NewMail {
   const last = notices.at(-1)
-  if (last === undefined) throw new RangeError('a mail without anything to tell')
+  if (last === undefined) throw new RangeError('an email without notices')
   const { settings } = ctx.services
   const { externalUrl } = settings
   const domain = mailDomain(settings)
@@ -82,7 +82,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
     subject: mailSubject(last, begins),
     text: [
       ...notices.flatMap(notice => [notice.lead, notice.text, ...(notices.length > 1 ? [address(notice)] : [])]),
-      `-- \n${canReply ? 'Answer this mail to comment.\n' : ''}${why}\n${address(last)}\nUnsubscribe: ${stop}\nWhat you hear of: ${settingsUrl}`,
+      `-- \n${canReply ? 'Reply to this email to comment.\n' : ''}${why}\n${address(last)}\nUnsubscribe: ${stop}\nNotification settings: ${settingsUrl}`,
     ]
       .filter(part => part !== '')
       .join('\n\n'),

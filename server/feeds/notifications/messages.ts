@@ -1,18 +1,18 @@
 import type { Reason } from './recipients.ts'
 
-/** Why a mail came, as its last lines say it. */
+/** Why an email was sent, for its footer. */
 export function reasonLine(reason: Reason | null): string {
   switch (reason) {
     case 'own_activity':
-      return 'You receive this mail because you asked to hear of your own activity.'
+      return 'You are receiving this email because you turned on notifications about your own activity.'
     case 'assigned':
-      return 'You receive this mail because you are assigned to it, or were.'
+      return 'You are receiving this email because you are or were assigned to this issue.'
     case 'mentioned':
-      return 'You receive this mail because you were mentioned.'
+      return 'You are receiving this email because you were mentioned.'
     case 'subscribed':
-      return 'You receive this mail because you subscribed to it.'
+      return 'You are receiving this email because you are subscribed to this issue.'
     case null:
-      return 'You receive this mail because you take part in it or watch its project.'
+      return 'You are receiving this email because you participate in this issue or watch its project.'
     default:
       return reason satisfies never
   }

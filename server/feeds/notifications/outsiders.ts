@@ -71,7 +71,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
   const projectUrl = `${settings.externalUrl}/${first.path}`
   const url = `${settings.externalUrl}${pagePath('issue', first.path, first.iid)}`
   const lead = `${first.author} commented:`
-  const why = 'You get this because somebody added your address.'
+  const why = 'You are receiving this email because someone added your address to this issue.'
   const secret = await replySecret(ctx.db)
   const html = (await htmlForMail(ctx, [{ html: first.bodyHtml, projectId: nowhere }])).get(first.bodyHtml) ?? ''
   const mails = rows.map(({ email, participantId }, index) => {

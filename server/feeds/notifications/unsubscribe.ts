@@ -30,9 +30,9 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
   const { iid } = outsider ?? (await sentBy(ctx, key))
   if (outsider !== null && outsider.email === null) return goodbye(outsider)
   return page(
-    `Stop mails about #${iid}?`,
-    `<p>${outsider === null ? 'You will still hear of it when somebody mentions you.' : 'Comments on it come to your address no more.'}</p>
-<form method="post"><button>Unsubscribe from #${iid}</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
+    `Unsubscribe from #${iid}?`,
+    `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : 'You will no longer receive comments on this issue.'}</p>
+<form method="post"><button>Unsubscribe</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
   )
 }
 
@@ -68,8 +68,8 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
     if (!(error instanceof Unchanged)) throw error
   }
   return page(
-    `You are unsubscribed from #${sent.iid}`,
-    `<p>No more mails about it come to you, unless somebody mentions you.</p>${settingsLink(ctx)}`,
+    `Unsubscribed from #${sent.iid}`,
+    `<p>You will no longer receive emails about this issue unless someone mentions you.</p>${settingsLink(ctx)}`,
   )
 }
 
@@ -95,14 +95,14 @@ export async function confirmInvitation(ctx: Context, key: string): Promise<Stre
   const { iid, email } = invited
   if (email === null) return removed(iid)
   await agree(ctx, invited, email)
-  return page(`You now get comments on #${iid} by email`, '<p>Each email has an unsubscribe link.</p>')
+  return page(`You will receive comments on #${iid} by email`, '<p>Each email has an unsubscribe link.</p>')
 }
 
 /** Decline all emails to the address of a key. Idempotent. @throws NotFound */
 export async function declineInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const { email } = await invitedBy(ctx, key)
   if (email !== null) await decline(ctx, email)
-  return page('You will not get emails from this site', '<p>No one can add your address again.</p>')
+  return page('You will not receive emails from this site', '<p>No one can add your address again.</p>')
 }
 
 /** @throws NotFound  no such key, or it belongs to a user with an account */
@@ -113,10 +113,10 @@ async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
 }
 
 const removed = (iid: number): StreamReply =>
-  page(`You no longer get emails about #${iid}`, '<p>Your address was removed.</p>')
+  page(`You will no longer receive emails about #${iid}`, '<p>Your address was removed.</p>')
 
 const goodbye = ({ iid }: { readonly iid: number }): StreamReply =>
-  page(`You are unsubscribed from #${iid}`, '<p>No more mails about it come to you.</p>')
+  page(`Unsubscribed from #${iid}`, '<p>You will no longer receive emails about this issue.</p>')
 
 interface OutsiderSent {
   readonly id: number
@@ -151,7 +151,7 @@ async function sentBy(ctx: Context, key: string): Promise<Sent> {
 }
 
 const settingsLink = (ctx: Context): string =>
-  `<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Choose what you hear of</a></p>`
+  `<p><a href="${escapeHtml(`${siteBase(ctx)}/-/user_settings/notifications`)}">Notification settings</a></p>`
 
 const sheet = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--ground:#f3f4f6;--card:#fff;--line:#dfe2e7;--accent:#4a46c6}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a3abb5;--ground:#14161a;--card:#1d2026;--line:#33383f;--accent:#5b58dc}}

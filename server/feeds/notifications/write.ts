@@ -16,7 +16,7 @@ const gatherMinutes = 5
 const maxMailsPerDay = 1000
 /** Characters of a text that a mail still holds. */
 const maxText = 50_000
-const tooLong = 'The text is too long for a mail: read it in Weft.'
+const tooLong = 'This text is too long for an email. View it in Weft.'
 
 interface NoticeRow extends Told {
   readonly id: number

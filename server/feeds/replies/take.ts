@@ -29,7 +29,7 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
     const given = await threadOf(inner, target)
     const files = await keepFiles(inner, issue, mail.files)
     const body = [mail.text, files].filter(part => part !== '').join('\n\n')
-    if (body === '') throw new Invalid('There is nothing in the mail but what it quotes.')
+    if (body === '') throw new Invalid('The reply is empty. Write your comment above the quoted text.')
     await createNote(inner, issue, { ...given, body })
     return true
   })

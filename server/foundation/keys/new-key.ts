@@ -25,7 +25,7 @@ export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', 
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= maxKeys) throw new Invalid({ key: [`is one too many: delete one first (maximum is ${maxKeys} keys)`] })
+  if (count >= maxKeys) throw new Invalid({ key: [`exceeds the limit of ${maxKeys} keys. Delete one first`] })
 }
 
 interface AddedKey {
@@ -50,7 +50,7 @@ The ${key.kind} key “${key.name}” was added to your account on ${site}.
 
 Fingerprint: ${key.fingerprint}
 
-If it was not you, delete the key and change your password:
+If you did not add it, delete the key and change your password:
 
 ${site}/-/user_settings/${key.page}
 `

@@ -40,7 +40,7 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
       await markFailed(ctx, mail.id, error instanceof Error ? error.message.slice(0, 1000) : 'unknown')
     }
   }
-  if (failed !== null) throw new Unavailable('A mail could not be sent', { cause: failed })
+  if (failed !== null) throw new Unavailable('could not send an email', { cause: failed })
 }
 
 /** Its recipient has it now: what is kept opens nothing to others. */

@@ -127,7 +127,7 @@ test('a mail that is refused tells why, and is tried again', async () => {
   const { url } = await mailServer('refuse')
   const made = await world({ settings: { SMTP_URL: url } })
   await queue(made, [mail])
-  await expect(made.deliver()).rejects.toThrow('A mail could not be sent')
+  await expect(made.deliver()).rejects.toThrow('could not send an email')
   const [failed] = await made.as('root').call(listMails, {})
   expect(failed).toMatchObject({ sentAt: null, failure: expect.stringContaining('no such mailbox') })
 })

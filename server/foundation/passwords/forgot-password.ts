@@ -78,15 +78,15 @@ interface Told {
 }
 
 const resetText = {
-  subject: 'Set a new password',
+  subject: 'Reset your password',
   text: ({ name, link, site }: Told) => `Hello ${name},
 
-Someone, hopefully you, asked for a new password for your account on ${site}.
-You can choose one here within ${passwordLinks.reset.words}:
+Someone requested a password reset for your account on ${site}.
+To reset your password, open this link within ${passwordLinks.reset.words}:
 
 ${link}
 
-If it was not you, ignore this mail: your password stays as it is.
+If you did not request this, ignore this email. Your password will not change.
 `,
 }
 
@@ -95,7 +95,7 @@ const inviteText = {
   text: ({ name, username, link, site }: Told) => `Hello ${name},
 
 An account was created for you on ${site}. Your username is ${username}.
-Choose your password here within ${passwordLinks.invite.words}:
+Set your password within ${passwordLinks.invite.words}:
 
 ${link}
 `,

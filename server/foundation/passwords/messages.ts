@@ -5,8 +5,8 @@ export const messages = {
     banned: 'Your account has been banned. Please contact an administrator.',
   },
   tooManyFailures: (minutes: number) => `Too many failed attempts to sign in. Try again in ${minutes} minutes.`,
-  tooManyMails: 'Too many requests for a new password. Try again in an hour.',
-  linkMayBeOnItsWay: 'If there is an account with this address, a link is on its way to it.',
-  linkIsOver: 'This link is no longer valid. Ask for a new one.',
-  wrongCurrentPassword: 'is not the password of this account',
+  tooManyMails: 'Too many password reset requests. Try again in an hour.',
+  linkMayBeOnItsWay: 'If an account uses this address, we have sent it a link.',
+  linkIsOver: 'This link is no longer valid. Request a new one.',
+  wrongCurrentPassword: 'is incorrect',
 } as const

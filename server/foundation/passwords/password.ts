@@ -36,7 +36,7 @@ export function passwordProblems(password: string, own: readonly string[]): read
   const given = password.toLowerCase()
   if (own.some(each => each !== '' && each.toLowerCase() === given))
     return ['must not be your username, name or email address']
-  if (common.has(given) || /^(.)\1*$/u.test(given)) return ['must not be one of the commonest passwords']
+  if (common.has(given) || /^(.)\1*$/u.test(given)) return ['is too common']
   return []
 }
 

@@ -92,8 +92,8 @@ const changedText = (name: string, site: string) => ({
   subject: 'Your password was changed',
   text: `Hello ${name},
 
-The password of your account on ${site} was changed just now.
-If it was not you, ask for a new one at once:
+The password for your account on ${site} was just changed.
+If you did not change it, reset your password immediately:
 
 ${site}/users/password/new
 `,

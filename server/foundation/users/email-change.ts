@@ -101,10 +101,10 @@ If you did not request this, ignore this email.
 
 const askedText = (name: string, site: string, email: string) => `Hello ${name},
 
-Someone, hopefully you, asked to use ${email} for your account on ${site}.
-Your account keeps this address until the link we sent to the new one is opened.
+Someone requested to use ${email} for your account on ${site}.
+Your account keeps this address until someone opens the link we sent to the new one.
 
-If it was not you, reset your password now. That cancels the request:
+If you did not request this, reset your password now. That cancels the request:
 
 ${site}/users/password/new
 `

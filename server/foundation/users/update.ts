@@ -70,8 +70,8 @@ export async function endMailedLinks(ctx: Context, userId: number): Promise<void
 
 const changedText = (name: string, site: string, email: string) => `Hello ${name},
 
-The email address of your account on ${site} is now ${email}.
-Mails no longer come to this one. If it was not you, tell an administrator.
+The email address of your account on ${site} was changed to ${email}.
+This address will no longer receive emails. If you did not change it, contact an administrator.
 `
 
 const lines = ['name', 'location', 'jobTitle', 'pronouns', 'organization', 'websiteUrl', 'publicEmail'] as const

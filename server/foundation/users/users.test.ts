@@ -458,7 +458,7 @@ test.each([
   [{ name: '' }, { name: ["can't be blank"] }],
   [{ websiteUrl: 'javascript:alert(1)' }, { website_url: ['is not a valid URL'] }],
   [{ publicEmail: 'gus@weft.test' }, { public_email: ['must be your own email address'] }],
-  [{ email: 'new@weft.test', currentPassword: 'wrong' }, { current_password: ['is not the password of this account'] }],
+  [{ email: 'new@weft.test', currentPassword: 'wrong' }, { current_password: ['is incorrect'] }],
 ])('a profile with %j is refused', async (wrong, message) => {
   const { as } = await world()
   const reply = await as('rita').reply(contract.updateProfile, wrong)

@@ -17,13 +17,13 @@ export function automaticReason(headers: readonly MailHeader[]): string | null {
     headers.filter(header => header.key === key).map(header => header.value.trim().toLowerCase())
   if (of('received').length > maxHops) return 'The mail goes round in circles.'
   if (['x-gitlab-reply-key', 'x-gitlab-notificationreason'].some(key => of(key).length > 0))
-    return 'The mail was sent by Weft itself.'
-  if (of('return-path').includes('<>')) return 'Bounces are not taken in.'
-  if (of('content-type').some(type => type.startsWith('multipart/report'))) return 'Bounces are not taken in.'
+    return 'Messages sent by Weft are not accepted.'
+  if (of('return-path').includes('<>')) return 'Bounce messages are not accepted.'
+  if (of('content-type').some(type => type.startsWith('multipart/report'))) return 'Bounce messages are not accepted.'
   const isAutomatic =
     of('auto-submitted').some(value => !/^no\b/.test(value)) ||
     of('precedence').some(value => /^(?:bulk|junk|list|auto_reply)$/.test(value)) ||
     of('x-auto-response-suppress').some(value => /\b(?:all|autoreply)\b/.test(value)) ||
     ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply', 'list-id'].some(key => of(key).length > 0)
-  return isAutomatic ? 'Automatic answers and lists are not taken in.' : null
+  return isAutomatic ? 'Automatic replies and mailing-list messages are not accepted.' : null
 }

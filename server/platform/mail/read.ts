@@ -52,9 +52,9 @@ function inThread(path: string, folder: string): Promise<ReceivedMail> {
       settle()
       void worker.terminate()
     }
-    const timer = setTimeout(() => end(() => reject(new UnreadableMail('it takes too long'))), waitsMs)
+    const timer = setTimeout(() => end(() => reject(new UnreadableMail('parsing took too long'))), waitsMs)
     worker.once('message', (mail: ReceivedMail) => end(() => resolve(mail)))
-    worker.once('error', cause => end(() => reject(new UnreadableMail('it cannot be read', { cause }))))
-    worker.once('exit', () => end(() => reject(new UnreadableMail('it cannot be read'))))
+    worker.once('error', cause => end(() => reject(new UnreadableMail('cannot be parsed', { cause }))))
+    worker.once('exit', () => end(() => reject(new UnreadableMail('cannot be parsed'))))
   })
 }

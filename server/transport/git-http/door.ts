@@ -39,7 +39,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
       async (request, reply) => {
         const { service } = request.query
         if (!isService(service))
-          return reply.code(403).type('text/plain').send('Only the smart protocol is spoken here: update git.\n')
+          return reply.code(403).type('text/plain').send('Only the smart HTTP protocol is supported. Update Git.\n')
         const ctx = await contextOf(parts, request, service)
         const { project } =
           service === 'git-receive-pack'
@@ -199,13 +199,13 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
       throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
     return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
   }
-  if (credentials.password.startsWith(tokenPrefix)) throw new Unauthenticated('The access token is not valid')
+  if (credentials.password.startsWith(tokenPrefix)) throw new Unauthenticated('Invalid access token')
   const { actor, isDeactivated } = await checkPassword(db, services.settings, {
     login: credentials.username,
     password: credentials.password,
     ip: request.ip,
   })
-  if (isDeactivated) throw new Unauthenticated('Your account is deactivated: sign in on the page to wake it up')
+  if (isDeactivated) throw new Unauthenticated('Your account is deactivated. Sign in on the web to reactivate it')
   return createContext({ ...base, actor })
 }
 
@@ -242,7 +242,7 @@ function sayFailure(
   }
   const failure = failureReply(error)
   if (failure === null) {
-    request.log.error({ err: error }, 'a git request failed')
+    request.log.error({ err: error }, 'a Git request failed')
     return reply.code(500).type('text/plain').send(`Something went wrong (request ${request.id}).\n`)
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Weft"')

@@ -121,7 +121,7 @@ export class InvalidToken extends Refusal {
 
 function invalidToken(outcome: 'unknown' | 'revoked' | 'expired', revokedTokenId: number | null = null): Refusal {
   const description = {
-    unknown: 'The token is not known here.',
+    unknown: 'Invalid token.',
     revoked: 'Token was revoked. You have to re-authorize from the user.',
     expired: 'Token is expired. You can either do re-authorization or token refresh.',
   }[outcome]
@@ -229,7 +229,7 @@ export function checkAuthenticity(
   if (typeof expected === 'string' && typeof given === 'string' && isAuthentic(expected, given)) return
   throw new Refusal(422, {
     // Pages recognize the message in parentheses and fetch a new token.
-    message: 'The page is out of date: reload it and try again. (The authenticity token is missing or wrong.)',
+    message: 'This page has expired. Reload it and try again. (Missing or invalid CSRF token.)',
   })
 }
 

@@ -76,7 +76,7 @@ test('PLATFORM-012 a page whose session went on without it gets who it is for no
     app.inject({ method: 'DELETE', url: '/api/v4/projects/999999', headers: { ...headers, 'x-csrf-token': token } })
   expect((await write(asked.json().csrf_token)).statusCode).toBe(404)
   expect((await write('of another session')).json()).toMatchObject({
-    message: expect.stringContaining('(The authenticity token is missing or wrong.)'),
+    message: expect.stringContaining('(Missing or invalid CSRF token.)'),
   })
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
   expect((await app.inject({ url: '/-/session' })).json()).toEqual({ user_id: null, csrf_token: expect.any(String) })

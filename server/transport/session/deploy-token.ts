@@ -20,7 +20,7 @@ export const isDeployToken = ({ password }: Credentials): boolean => password.st
  */
 export async function deployTokenAccess(db: Db, credentials: Credentials): Promise<DeployTokenAccess> {
   const access = await identifyDeployToken(db, credentials)
-  if (access === null) throw new Unauthenticated('The deploy token is not valid')
+  if (access === null) throw new Unauthenticated('Invalid deploy token')
   if (!access.scopes.includes('read_repository')) throw new Forbidden(messages.tokenNeeds('read_repository'))
   return access
 }

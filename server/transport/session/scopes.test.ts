@@ -102,7 +102,7 @@ test('PERM-002 a deploy token is nobody’s token at REST, GraphQL and the socke
   expect(await archive(basic)).toEqual([404, '404 File Not Found'])
   expect(await archive(`Basic ${Buffer.from(`${username}:gldt-wrong`).toString('base64')}`)).toEqual([
     401,
-    'The deploy token is not valid',
+    'Invalid deploy token',
   ])
   const headers = { authorization: `Bearer ${token}` }
   const payload = { query: '{ currentUser { id } }' }

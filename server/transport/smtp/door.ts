@@ -65,16 +65,16 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     socketTimeout: 60_000,
     closeTimeout: 5_000,
     onMailFrom: ({ address }, _session, done) =>
-      done(address === '' ? new Answer(550, 'Bounces are not taken in here') : null),
+      done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null),
     onRcptTo: ({ address }, { envelope }, done) => {
-      if (envelope.rcptTo.length > 0) done(new Answer(452, 'One recipient at a time'))
-      else if (readReplyAddress(secret, address) === null) done(new Answer(550, 'No such address here'))
+      if (envelope.rcptTo.length > 0) done(new Answer(452, 'Too many recipients; send one message per recipient'))
+      else if (readReplyAddress(secret, address) === null) done(new Answer(550, 'No such mailbox'))
       else done(null)
     },
     onData: (stream, { envelope, id }, done) => {
       const target = readReplyAddress(secret, envelope.rcptTo[0]?.address ?? '')
       const work = take(stream, target, id).then(
-        isNew => done(null, isNew ? 'Thank you, it is a comment now' : 'It was taken before'),
+        isNew => done(null, isNew ? 'Message accepted and posted as a comment' : 'Duplicate message ignored'),
         (error: unknown) => done(answerTo(error, id)),
       )
       taking.add(work)
@@ -97,18 +97,19 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
   }
 
   function answerTo(error: unknown, id: string): Answer {
-    if (error instanceof TooLarge) return new Answer(552, `A mail has at most ${limitBytes} bytes`)
-    if (error instanceof Forbidden) return new Answer(550, 'You may not comment there')
-    if (error instanceof NotFound) return new Answer(550, 'What you answer to is gone, or not for you to see any more')
+    if (error instanceof TooLarge) return new Answer(552, `Message exceeds the maximum size of ${limitBytes} bytes`)
+    if (error instanceof Forbidden) return new Answer(550, 'You do not have permission to comment on this item')
+    if (error instanceof NotFound)
+      return new Answer(550, 'The item you are replying to was deleted or is no longer accessible')
     if (error instanceof Invalid) return new Answer(554, oneLine(error.message))
-    if (error instanceof UnreadableMail) return new Answer(554, 'The mail cannot be read')
+    if (error instanceof UnreadableMail) return new Answer(554, 'The message could not be parsed')
     if (error instanceof RateLimited || error instanceof Unavailable) return new Answer(451, 'Please try again later')
-    log.error({ err: error, mail: id }, 'a mail could not be taken in')
-    return new Answer(451, 'Something is wrong here: please try again later')
+    log.error({ err: error, mail: id }, 'could not accept an email')
+    return new Answer(451, 'Internal error; please try again later')
   }
 
   // What is wrong with one connection is that connection's affair.
-  server.on('error', error => log.warn({ err: error }, 'a mail connection failed'))
+  server.on('error', error => log.warn({ err: error }, 'an SMTP connection failed'))
   const listening = server.listen(port, host)
   await once(listening, 'listening')
   const bound = listening.address() as AddressInfo

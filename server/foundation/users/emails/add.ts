@@ -40,7 +40,7 @@ export async function addEmail(
   if (!found?.isKnown) throw new NotFound('User')
   if (found.isTaken) throw new Invalid({ email: ['has already been taken'] })
   if (found.count >= maxAddresses)
-    throw new Invalid({ email: [`is one too many: remove one first (maximum is ${maxAddresses} addresses)`] })
+    throw new Invalid({ email: [`exceeds the limit of ${maxAddresses} addresses. Remove one first`] })
   const { id } = await ctx.db
     .insertInto('userEmails')
     .values({ userId, email, confirmedAt: isConfirmed ? ctx.now : null, createdAt: ctx.now })
@@ -64,11 +64,11 @@ export async function addEmail(
  * @throws RateLimited  too many requests for one account
  */
 export async function sendConfirmation(ctx: Context, { id, userId, email, confirmedAt }: EmailRow): Promise<void> {
-  if (confirmedAt !== null) throw new Forbidden('This address is confirmed')
+  if (confirmedAt !== null) throw new Forbidden('This address is already confirmed')
   const { rateLimits, externalUrl: site } = ctx.services.settings
   if (rateLimits && !(await countTries(ctx.db, [`email addition of ${userId}`], newAddressLimit)))
     throw new RateLimited(
-      'You have asked for too many confirmation emails. Try again later.',
+      'You have requested too many confirmation emails. Try again later.',
       newAddressLimit.minutes * 60,
     )
   const token = makeSecret()

@@ -95,7 +95,7 @@ test('PLATFORM-011 a confirmed address signs its owner in, and a reset goes to t
   const reset = await it.db
     .selectFrom('mails')
     .select('recipient')
-    .where('subject', '=', 'Set a new password')
+    .where('subject', '=', 'Reset your password')
     .execute()
   expect(reset).toEqual([{ recipient: 'ada@weft.test' }])
 })
@@ -135,7 +135,7 @@ test('PLATFORM-011 a confirmed address becomes the primary one by the password, 
   expect(await outcomeOf(it.as(id).call(contract.makeEmailPrimary, make))).toBe('forbidden')
   await it.as('anon').call(confirmEmail, { token: await tokenTo(it, 'ada@loom.test') })
   const wrong = await it.as(id).reply(contract.makeEmailPrimary, { ...make, currentPassword: 'no' })
-  expect(wrong.body).toEqual({ message: { current_password: ['is not the password of this account'] } })
+  expect(wrong.body).toEqual({ message: { current_password: ['is incorrect'] } })
   await it.as(id).call(contract.makeEmailPrimary, make)
   expect(await it.as(id).call(contract.emailsOnPage, {})).toMatchObject([
     { email: 'ada@loom.test', isPrimary: true },
@@ -166,7 +166,7 @@ test('PLATFORM-011 confirmation emails end at a limit by hour, and addresses at 
       skipConfirmation: true,
     })
   const reply = await as('rita').reply(contract.addEmail, { email: 'last@loom.test' })
-  expect(reply.body).toEqual({ message: { email: ['is one too many: remove one first (maximum is 20 addresses)'] } })
+  expect(reply.body).toEqual({ message: { email: ['exceeds the limit of 20 addresses. Remove one first'] } })
 })
 
 test('PLATFORM-011 of two addresses made the primary one at once, none gets lost', async () => {

@@ -33,12 +33,12 @@ export type Pkt = { readonly kind: 'line'; readonly payload: Buffer } | { readon
 export function pktAt(bytes: Buffer, at: number): { readonly packet: Pkt; readonly next: number } | null {
   if (bytes.length < at + 4) return null
   const digits = bytes.toString('latin1', at, at + 4)
-  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Invalid('The request does not follow the git protocol')
+  if (!/^[0-9a-fA-F]{4}$/.test(digits)) throw new Invalid('Malformed Git protocol request')
   const length = Number.parseInt(digits, 16)
   if (length === 0) return { packet: { kind: 'flush' }, next: at + 4 }
   if (length === 1) return { packet: { kind: 'delim' }, next: at + 4 }
   if (length === 2) return { packet: { kind: 'end' }, next: at + 4 }
-  if (length < 4) throw new Invalid('The request does not follow the git protocol')
+  if (length < 4) throw new Invalid('Malformed Git protocol request')
   if (bytes.length < at + length) return null
   return { packet: { kind: 'line', payload: bytes.subarray(at + 4, at + length) }, next: at + length }
 }
@@ -55,7 +55,7 @@ export function decodedBody(body: Readable, contentEncoding: string | undefined)
           : contentEncoding === 'br'
             ? createBrotliDecompress()
             : undefined
-  if (unpack === undefined) throw new Invalid('The content encoding is not supported')
+  if (unpack === undefined) throw new Invalid('Unsupported content encoding')
   if (unpack === null) return body
   // A failure reaches the reader through the unpacked stream.
   pipeline(body, unpack, () => undefined)
@@ -85,7 +85,7 @@ export async function readHead(
       }
       if (bytes.length > maxBytes) throw new TooLarge()
     } else if (stream.readableEnded || stream.destroyed) {
-      throw new Invalid('The request broke off', { cause: stream.errored })
+      throw new Invalid('The request ended unexpectedly', { cause: stream.errored })
     } else {
       await nextEvent(stream)
     }
@@ -103,7 +103,7 @@ function nextEvent(stream: Readable): Promise<void> {
     }
     const fail = (error: unknown) => {
       clean()
-      reject(new Unavailable('The request broke off', { cause: error }))
+      reject(new Unavailable('The request ended unexpectedly', { cause: error }))
     }
     stream.once('readable', go).once('end', go).once('close', go).once('error', fail)
   })

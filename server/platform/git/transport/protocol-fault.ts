@@ -9,7 +9,7 @@ const faults =
 export function blamingClient(running: Running): Running {
   const ended = running.ended.catch((error: unknown) => {
     if (error instanceof GitFailed && faults.test(error.stderr))
-      throw new Invalid('The request does not follow the git protocol', { cause: error })
+      throw new Invalid('Malformed Git protocol request', { cause: error })
     throw error
   })
   // Awaiting callers get the error; after the stream was destroyed there are none.

@@ -197,8 +197,7 @@ function parseCommands(head: Buffer): CommandSection {
     // A name that is not text would be judged as another one than git would write.
     if (!isUtf8(payload)) throw new Invalid('A ref name is not valid UTF-8')
     const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(text) ?? []
-    if (before === undefined || after === undefined || ref === undefined)
-      throw new Invalid('The push does not follow the git protocol')
+    if (before === undefined || after === undefined || ref === undefined) throw new Invalid('Malformed push request')
     const update = { ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after }
     commands.push({ update, line })
   }
@@ -218,7 +217,7 @@ function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   for (const { ref, before, after } of updates) {
     const short = /^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1]
     if (before === null && after !== null && short !== undefined && !validRefName(short))
-      bad.set(ref, 'The name is not allowed')
+      bad.set(ref, 'This ref name is not allowed')
   }
   return bad
 }

@@ -33,7 +33,7 @@ export async function updateRefs(repo: string, changes: readonly RefChange[]): P
   if (input === '') return
   await git(repo, ['update-ref', '--stdin', '-z'], { input }).catch(error => {
     if (error instanceof GitFailed && /cannot lock ref|exists; cannot create|cannot process both/.test(error.stderr)) {
-      throw new Conflict('The ref has changed, or its name is taken', { cause: error })
+      throw new Conflict('The ref has changed, or its name conflicts with another ref', { cause: error })
     }
     throw error
   })
