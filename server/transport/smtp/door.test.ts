@@ -125,7 +125,7 @@ test.each<[string, SendMailOptions, RegExp]>([
   ['a mail of a list', { headers: { Precedence: 'bulk' } }, /^554 .*Automatic replies/],
   ['a bounce by its sender', { envelope: { from: '', to: 'set below' } }, /^550 .*Bounce messages/],
   ['a bounce by its return path', { headers: { 'Return-Path': '<>' } }, /^554 .*Bounce messages/],
-  ['a mail of Weft itself', { headers: { 'X-GitLab-Reply-Key': 'k' } }, /^554 .*Weft itself/],
+  ['a mail of Weft itself', { headers: { 'X-GitLab-Reply-Key': 'k' } }, /^554 .*sent by Weft/],
   ['a mail that says nothing', { text: '> What do you think?' }, /^554 .*reply is empty/],
   ['a mail that is too large', { text: 'x'.repeat(limitBytes + 1024) }, /^552 /],
 ])('%s is refused and leaves no comment', async (_what, mail, answer) => {
