@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { pino } from 'pino'
 import type { Static, TObject, TSchema } from 'typebox'
 import { inject, onTestFinished } from 'vitest'
@@ -69,9 +69,12 @@ export interface World {
   deliver(): Promise<void>
   /** How many SQL statements `run` takes. */
   statements(run: () => Promise<unknown>): Promise<number>
+  /** Those statements, with their parameters. */
+  queries(run: () => Promise<unknown>): Promise<readonly CompiledQuery[]>
 }
 
-let counted = 0
+/** What is asked, while somebody wants to know. */
+let heard: CompiledQuery[] | null = null
 let opened: ReturnType<typeof openDatabase> | null = null
 const settings = readSettings({
   RATE_LIMITS: 'off',
@@ -96,8 +99,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   opened ??= openDatabase({
     connectionString: ownDatabase(inject('databaseUrl'), process.env.VITEST_POOL_ID ?? '1'),
     max: 12,
-    onStatement: () => {
-      counted += 1
+    onStatement: query => {
+      heard?.push(query)
     },
   })
   const db = options.commits === true ? committing(opened.db) : await rolledBack(opened.db)
@@ -172,12 +175,20 @@ export async function world(options: WorldOptions = {}): Promise<World> {
         await deliverEvent(db, services, event.id)
       }
     },
-    statements: async run => {
-      const before = counted
-      await run()
-      return counted - before
-    },
+    statements: async run => (await queriesOf(run)).length,
+    queries: queriesOf,
   }
+}
+
+async function queriesOf(run: () => Promise<unknown>): Promise<readonly CompiledQuery[]> {
+  const own: CompiledQuery[] = []
+  heard = own
+  try {
+    await run()
+  } finally {
+    heard = null
+  }
+  return own
 }
 
 async function rolledBack(db: Db): Promise<Db> {

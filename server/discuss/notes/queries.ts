@@ -4,6 +4,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { positionOfDiscussion } from './position.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
@@ -69,8 +70,8 @@ export async function listDiscussions(
     firsts as (select distinct on (discussion_id) discussion_id, type is null as individual_note, created_at, id from seen
       order by discussion_id, created_at, id),
     page as materialized (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset}),
-    threads as (select n.discussion_id, json_agg(${jsonOf(ctx, noteable)} order by n.created_at, n.id) as notes
-      from page join seen n using (discussion_id) ${noteJoins} group by n.discussion_id)
+    threads as materialized (select n.discussion_id, json_agg(${jsonOf(ctx, noteable)} order by n.created_at, n.id) as notes
+      from seen n ${noteJoins} where ${isAmong(sql`n.discussion_id`, sql`select discussion_id from page`)} group by n.discussion_id)
     select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
         'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
       (select count(*) from firsts) as total`.execute(ctx.db)

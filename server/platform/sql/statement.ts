@@ -66,6 +66,13 @@ export const unplanned = (id: RawBuilder<number>): RawBuilder<number> => sql<num
 export const unplannedIds = (ids: RawBuilder<readonly number[]>): RawBuilder<readonly number[]> =>
   sql<readonly number[]>`(select ${ids}::bigint[])`
 
+/**
+ * Whether a value is among those of a small query, looked up in a table of hashes. A plain `in` becomes a join, whose way the
+ * planner chooses by how many rows it expects: wrong by a hundred, it loops over loops.
+ */
+export const isAmong = (value: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${value} in (${query})) is true`
+
 function compile<V extends Values>(
   db: Db,
   key: string,
