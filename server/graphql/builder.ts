@@ -49,17 +49,29 @@ function readDay(value: unknown): string {
   return isText(value) && isDay(value) ? value : refuse(value, 'date')
 }
 
-builder.scalarType('Time', { description: 'A moment, ISO 8601.', serialize: value => value, parseValue: readTime })
-builder.scalarType('Date', { description: 'A day, YYYY-MM-DD.', serialize: value => value, parseValue: readDay })
-builder.scalarType('ISO8601Date', { description: 'A day, YYYY-MM-DD.', serialize: value => value, parseValue: readDay })
+builder.scalarType('Time', {
+  description: 'A date and time in ISO 8601 format.',
+  serialize: value => value,
+  parseValue: readTime,
+})
+builder.scalarType('Date', {
+  description: 'A date in the format YYYY-MM-DD.',
+  serialize: value => value,
+  parseValue: readDay,
+})
+builder.scalarType('ISO8601Date', {
+  description: 'A date in the format YYYY-MM-DD.',
+  serialize: value => value,
+  parseValue: readDay,
+})
 builder.scalarType('Color', {
-  description: '#rrggbb or the name of a CSS colour.',
+  description: 'A color as #rrggbb or a CSS color name.',
   serialize: value => value,
   parseValue: value => (isText(value) ? value : refuse(value, 'color')),
 })
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: value => value, parseValue: value => value })
 builder.scalarType('BigInt', {
-  description: 'A whole number of any size, as text.',
+  description: 'An integer of any size, as a string.',
   serialize: value => String(value),
   parseValue: value => (/^-?\d{1,40}$/.test(String(value)) ? String(value) : refuse(value, 'whole number')),
 })
@@ -69,7 +81,7 @@ builder.scalarType('DiscussionID', {
   parseValue: value => readGid(value, discussionClasses).id,
 })
 builder.scalarType('Upload', {
-  description: 'A file of a multipart request.',
+  description: 'A file in a multipart request.',
   serialize: value => value,
   parseValue: value => (value instanceof TemporaryFile ? value : refuse(value, 'upload')),
 })
@@ -83,7 +95,7 @@ for (const [name, classes] of Object.entries(idClasses)) {
 }
 for (const [name, classes] of Object.entries(kindClasses)) {
   builder.scalarType(name as keyof typeof kindClasses, {
-    description: `gid://gitlab/${classes[0]}/1 and others of its kind`,
+    description: `A global ID such as gid://gitlab/${classes[0]}/1, or of a related type.`,
     serialize: value => value,
     parseValue: value => readNumericGid(value, classes),
   })

@@ -20,7 +20,7 @@ export interface Edge<Node> {
 }
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Where a page of a list stands.',
+  description: 'Pagination information for a connection.',
   fields: t => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { nullable: false }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', { nullable: false }),
@@ -38,7 +38,7 @@ export function connectionOf<Node>(
 ): ObjectRef<SchemaTypes, Page<Node>, Page<Node>> {
   const name = options.name ?? node.name
   const edge = builder.objectRef<Edge<Node>>(`${name}Edge`).implement({
-    description: `${name} within its list.`,
+    description: `An edge in a connection of ${name}.`,
     fields: t => ({
       cursor: t.exposeString('cursor', { nullable: false }),
       // The type's own source is the node.
@@ -46,7 +46,7 @@ export function connectionOf<Node>(
     }),
   })
   return builder.objectRef<Page<Node>>(`${name}Connection`).implement({
-    description: `A page of ${name}.`,
+    description: `A paginated list of ${name}.`,
     fields: t => ({
       nodes: t.field({
         type: [node],
@@ -68,10 +68,10 @@ export function connectionOf<Node>(
 
 /** What every connection takes. */
 export const pageArgs = builder.args(t => ({
-  first: t.int({ description: 'Of the list, from its beginning or after a cursor.' }),
-  last: t.int({ description: 'Of the list, from its end or before a cursor.' }),
-  before: t.string({ description: 'A cursor.' }),
-  after: t.string({ description: 'A cursor.' }),
+  first: t.int({ description: 'Returns the first n elements from the list.' }),
+  last: t.int({ description: 'Returns the last n elements from the list.' }),
+  before: t.string({ description: 'Returns the elements that come before the cursor.' }),
+  after: t.string({ description: 'Returns the elements that come after the cursor.' }),
 }))
 
 export interface PageArgs {
@@ -111,7 +111,7 @@ function wanted({ first, last }: PageArgs): Wanted {
 function spend(context: GraphqlContext, nodes: number): void {
   context.spent.nodes += nodes
   if (context.spent.nodes > maxNodes) {
-    throw new GraphQLError(`The query asks for more than ${maxNodes} nodes: ask for smaller pages`)
+    throw new GraphQLError(`The query requests more than ${maxNodes} nodes. Request smaller pages`)
   }
 }
 

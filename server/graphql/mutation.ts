@@ -32,14 +32,14 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   // The shape of generic fields is told again where the values are read.
   const inputType = builder.inputType(`${typeName}Input`, {
-    description: `Of ${name}.`,
+    description: `Input of ${name}.`,
     fields: t => ({
-      clientMutationId: t.string({ description: 'Comes back as it is.' }),
+      clientMutationId: t.string({ description: 'Client-supplied ID, returned unchanged.' }),
       ...input(t),
     }),
   }) as unknown as InputObjectRef<SchemaTypes, object>
   const payloadType = builder.objectRef<Payload<Value>>(`${typeName}Payload`).implement({
-    description: `Of ${name}.`,
+    description: `Payload of ${name}.`,
     fields: t => ({
       clientMutationId: t.string({ resolve: source => source.clientMutationId }),
       errors: t.field({ type: ['String'], nullable: false, resolve: source => [...source.errors] }),

@@ -20,7 +20,7 @@ export const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids)
 })
 
 export const AwardEmoji = builder.objectRef<AwardNode>('AwardEmoji').implement({
-  description: 'A reaction.',
+  description: 'An emoji reaction.',
   fields: t => ({
     name: t.exposeString('name', { nullable: false }),
     emoji: t.string({ nullable: false, resolve: award => emojiByName(award.name)?.unicode ?? '' }),

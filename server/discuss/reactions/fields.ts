@@ -43,7 +43,7 @@ export function reactionsFields(): void {
     name: t.string({ required: true }),
   })
   mutation('awardEmojiAdd', {
-    description: 'React to something.',
+    description: 'Add an emoji reaction.',
     input,
     run: async (ctx, given): Promise<Given> => {
       const on = await awardable(ctx, given.awardableId)
@@ -59,7 +59,7 @@ export function reactionsFields(): void {
     payload: t => ({ awardEmoji: t.field({ type: AwardEmoji, resolve: ({ award }) => award ?? null }) }),
   })
   mutation('awardEmojiRemove', {
-    description: 'Take a reaction back.',
+    description: 'Remove an emoji reaction.',
     input,
     run: async (ctx, given): Promise<Given> => {
       const on = await awardable(ctx, given.awardableId)
@@ -71,7 +71,7 @@ export function reactionsFields(): void {
     payload: t => ({ awardEmoji: t.field({ type: AwardEmoji, resolve: ({ award }) => award ?? null }) }),
   })
   mutation('awardEmojiToggle', {
-    description: 'React to something, or take the same reaction back.',
+    description: 'Toggle an emoji reaction.',
     input,
     run: async (ctx, given) => {
       const on = await awardable(ctx, given.awardableId)

@@ -117,7 +117,7 @@ export function todosFields() {
     return issue
   }
   const Todo = builder.objectRef<TodoNode>('Todo').implement({
-    description: 'What waits for the actor.',
+    description: 'A to-do of the current user.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: todo => gid('Todo', todo.id) }),
       action: t.field({ type: Action, nullable: false, resolve: todo => todo.action }),
@@ -168,7 +168,7 @@ export function todosFields() {
   builder.interfaceField(User, 'todos', t =>
     t.field({
       type: TodoConnection,
-      description: 'Only of the actor.',
+      description: 'Visible only to the user.',
       args: {
         ...pageArgs,
         ...filters,
@@ -198,7 +198,7 @@ export function todosFields() {
   builder.queryField('todo', t =>
     t.field({
       type: Todo,
-      description: "One of the actor's own to-dos.",
+      description: 'Get a to-do of the current user by ID.',
       args: { id: t.arg({ type: 'TodoID', required: true }) },
       resolve: (_root, args, context) => todoNode(context, args.id),
     }),

@@ -46,7 +46,7 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
       payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
     })
   mutation('todoCreate', {
-    description: 'Give oneself a to-do.',
+    description: 'Create a to-do for the current user.',
     input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
     run: async (ctx, { targetId }): Promise<One> => {
       const issue = await load(ctx, 'issuable:subscribe', issueById, { issueId: targetId.id })
@@ -56,10 +56,10 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
   })
-  change('todoMarkDone', 'See to a to-do.', (ctx, id) => finishTodos(ctx, sql`t.id = ${id}`))
-  change('todoRestore', 'Make a to-do wait again.', (ctx, id) => restoreTodos(ctx, sql`t.id = ${id}`))
+  change('todoMarkDone', 'Mark a to-do as done.', (ctx, id) => finishTodos(ctx, sql`t.id = ${id}`))
+  change('todoRestore', 'Restore a to-do.', (ctx, id) => restoreTodos(ctx, sql`t.id = ${id}`))
   mutation('todoSnooze', {
-    description: 'Let a to-do sleep until a moment.',
+    description: 'Snooze a to-do until a given time.',
     input: t => ({
       id: t.field({ type: 'TodoID', required: true }),
       snoozeUntil: t.field({ type: 'Time', required: true }),
@@ -71,21 +71,21 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
   })
-  change('todoUnSnooze', 'Have a to-do that sleeps back at once.', (ctx, id) => wakeTodo(ctx, id))
+  change('todoUnSnooze', 'End the snooze of a to-do.', (ctx, id) => wakeTodo(ctx, id))
   mutation('todoResolveMany', {
-    description: 'See to several to-dos.',
+    description: 'Mark multiple to-dos as done.',
     input: t => ({ ids: t.field({ type: ['TodoID'], required: true }) }),
     run: async (ctx, { ids }): Promise<Several> => ({ todoIds: await finishTodos(ctx, listed(ids)) }),
     payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),
   })
   mutation('todoRestoreMany', {
-    description: 'Make several to-dos wait again.',
+    description: 'Restore multiple to-dos.',
     input: t => ({ ids: t.field({ type: ['TodoID'], required: true }) }),
     run: async (ctx, { ids }): Promise<Several> => ({ todoIds: await restoreTodos(ctx, listed(ids)) }),
     payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),
   })
   mutation('todosMarkAllDone', {
-    description: 'See to all to-dos, or to those that are asked for.',
+    description: 'Mark all to-dos as done, optionally filtered.',
     input: t => ({
       action: t.field({ type: [Action] }),
       authorId: t.idList(),

@@ -36,7 +36,7 @@ export function todoSubscriptions(): void {
   builder.subscriptionField('issuableTodoUpdated', t =>
     t.field({
       type: Issuable,
-      description: 'Tells of each change of one’s own to-dos for it while it goes on.',
+      description: 'Triggered when to-dos of the current user for the item change.',
       args: { issuableId: t.arg({ type: 'IssuableID', required: true }) },
       subscribe: (_root, { issuableId }, context) => listen(context, issuableId.id),
       resolve: issue => issue,

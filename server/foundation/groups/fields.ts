@@ -72,7 +72,7 @@ const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
 
 export function groupsFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('GroupPermissions').implement({
-    description: 'What the actor may do in a group.',
+    description: 'Permissions of the current user in the group.',
     fields: t => rightFields(t, permissions),
   })
   const ProjectSort = builder.enumType('NamespaceProjectSort', {
@@ -196,13 +196,13 @@ export function groupsFields(): void {
   builder.queryFields(t => ({
     group: t.field({
       type: Group,
-      description: 'A group by its full path.',
+      description: 'Get a group by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
       resolve: (_root, { fullPath }, { weft }) => loadIfAllowed(weft, 'group:read', groupNodeByPath, String(fullPath)),
     }),
     groups: t.field({
       type: GroupConnection,
-      description: 'The groups the actor may know of.',
+      description: 'Groups visible to the current user.',
       args: {
         ...pageArgs,
         active: t.arg.boolean(),

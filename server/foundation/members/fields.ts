@@ -84,7 +84,7 @@ async function propose(context: GraphqlContext, node: PlaceNode, search: string 
 
 export function membersFields(): void {
   const Member = builder.interfaceRef<MemberNode>('MemberInterface').implement({
-    description: 'Somebody with a role.',
+    description: 'A user with a role.',
     resolveType: member => (member.kind === 'group' ? 'GroupMember' : 'ProjectMember'),
     fields: t => ({
       id: t.id({
@@ -144,7 +144,7 @@ export function membersFields(): void {
     }),
     autocompleteUsers: t.field({
       type: [AutocompletedUser],
-      description: 'Members, to choose from.',
+      description: 'Users for autocomplete.',
       args: { search: t.arg.string() },
       resolve: (node, { search }, context) =>
         may(context.weft.actor, 'project:read-members', node.facts) ? propose(context, node, search) : null,
@@ -163,7 +163,7 @@ export function membersFields(): void {
     }),
     autocompleteUsers: t.field({
       type: [AutocompletedUser],
-      description: 'Members, to choose from.',
+      description: 'Users for autocomplete.',
       args: { search: t.arg.string() },
       resolve: (node, { search }, context) =>
         may(context.weft.actor, 'group:read-members', node.facts) ? propose(context, node, search) : null,

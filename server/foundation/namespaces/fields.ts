@@ -6,7 +6,7 @@ import { sharedFields } from './shared-fields.ts'
 
 export function namespacesFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('NamespacePermissions').implement({
-    description: 'What the actor may do in a namespace.',
+    description: 'Permissions of the current user in the namespace.',
     fields: t => ({
       createProjects: t.boolean({
         nullable: false,
@@ -16,7 +16,7 @@ export function namespacesFields(): void {
     }),
   })
   Namespace.implement({
-    description: 'A group, or the namespace of a user.',
+    description: 'A group or personal namespace.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: namespaceGid }),
       name: t.exposeString('name', { nullable: false }),
@@ -34,7 +34,7 @@ export function namespacesFields(): void {
   builder.queryField('namespace', t =>
     t.field({
       type: Namespace,
-      description: 'A group, or the namespace of a user, by its full path.',
+      description: 'Get a group or personal namespace by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
       resolve: (_root, { fullPath }, { weft }) =>
         loadIfAllowed(weft, 'namespace:read', namespaceNodeByPath, String(fullPath)),

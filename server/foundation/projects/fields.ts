@@ -124,7 +124,7 @@ const uploadBytes = batch<number, number>(async (ctx, ids) => {
 
 export function projectsFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('ProjectPermissions').implement({
-    description: 'What the actor may do in a project.',
+    description: 'Permissions of the current user in the project.',
     fields: t => rightFields(t, permissions),
   })
   const FeatureAccessLevel = builder.enumType('ProjectFeatureAccessLevel', {
@@ -132,14 +132,14 @@ export function projectsFields(): void {
   })
   const levels = { disabled: 0, private: 10, enabled: 20 } as const
   const FeatureAccess = builder.objectRef<keyof typeof levels>('ProjectFeatureAccess').implement({
-    description: 'Who may use a part of a project.',
+    description: 'Access level of a project feature.',
     fields: t => ({
       integerValue: t.int({ resolve: word => levels[word] }),
       stringValue: t.field({ type: FeatureAccessLevel, resolve: word => levels[word] }),
     }),
   })
   const Repository = builder.objectRef<PlaceNode>('Repository').implement({
-    description: 'The git repository of a project.',
+    description: 'The Git repository of a project.',
     fields: t => ({
       rootRef: t.string({
         resolve: node => (node.project?.last_pushed_at == null ? null : node.project.default_branch),
@@ -152,7 +152,7 @@ export function projectsFields(): void {
     }),
   })
   const Statistics = builder.objectRef<PlaceNode>('ProjectStatistics').implement({
-    description: 'How much a project holds, in bytes.',
+    description: 'Storage statistics of a project, in bytes.',
     fields: t => ({
       commitCount: t.float({ nullable: false, resolve: node => node.project?.commit_count ?? 0 }),
       repositorySize: t.float({ nullable: false, resolve: node => node.project?.repository_size_bytes ?? 0 }),
@@ -266,14 +266,14 @@ export function projectsFields(): void {
   builder.queryFields(t => ({
     project: t.field({
       type: Project,
-      description: 'A project by its full path.',
+      description: 'Get a project by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
       resolve: (_root, { fullPath }, { weft }) =>
         loadIfAllowed(weft, 'project:read', projectNodeByPath, String(fullPath)),
     }),
     projects: t.field({
       type: ProjectConnection,
-      description: 'The projects the actor may know of.',
+      description: 'Projects visible to the current user.',
       args: {
         ...pageArgs,
         active: t.arg.boolean(),

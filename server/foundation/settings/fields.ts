@@ -5,7 +5,7 @@ type MetadataNode = ReturnType<typeof presentMetadata>
 
 export function settingsFields(): void {
   const Kas = builder.objectRef<MetadataNode['kas']>('Kas').implement({
-    description: 'The server of agents.',
+    description: 'Kubernetes agent server.',
     fields: t => ({
       enabled: t.exposeBoolean('enabled', { nullable: false }),
       externalK8sProxyUrl: t.exposeString('externalK8sProxyUrl'),
@@ -14,7 +14,7 @@ export function settingsFields(): void {
     }),
   })
   const Metadata = builder.objectRef<MetadataNode>('Metadata').implement({
-    description: 'What this server is.',
+    description: 'Metadata of this server.',
     fields: t => ({
       enterprise: t.exposeBoolean('enterprise', { nullable: false }),
       kas: t.field({ type: Kas, nullable: false, resolve: metadata => metadata.kas }),

@@ -57,7 +57,7 @@ const Sort = builder.enumType('Sort', {
 })
 
 const UserStatus = builder.objectRef<Status>('UserStatus').implement({
-  description: 'What a person says about how they are.',
+  description: 'Status of a user.',
   fields: t => ({
     availability: t.field({ type: Availability, nullable: false, resolve: status => status.availability ?? 'not_set' }),
     clearStatusAt: t.field({ type: 'Time', resolve: status => status.clearStatusAt }),
@@ -68,7 +68,7 @@ const UserStatus = builder.objectRef<Status>('UserStatus').implement({
 })
 
 const UserPermissions = builder.objectRef<UserNode>('UserPermissions').implement({
-  description: 'What the person may do anywhere.',
+  description: 'Global permissions of the user.',
   fields: t => ({ createSnippet: t.boolean({ nullable: false, resolve: () => false }) }),
 })
 
@@ -88,7 +88,7 @@ const profile =
 
 /** Every kind of user has these. */
 export const User = builder.interfaceRef<UserNode>('User').implement({
-  description: 'A person, or a program that acts as one.',
+  description: 'A user or bot.',
   fields: t => ({
     id: t.field({ type: 'UserID', nullable: false, resolve: user => gid('User', user.id) }),
     username: t.exposeString('username', { nullable: false }),
@@ -136,11 +136,11 @@ export const UserCore = builder.objectRef<UserNode>('UserCore').implement({
   interfaces: [User],
 })
 export const CurrentUser = builder.objectRef<UserNode>('CurrentUser').implement({
-  description: 'The user who asks.',
+  description: 'The current user.',
   interfaces: [User],
 })
 export const AutocompletedUser = builder.objectRef<UserNode>('AutocompletedUser').implement({
-  description: 'A user among those that are proposed.',
+  description: 'A user suggested by autocomplete.',
   interfaces: [User],
 })
 export const UserCoreConnection = connectionOf(UserCore, { count: 'nullable' })
@@ -178,13 +178,13 @@ export function usersFields(): void {
   builder.queryFields(t => ({
     currentUser: t.field({
       type: CurrentUser,
-      description: 'Who asks; null when signed out.',
+      description: 'The current user, or null if signed out.',
       resolve: (_root, _args, context) =>
         context.weft.actor.kind === 'user' ? userNode(context, context.weft.actor.id) : null,
     }),
     user: t.field({
       type: UserCore,
-      description: 'One user, by id or username; the one who asks when neither is given.',
+      description: 'Get a user by ID or username, by default the current user.',
       args: { id: t.arg({ type: 'UserID' }), username: t.arg.string() },
       resolve: async (_root, { id, username }, context) => {
         if (typeof id === 'number' && typeof username === 'string')
@@ -199,7 +199,7 @@ export function usersFields(): void {
     }),
     users: t.field({
       type: UserCoreConnection,
-      description: 'Users, by what they are called.',
+      description: 'Search users.',
       args: {
         ...pageArgs,
         active: t.arg.boolean(),

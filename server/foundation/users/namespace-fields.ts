@@ -74,7 +74,7 @@ export function userNamespaceFields(): void {
     }),
     groups: t.field({
       type: GroupConnection,
-      description: 'Only of the actor.',
+      description: 'Visible only to the user.',
       args: { ...pageArgs, search: t.arg.string() },
       resolve: (user, args, context) =>
         isUser(context.weft.actor, user.id)
@@ -113,13 +113,13 @@ export function userNamespaceFields(): void {
     frecentProjects: t.field({
       type: [Project],
       nullable: { list: true, items: false },
-      description: 'The projects the actor goes to most.',
+      description: 'Projects most visited by the current user.',
       resolve: (_root, _args, context) => nodes(context, 'project'),
     }),
     frecentGroups: t.field({
       type: [Group],
       nullable: { list: true, items: false },
-      description: 'The groups the actor goes to most.',
+      description: 'Groups most visited by the current user.',
       resolve: (_root, _args, context) => nodes(context, 'group'),
     }),
   }))

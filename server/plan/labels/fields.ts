@@ -172,7 +172,7 @@ export function labelsFields(): void {
     }),
   }))
   mutation('labelCreate', {
-    description: 'Make a label in a project or group.',
+    description: 'Create a project or group label.',
     input: t => ({
       title: t.string({ required: true }),
       color: t.string({ defaultValue: defaultLabelColor }),

@@ -61,7 +61,7 @@ const statsOf = batch<number, Stats>(async (ctx, ids) => {
 const MilestoneState = builder.enumType('MilestoneStateEnum', { values: words(['active', 'closed']) })
 
 const MilestoneStats = builder.objectRef<MilestoneNode>('MilestoneStats').implement({
-  description: 'How many issues a milestone has.',
+  description: 'Issue counts of a milestone.',
   fields: t => ({
     totalIssuesCount: t.int({
       resolve: async (milestone, _args, context) => (await statsOf(context, milestone.id)).total,
@@ -76,7 +76,7 @@ const webPath = ({ namespaceKind, namespacePath, iid }: MilestoneNode): string =
   `${namespaceKind === 'group' ? '/groups' : ''}/${namespacePath}/-/milestones/${iid}`
 
 export const Milestone = builder.objectRef<MilestoneNode>('Milestone').implement({
-  description: 'A milestone of a project or group.',
+  description: 'A project or group milestone.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: milestone => gid('Milestone', milestone.id) }),
     iid: t.id({ nullable: false, resolve: milestone => milestone.iid }),
@@ -223,7 +223,7 @@ export function milestonesFields(): void {
   builder.queryField('milestone', t =>
     t.field({
       type: Milestone,
-      description: 'A milestone, for those who may know of its project or group.',
+      description: 'Get a milestone by ID.',
       args: { id: t.arg({ type: 'MilestoneID', required: true }) },
       resolve: async (_root, args, context) => {
         const milestone = await milestoneNode(context, args.id)

@@ -38,7 +38,7 @@ input { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>GraphQL explorer · Weft</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
-<header><h1>GraphQL explorer</h1><p>Asks <code>/api/graphql</code> in your name. Ctrl or Cmd and Enter sends.</p><button id="run" type="button">Send</button></header>
+<header><h1>GraphQL explorer</h1><p>Runs queries against <code>/api/graphql</code> as you. Press Ctrl+Enter or ⌘+Enter to run.</p><button id="run" type="button">Run query</button></header>
 <main>
 <section><label for="query">Query</label><textarea id="query" spellcheck="false" autocapitalize="off">{
   currentUser {
@@ -47,9 +47,9 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
       nodes { body targetUrl }
     }
   }
-}</textarea><label for="variables">Variables, as JSON</label><textarea id="variables" spellcheck="false" autocapitalize="off">{}</textarea></section>
-<section><h2 id="answer-title">Answer</h2><pre id="answer" tabindex="0" aria-labelledby="answer-title" aria-live="polite"></pre></section>
-<section><label for="type">What a type has</label><input id="type" value="Query" list="types" autocomplete="off"><datalist id="types"></datalist><ul id="fields"></ul></section>
+}</textarea><label for="variables">Variables (JSON)</label><textarea id="variables" spellcheck="false" autocapitalize="off">{}</textarea></section>
+<section><h2 id="answer-title">Response</h2><pre id="answer" tabindex="0" aria-labelledby="answer-title" aria-live="polite"></pre></section>
+<section><label for="type">Fields of type</label><input id="type" value="Query" list="types" autocomplete="off"><datalist id="types"></datalist><ul id="fields"></ul></section>
 </main><script type="module" src="${explorerAddress}/explorer.js"></script></body></html>`
 
 const script = `
@@ -68,7 +68,7 @@ async function send() {
     const variables = JSON.parse(place('variables').value || '{}')
     answer.textContent = JSON.stringify(await ask(place('query').value, variables), null, 2)
   } catch (error) {
-    answer.textContent = error instanceof SyntaxError ? 'The variables are not JSON: ' + error.message : 'No answer: ' + error.message
+    answer.textContent = error instanceof SyntaxError ? 'The variables are not valid JSON: ' + error.message : 'Could not run the query: ' + error.message
   }
 }
 

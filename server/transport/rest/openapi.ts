@@ -29,7 +29,7 @@ export function openApi(answers: readonly Answer[], serverUrl: string): object {
       title: 'Weft',
       version: 'v4',
       description:
-        'Parameters may stand in the query or in the body, as JSON or as a form. Ids of projects and groups are numbers or URL-encoded full paths.',
+        'Send parameters in the query string or the body (JSON or form data). IDs of projects and groups are numbers or URL-encoded full paths.',
     },
     servers: [{ url: `${serverUrl}/api/v4` }],
     security: [{ token: [] }, { bearer: [] }],
@@ -89,7 +89,7 @@ function operationObject(operation: Operation, isOpen: boolean): object {
         description: 'Done',
         ...(hasBody ? { content: { 'application/json': { schema: reply } } } : {}),
       },
-      '4XX': { description: 'Refused: `message` or `error` says why' },
+      '4XX': { description: 'Error: see `message` or `error`' },
     },
   }
 }
@@ -137,9 +137,9 @@ function readablePage(answers: readonly Answer[], serverUrl: string): string {
     ([tag, group]) =>
       `<section><h2 id="${anchor(tag)}">${escapeHtml(tag)}</h2>${group.map(operationHtml).join('')}</section>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>The API of Weft</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
-<header><h1>The API of Weft</h1><p>REST, version 4, below <code>${escapeHtml(serverUrl)}/api/v4</code>. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. GraphQL: <code>POST /api/graphql</code>.</p></header>
-<div class="columns"><nav aria-label="Subjects"><ul>${byTag.map(([tag]) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav><main>${sections.join('')}</main></div></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Weft API</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body>
+<header><h1>Weft API</h1><p>REST API v4 at <code>${escapeHtml(serverUrl)}/api/v4</code>, also as <a href="/api/openapi.json">OpenAPI 3.1</a>. GraphQL API: <code>POST /api/graphql</code>.</p></header>
+<div class="columns"><nav aria-label="Resources"><ul>${byTag.map(([tag]) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav><main>${sections.join('')}</main></div></body></html>`
 }
 
 function operationHtml(operation: Operation): string {
@@ -147,10 +147,10 @@ function operationHtml(operation: Operation): string {
   const required = new Set(schema.required ?? [])
   const rows = Object.entries(schema.properties ?? {}).map(
     ([name, each]) =>
-      `<tr><td><code>${typeof each.header === 'string' ? each.header : snakeCase(name)}</code>${required.has(name) ? ' <b>required</b>' : ''}</td><td>${escapeHtml(typeOf(each))}${typeof each.header === 'string' ? ', a header' : ''}</td></tr>`,
+      `<tr><td><code>${typeof each.header === 'string' ? each.header : snakeCase(name)}</code>${required.has(name) ? ' <b>required</b>' : ''}</td><td>${escapeHtml(typeOf(each))}${typeof each.header === 'string' ? ' (header)' : ''}</td></tr>`,
   )
   const path = operation.path.replace(/:([A-Za-z]+)(\([^)]*\))?/g, (_whole, name: string) => `:${snakeCase(name)}`)
-  return `<details><summary><span class="method" data-method="${operation.method}">${operation.method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(operation.summary)}</span></summary>${rows.length === 0 ? '<p>It takes nothing.</p>' : `<table><tbody>${rows.join('')}</tbody></table>`}<p>Answers ${operation.status}.</p></details>`
+  return `<details><summary><span class="method" data-method="${operation.method}">${operation.method}</span> <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(operation.summary)}</span></summary>${rows.length === 0 ? '<p>No parameters.</p>' : `<table><tbody>${rows.join('')}</tbody></table>`}<p>Returns ${operation.status}.</p></details>`
 }
 
 function typeOf(schema: Schema): string {

@@ -17,7 +17,7 @@ import {
 } from './node.ts'
 
 const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement({
-  description: 'What the actor may do with a note.',
+  description: 'Permissions of the current user on the note.',
   fields: t => ({
     adminNote: t.boolean({
       nullable: false,
@@ -53,7 +53,7 @@ const discussionGid = (note: NoteNode): string =>
 
 export function notesFields(): void {
   Note.implement({
-    description: 'A comment, or what the system says of a change.',
+    description: 'A comment or system note.',
     fields: t => ({
       id: t.field({ type: 'NoteID', nullable: false, resolve: note => gid(note.type ?? 'Note', note.id) }),
       author: t.field({ type: UserCore, resolve: (note, _args, context) => userNode(context, note.authorId) }),
@@ -114,7 +114,7 @@ export function notesFields(): void {
     }),
   })
   const DiscussionPermissions = builder.objectRef<NoteNode>('DiscussionPermissions').implement({
-    description: 'What the actor may do with a discussion.',
+    description: 'Permissions of the current user on the discussion.',
     fields: t => ({
       resolveNote: t.boolean({
         nullable: false,
@@ -124,7 +124,7 @@ export function notesFields(): void {
     }),
   })
   Discussion.implement({
-    description: 'Notes that belong together.',
+    description: 'A discussion: a single note or a thread.',
     fields: t => ({
       id: t.field({ type: 'DiscussionID', nullable: false, resolve: discussionGid }),
       replyId: t.field({
@@ -165,7 +165,7 @@ export function notesFields(): void {
   builder.queryField('note', t =>
     t.field({
       type: Note,
-      description: 'A note, for those who may read it.',
+      description: 'Get a note by ID.',
       args: { id: t.arg({ type: 'NoteID', required: true }) },
       resolve: (_root, args, context) => noteNode(context, args.id),
     }),

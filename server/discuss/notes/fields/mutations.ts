@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
-  description: 'What came of the commands in a text.',
+  description: 'Result of the quick actions in a note.',
   fields: t => ({
     commandNames: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.names] }),
     commandsOnly: t.boolean({ resolve: ({ isOnly }) => isOnly }),
@@ -52,14 +52,16 @@ async function write(
 
 export function noteMutations(): void {
   mutation('createNote', {
-    description: 'Comment, or reply in a discussion.',
+    description: 'Create a comment or a reply.',
     input: t => ({
       noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
       discussionId: t.field({ type: 'DiscussionID' }),
       internal: t.boolean(),
-      confidential: t.boolean({ description: 'The older name of `internal`.' }),
-      mergeRequestDiffHeadSha: t.string({ description: 'Of a merge request: what `/merge` in the text merges.' }),
+      confidential: t.boolean({ description: 'Former name of `internal`.' }),
+      mergeRequestDiffHeadSha: t.string({
+        description: 'For merge requests: head commit that `/merge` in the text must match.',
+      }),
     }),
     run: (ctx, { noteableId, body, discussionId, internal, confidential }) =>
       write(ctx, {
@@ -77,7 +79,7 @@ export function noteMutations(): void {
     }),
   })
   mutation('createDiscussion', {
-    description: 'Begin a thread.',
+    description: 'Start a thread.',
     input: t => ({
       noteableId: t.field({ type: 'NoteableID', required: true }),
       body: t.string({ required: true }),
@@ -94,7 +96,7 @@ export function noteMutations(): void {
     }),
   })
   mutation('updateNote', {
-    description: 'Change the text of a note.',
+    description: 'Update a note.',
     input: t => ({ id: t.field({ type: 'NoteID', required: true }), body: t.string() }),
     run: async (ctx, { id, body }) => {
       const note = await load(ctx, 'note:update', noteById, id)
@@ -122,7 +124,7 @@ export function noteMutations(): void {
     }),
   })
   mutation('discussionToggleResolve', {
-    description: 'Resolve a thread, or open it again.',
+    description: 'Resolve or unresolve a thread.',
     input: t => ({ id: t.field({ type: 'DiscussionID', required: true }), resolve: t.boolean({ required: true }) }),
     run: async (ctx, { id, resolve }) => {
       const first = await load(ctx, 'note:resolve', discussionById, id)

@@ -55,7 +55,7 @@ async function diffOf(
 /** What of a note is asked for less often, and how a note becomes a thread. */
 export function noteFields(): void {
   const DescriptionVersion = builder.objectRef<VersionNode>('DescriptionVersion').implement({
-    description: 'What a description said before or after a change.',
+    description: 'A version of a description.',
     fields: t => ({
       id: t.field({
         type: 'DescriptionVersionID',
@@ -71,7 +71,7 @@ export function noteFields(): void {
     }),
   })
   const Metadata = builder.objectRef<NoteNode>('SystemNoteMetadata').implement({
-    description: 'What a note of the system tells of.',
+    description: 'Metadata of a system note.',
     fields: t => ({
       id: t.field({
         type: 'SystemNoteMetadataID',
@@ -98,7 +98,7 @@ export function noteFields(): void {
     systemNoteMetadata: t.field({ type: Metadata, resolve: note => (note.system ? note : null) }),
   }))
   mutation('noteConvertToThread', {
-    description: 'Make a comment the first of a thread.',
+    description: 'Convert a comment to a thread.',
     input: t => ({ id: t.field({ type: 'NoteID', required: true }) }),
     run: async (ctx, { id }) => {
       await convertToThread(ctx, await load(ctx, 'note:reply', noteById, id))

@@ -20,7 +20,7 @@ const positionOfNote = batchRows<PositionNode, PositionNode | null>(
 export function positionFields(): void {
   const DiffPositionType = builder.enumType('DiffPositionType', { values: ['file', 'image', 'text'] as const })
   const DiffRefs = builder.objectRef<StoredPosition>('DiffRefs').implement({
-    description: 'The commits that a diff compares.',
+    description: 'Commits compared by a diff.',
     fields: t => ({
       baseSha: t.string({ resolve: position => position.base_sha }),
       headSha: t.string({ nullable: false, resolve: position => position.head_sha }),
@@ -28,7 +28,7 @@ export function positionFields(): void {
     }),
   })
   const DiffPosition = builder.objectRef<StoredPosition>('DiffPosition').implement({
-    description: 'The place of a discussion in a diff.',
+    description: 'Position of a discussion in a diff.',
     fields: t => ({
       diffRefs: t.field({ type: DiffRefs, nullable: false, resolve: position => position }),
       filePath: t.string({ nullable: false, resolve: position => position.new_path }),

@@ -91,7 +91,7 @@ const readable = async (context: GraphqlContext, ids: readonly number[]): Promis
 
 export function noteSubscriptions(): void {
   const Deleted = builder.objectRef<DeletedNote>('DeletedNote').implement({
-    description: 'A note that is no more, and what is left of its discussion.',
+    description: 'A deleted note and the remaining notes of its discussion.',
     fields: t => ({
       id: t.field({ type: 'NoteID', nullable: false, resolve: ({ noteId }) => gid('Note', noteId) }),
       discussionId: t.field({
@@ -116,7 +116,7 @@ export function noteSubscriptions(): void {
   builder.subscriptionFields(t => ({
     workItemNoteCreated: t.field({
       type: Note,
-      description: 'Tells of each note that is written while it goes on.',
+      description: 'Triggered when a note is created.',
       args,
       subscribe: (_root, { noteableId }, context) =>
         listen(context, noteableId, 'new', (before, now) =>
@@ -129,7 +129,7 @@ export function noteSubscriptions(): void {
     }),
     workItemNoteUpdated: t.field({
       type: Note,
-      description: 'Tells of each note that changes while it goes on.',
+      description: 'Triggered when a note is updated.',
       args,
       subscribe: (_root, { noteableId }, context) =>
         listen(context, noteableId, 'stamps', (before, now) =>
@@ -144,7 +144,7 @@ export function noteSubscriptions(): void {
     }),
     workItemNoteDeleted: t.field({
       type: Deleted,
-      description: 'Tells of each note that is deleted while it goes on.',
+      description: 'Triggered when a note is deleted.',
       args,
       subscribe: (_root, { noteableId }, context) =>
         listen(context, noteableId, 'ids', async (before, now) => {

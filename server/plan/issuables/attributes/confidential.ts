@@ -3,7 +3,7 @@ import type { PlainParts } from '../define-attribute.ts'
 
 export const confidential: PlainParts<'confidential'> = {
   isOpenToNonMembers: true,
-  graphql: { setter: 'Hide an issue from all but its members, or show it again.' },
+  graphql: { setter: 'Make an issue confidential or non-confidential.' },
   icons: { confidential: 'eye-slash', visible: 'eye' },
   describe: (_from, to, type) =>
     to

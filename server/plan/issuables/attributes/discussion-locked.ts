@@ -2,7 +2,7 @@ import { kindWord } from '#contract/issuable-kinds.ts'
 import type { PlainParts } from '../define-attribute.ts'
 
 export const discussionLocked: PlainParts<'discussionLocked'> = {
-  graphql: { setter: 'Keep the discussion to members, or open it again.' },
+  graphql: { setter: 'Lock or unlock the discussion.' },
   icons: { locked: 'lock', unlocked: 'lock-open' },
   describe: (_from, to, type) => ({
     action: to ? 'locked' : 'unlocked',

@@ -11,7 +11,7 @@ import { columnOf } from '../storage.ts'
 export function plainKind(name: PlainName, attribute: PlainAttribute, action: string) {
   const asGiven = <Value>(_from: unknown, given: Value): Value => given
   const word = attribute.label.toLowerCase()
-  const graphql = { setter: `Set the ${word}; null clears it.` }
+  const graphql = { setter: `Set or clear (null) the ${word}.` }
   switch (attribute.kind) {
     case 'flag':
       return { blank: false, storage: columnOf<boolean>(name, 'boolean'), normalize: asGiven<boolean> }

@@ -52,14 +52,14 @@ export function issueFields(): void {
     values: words(['ALL_NOTES', 'ONLY_ACTIVITY', 'ONLY_COMMENTS']),
   })
   const Completion = builder.objectRef<IssueNode>('TaskCompletionStatus').implement({
-    description: 'How many tasks of the description are done.',
+    description: 'Task completion status of the description.',
     fields: t => ({
       completedCount: t.exposeInt('taskCompletedCount', { nullable: false }),
       count: t.exposeInt('taskCount', { nullable: false }),
     }),
   })
   const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
-    description: 'What the actor may do with an issue.',
+    description: 'Permissions of the current user on the issue.',
     fields: t =>
       Object.fromEntries(
         Object.entries(permissions).map(([name, right]) => [
@@ -75,7 +75,7 @@ export function issueFields(): void {
       ),
   })
   Issue.implement({
-    description: 'An issue, an incident or a task.',
+    description: 'An issue, incident or task.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: issue => gid('Issue', issue.id) }),
       iid: t.string({ nullable: false, resolve: issue => String(issue.iid) }),

@@ -65,7 +65,7 @@ export function issueMutations(): void {
     values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
   })
   mutation('createIssue', {
-    description: 'Open an issue.',
+    description: 'Create an issue.',
     input: t => ({
       projectPath: t.id({ required: true }),
       title: t.string({ required: true }),
@@ -88,7 +88,7 @@ export function issueMutations(): void {
     payload,
   })
   mutation('updateIssue', {
-    description: 'Change an issue: its texts, its state, what hangs on it.',
+    description: 'Update an issue.',
     input: t => ({
       ...ref(t),
       ...inputFields(t, 'updateIssue'),
@@ -103,7 +103,7 @@ export function issueMutations(): void {
     payload,
   })
   mutation('issueSetAssignees', {
-    description: 'Say who works on an issue.',
+    description: 'Set the assignees of an issue.',
     input: t => ({
       ...ref(t),
       assigneeUsernames: t.stringList({ required: true }),
@@ -129,7 +129,7 @@ export function issueMutations(): void {
     })
   }
   mutation('issueSetSubscription', {
-    description: 'Choose to hear of an issue, or not to.',
+    description: 'Set the subscription to an issue.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
     run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
       const issue = await find(ctx, 'issuable:subscribe', given)

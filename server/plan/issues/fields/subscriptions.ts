@@ -57,7 +57,7 @@ export function issueSubscriptions(): void {
     builder.subscriptionField(subscription, t =>
       t.field({
         type: Issuable,
-        description: 'Tells of each change while it goes on.',
+        description: 'Triggered when the item is updated.',
         args: { issuableId: t.arg({ type: 'IssuableID', required: true }) },
         subscribe: (_root, { issuableId }, context) => listen(context, issuableId.id, names),
         resolve: issue => issue,

@@ -49,7 +49,7 @@ const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', 
 const SearchableField = builder.enumType('IssuableSearchableField', { values: words(['DESCRIPTION', 'TITLE']) })
 
 const Negated = builder.inputType('NegatedIssueFilterInput', {
-  description: 'What an issue must not be.',
+  description: 'Negated filters.',
   fields: t => ({
     assigneeId: t.string(),
     assigneeUsernames: t.stringList(),
@@ -64,7 +64,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
   }),
 })
 const Unioned = builder.inputType('UnionedIssueFilterInput', {
-  description: 'Of which an issue must be one.',
+  description: 'Filters combined with OR.',
   fields: t => ({
     assigneeUsernames: t.stringList(),
     authorUsernames: t.stringList(),

@@ -144,7 +144,7 @@ export function issueListFields(): void {
   const StatusCounts = builder
     .objectRef<{ readonly opened: number; readonly closed: number; readonly all: number }>('IssueStatusCountsType')
     .implement({
-      description: 'How many issues there are of each state.',
+      description: 'Number of issues by state.',
       fields: t => ({ all: t.exposeInt('all'), closed: t.exposeInt('closed'), opened: t.exposeInt('opened') }),
     })
   const listArgs = builder.args(t => ({
@@ -199,13 +199,13 @@ export function issueListFields(): void {
   builder.queryFields(t => ({
     issue: t.field({
       type: Issue,
-      description: 'An issue, for those who may know of it.',
+      description: 'Get an issue by ID.',
       args: { id: t.arg({ type: 'IssueID', required: true }) },
       resolve: (_root, args, context) => issueNode(context, args.id),
     }),
     issues: t.field({
       type: IssueConnection,
-      description: 'Issues everywhere, as far as the actor may know of them.',
+      description: 'Issues visible to the current user.',
       args: { ...pageArgs, ...listArgs },
       resolve: (_root, args, context) => issuesPage(context, { kind: 'everywhere', withArchived: false }, args),
     }),
