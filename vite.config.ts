@@ -4,14 +4,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { iconSprite } from './tools/icon-sprite.ts'
+import { firstChunks } from './tools/page-chunks.ts'
 
 const web = resolve(import.meta.dirname, 'web')
 const dist = resolve(import.meta.dirname, 'dist')
+// With the contract and the small packages that only the web's modules read.
+const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3|use-sync-external-store/
 
 export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
-  plugins: [react(), precompress()],
+  plugins: [react(), iconSprite(web), precompress()],
   // Workers load parts of theirs when they are wanted, as pages do.
   worker: { format: 'es' },
   build: {
@@ -34,11 +38,12 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)/,
               priority: 2,
             },
-            // What pages share comes in a file for each area instead of one for each icon: with a browser's few
-            // connections a request costs more than what is not needed yet.
-            { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|octicons-react/, minShareCount: 2, priority: 1 },
-            { name: 'index', test: /[\\/]web[\\/]/, tags: ['$initial'], priority: 0.5 },
-            { name: 'issues', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
+            { name: 'index', test: inWeb, tags: ['$initial'], priority: 1 },
+            ...firstChunks(web, inWeb),
+            // What other pages share comes in a file for each area: with a browser's few connections a request costs
+            // more than what is not needed yet.
+            { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]/, minShareCount: 2 },
+            { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
             { name: 'code', test: /[\\/]web[\\/]code[\\/]/, minShareCount: 2 },
             { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },
           ],

@@ -11,7 +11,15 @@ import { repository } from './command.ts'
 export const webRoot = join(repository, 'dist')
 
 const stamp = join(webRoot, '.inputs')
-const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json'] as const
+const inputs = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'tools/icon-sprite.ts',
+  'tools/page-chunks.ts',
+  'tools/first-script.ts',
+  'package-lock.json',
+] as const
 
 /**
  * Build the web into `webRoot`, unless what is there was made of the same files.

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { firstPages } from './first-script.ts'
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/**
+ * The chunks of the modules that the first pages read: what all of them read, or one of them, apart from what pages of
+ * other areas share with them. Nothing else is in these chunks, so that a first page waits for nothing that only others
+ * need.
+ *
+ * @param test  the modules in question
+ */
+export function firstChunks(web: string, test: RegExp) {
+  let readers: ReadonlyMap<string, readonly string[]> | null = null
+  const chunkOf = (id: string, modules: Modules): string | null => {
+    readers ??= readersOf(web, modules)
+    const names = readers.get(id)
+    if (names === undefined) return null
+    const name = names.length > 1 ? 'issues' : names[0]
+    return /[\\/](?:discuss|plan)[\\/]/.test(id) ? `${name}` : `${name}-kit`
+  }
+  // A chunk takes what its modules import along, where no chunk before it has: what is shared comes first.
+  const owners = ['issues', ...firstPages.map(({ chunk }) => chunk)]
+  return [...owners.map(owner => `${owner}-kit`), ...owners].map((wanted, index) => ({
+    name: (id: string, modules: Modules) => (chunkOf(id, modules) === wanted ? wanted : null),
+    debugName: wanted,
+    test,
+    // What only the page itself reads is in the chunk of its own name, which the document looks up.
+    minShareCount: 2,
+    priority: 0.9 - index / 100,
+  }))
+}
+
+/** @returns the owners of the chunks that each module is needed in */
+function readersOf(web: string, modules: Modules): ReadonlyMap<string, readonly string[]> {
+  const readers = new Map<string, string[]>()
+  for (const { module, chunk: owner } of firstPages) {
+    const waiting = [join(web, module)]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const names = readers.get(id) ?? []
+      if (names.includes(owner)) continue
+      readers.set(id, [...names, owner])
+      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+  return readers
+}
