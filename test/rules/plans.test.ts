@@ -56,7 +56,7 @@ test('no statistics make a hot statement do many times its work', async () => {
         await run(built, `set local plan_cache_mode = ${mode}`)
         await run(built, `prepare looked_at_${index} as ${query.sql}`)
         work.push(workOf(await planOf(built, `looked_at_${index}`, query.parameters)))
-        await run(built, 'deallocate all')
+        await run(built, `deallocate looked_at_${index}`)
       }
   }
   await run(built, 'analyze')
