@@ -1,9 +1,7 @@
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay, describeWeekday } from '#web/ui/text/time.ts'
 
 /** A day without a zone, `YYYY-MM-DD`. */
 type Day = string
-
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 /** "Today", "Tomorrow", "Yesterday", the weekday within the next seven days, else the date. @source DATE-005..008 */
 export function nameDay(day: Day, today: Day): string {
@@ -11,7 +9,7 @@ export function nameDay(day: Day, today: Day): string {
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   if (ahead === -1) return 'Yesterday'
-  return ahead > 1 && ahead < 7 ? weekday.format(atMidnight(day)) : describeDay(day)
+  return ahead > 1 && ahead < 7 ? describeWeekday(day) : describePlannedDay(day)
 }
 
 /** Whether a thing due that day is late; what is closed is never late. @source DATE-009 */

@@ -10,10 +10,11 @@ import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import { actions } from './messages.ts'
 import { plainWords } from './plain-words.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
-import { dayOf, nextWeek, tomorrow } from './snooze-times.ts'
+import { nextWeek, tomorrow } from './snooze-times.ts'
 import styles from './TodosPage.module.css'
 import type { Todo, TodoChanges } from './use-todo-changes.ts'
 
@@ -48,7 +49,7 @@ export function TodoRow({ todo, change }: TodoRowProps) {
           <RelativeTime at={todo.createdAt} />
           {todo.snoozedUntil !== null && (
             <span className={styles.until}>
-              <ClockIcon size={12} /> Until {dayOf(new Date(todo.snoozedUntil))}
+              <ClockIcon size={12} /> Until {describeDayOfWeek(new Date(todo.snoozedUntil))}
             </span>
           )}
           {todo.excerpt !== null && (
@@ -68,7 +69,7 @@ function RowActions({ todo, change }: TodoRowProps) {
   if (todo.state === 'done')
     return (
       <IconButton
-        label="Put back on the list"
+        label="Restore"
         icon={<UndoIcon />}
         variant="secondary"
         keyHint="e"
@@ -86,14 +87,22 @@ function RowActions({ todo, change }: TodoRowProps) {
           trigger={<IconButton label="Snooze" icon={<ClockIcon />} keyHint="s" data-snooze="" />}
           items={[
             { kind: 'heading', label: 'Snooze until' },
-            { label: 'Tomorrow', detail: dayOf(tomorrow(now)), onSelect: () => change.snooze(todo, tomorrow(now)) },
-            { label: 'Next week', detail: dayOf(nextWeek(now)), onSelect: () => change.snooze(todo, nextWeek(now)) },
+            {
+              label: 'Tomorrow',
+              detail: describeDayOfWeek(tomorrow(now)),
+              onSelect: () => change.snooze(todo, tomorrow(now)),
+            },
+            {
+              label: 'Next week',
+              detail: describeDayOfWeek(nextWeek(now)),
+              onSelect: () => change.snooze(todo, nextWeek(now)),
+            },
             { label: 'A date…', onSelect: () => setPicking(true) },
           ]}
         />
       ) : (
         <IconButton
-          label="Wake up now"
+          label="End snooze"
           icon={<UndoIcon />}
           keyHint="s"
           data-snooze=""

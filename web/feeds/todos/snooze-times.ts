@@ -15,8 +15,3 @@ export function morningOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, wakesAtHour)
 }
-
-const format = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
-
-/** "Mon 23 Nov" as the reader's language has it. */
-export const dayOf = (moment: Date): string => format.format(moment)

@@ -15,8 +15,8 @@ import {
 } from '#web/api/operations.gen.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
+import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import { messages } from './messages.ts'
-import { dayOf } from './snooze-times.ts'
 import type { TodosInput, TodosState } from './todos-address.ts'
 
 export type TodosData = ReplyOf<typeof todosOperation>
@@ -113,7 +113,7 @@ export function useTodoChanges() {
     return make({
       run: () => call(snoozeTodo, { todoId, until: until.toISOString() }),
       hidden: { todo, to: 'snoozed' },
-      text: () => messages.snoozed(dayOf(until)),
+      text: () => messages.snoozed(describeDayOfWeek(until)),
       back: () => call(wakeTodo, { todoId }),
     })
   }

@@ -32,6 +32,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.tsx'
 import { useHasNext } from '../places/has-next.ts'
@@ -79,7 +80,7 @@ export function UsersPage() {
       <div className={styles.tools}>
         <SearchInput label="Search users" value={box.text} onValue={box.setText} />
         <Select
-          aria-label="Which users"
+          aria-label="Filter users"
           options={filters}
           value={filter}
           onChange={event => {
@@ -104,7 +105,7 @@ export function UsersPage() {
           ))}
         </List>
       )}
-      <Pages label="Users, pages" hasNext={hasNext} />
+      <Pages label="Users pagination" hasNext={hasNext} />
       {isCreating && <NewUserDialog onClose={() => setCreating(false)} />}
     </AdminFrame>
   )
@@ -147,7 +148,7 @@ function UserRow({ user }: { readonly user: User }) {
       ? []
       : [
           {
-            label: user.isAdmin ? 'Remove administrator access' : 'Make an administrator',
+            label: user.isAdmin ? 'Remove administrator access' : 'Make administrator',
             onSelect: () =>
               change.mutate(
                 { id: user.id, admin: !user.isAdmin },
@@ -188,11 +189,11 @@ function UserRow({ user }: { readonly user: User }) {
       }
       trailing={
         <>
-          {user.lastActivityOn && <span className={styles.seen}>Active {user.lastActivityOn}</span>}
+          {user.lastActivityOn && <span className={styles.seen}>Active {describeDay(user.lastActivityOn)}</span>}
           <Menu
-            label={`What to do with ${user.name}`}
+            label={`Actions for ${user.name}`}
             placement="bottom-end"
-            trigger={<IconButton label={`What to do with ${user.name}`} icon={<KebabHorizontalIcon />} size="s" />}
+            trigger={<IconButton label={`Actions for ${user.name}`} icon={<KebabHorizontalIcon />} size="s" />}
             items={items}
           />
           {doing === 'delete' && <DeleteUser user={user} onClose={() => setDoing(null)} />}
@@ -223,7 +224,7 @@ function stateItems(
     case 'active':
       return [
         { label: 'Block', onSelect: () => run('block', 'blocked', 'unblock') },
-        { label: 'Ban, and hide their issues', onSelect: () => run('ban', 'banned', 'unban') },
+        { label: 'Ban and hide issues', onSelect: () => run('ban', 'banned', 'unban') },
         { label: 'Deactivate', onSelect: () => run('deactivate', 'deactivated', 'activate') },
       ]
     case 'blocked':
@@ -259,8 +260,8 @@ function DeleteUser({ user, onClose }: AboutUserProps) {
       onConfirm={() => remove.mutate({ id: user.id })}
       onClose={onClose}
     >
-      What they wrote in projects of others stays, under the name of a ghost. Their own projects go. There is no way
-      back.
+      Their issues and comments in other projects are kept and shown as from a deleted user. Their own projects are
+      deleted. This cannot be undone.
     </ConfirmDialog>
   )
 }

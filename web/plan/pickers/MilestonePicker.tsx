@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import { type MilestoneChoice, useMilestones } from './search.ts'
 
 interface MilestonePickerProps {
@@ -48,7 +48,7 @@ export const milestoneName = ({ title, expired }: Pick<MilestoneChoice, 'title' 
 
 /** "5 Mar, 2024 – 1 Apr, 2024", as far as the days are known. */
 export function periodOf({ startDate, dueDate }: Pick<MilestoneChoice, 'startDate' | 'dueDate'>): string | null {
-  if (startDate && dueDate) return `${describeDay(startDate)} – ${describeDay(dueDate)}`
-  if (dueDate) return `Due ${describeDay(dueDate)}`
-  return startDate ? `Starts ${describeDay(startDate)}` : null
+  if (startDate && dueDate) return `${describePlannedDay(startDate)} – ${describePlannedDay(dueDate)}`
+  if (dueDate) return `Due ${describePlannedDay(dueDate)}`
+  return startDate ? `Starts ${describePlannedDay(startDate)}` : null
 }

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
-import { describeDay, describeRelative, describeTime } from './time.ts'
+import { describeDay, describePlannedDay, describeRelative, describeTime } from './time.ts'
 
-const now = new Date('2026-03-10T12:00:00Z')
+const at = (day: number, hour: number, minute = 0, second = 0) => new Date(2026, 2, day, hour, minute, second)
+const noon = at(10, 12)
 
-test.each([
-  ['2026-03-10T11:59:40Z', 'just now'],
-  ['2026-03-10T12:00:30Z', 'just now'],
-  ['2026-03-10T11:59:00Z', '1 minute ago'],
-  ['2026-03-10T11:15:00Z', '45 minutes ago'],
-  ['2026-03-10T11:00:00Z', '1 hour ago'],
-  ['2026-03-10T11:00:20Z', '1 hour ago'],
-  ['2026-03-09T13:00:00Z', '23 hours ago'],
-  ['2026-03-09T11:00:00Z', '1 day ago'],
-  ['2026-03-12T12:00:00Z', 'in 2 days'],
-  ['2026-02-24T12:00:00Z', '2 weeks ago'],
-  ['2025-12-10T12:00:00Z', '2 months ago'],
-  ['2024-01-10T12:00:00Z', '2 years ago'],
-])('%s is %s', (at, words) => {
-  expect(describeRelative(new Date(at), now)).toBe(words)
+test.each<[Date, string]>([
+  [at(10, 11, 59, 40), 'just now'],
+  [at(10, 12, 0, 30), 'just now'],
+  [at(10, 11, 59), '1 minute ago'],
+  [at(10, 11, 15), '45 minutes ago'],
+  [at(10, 11, 0, 20), '1 hour ago'],
+  [at(10, 11), '1 hour ago'],
+  [at(9, 13), '23 hours ago'],
+  [at(9, 11), 'yesterday'],
+  [at(8, 23), '2 days ago'],
+  [at(4, 12), '6 days ago'],
+  [at(3, 23), 'Mar 3, 2026'],
+  [at(11, 13), 'tomorrow'],
+  [at(12, 12), 'in 2 days'],
+  [at(17, 12), 'Mar 17, 2026'],
+  [new Date(2024, 0, 10), 'Jan 10, 2024'],
+])('%s is %s', (moment, words) => {
+  expect(describeRelative(moment, noon)).toBe(words)
 })
 
 test('a time is written with the clock that was chosen', () => {
@@ -26,8 +30,13 @@ test('a time is written with the clock that was chosen', () => {
   expect(describeTime(afternoon, '12').replace('\u202f', ' ')).toBe('Nov 21, 2026, 3:04 PM')
 })
 
-test('DATE-003 a day is shown as "d mmm, yyyy", the same in every zone', () => {
-  expect(describeDay('2026-01-01')).toBe('1 Jan, 2026')
-  expect(describeDay('2024-03-05')).toBe('5 Mar, 2024')
-  expect(describeDay('2026-09-30')).toBe('30 Sep, 2026')
+test('a day is shown as "Nov 20, 2026", the same in every zone', () => {
+  expect(describeDay('2026-11-20')).toBe('Nov 20, 2026')
+  expect(describeDay('2026-01-01')).toBe('Jan 1, 2026')
+})
+
+test('DATE-003 a planned day is shown as "d mmm, yyyy", the same in every zone', () => {
+  expect(describePlannedDay('2026-01-01')).toBe('1 Jan, 2026')
+  expect(describePlannedDay('2024-03-05')).toBe('5 Mar, 2024')
+  expect(describePlannedDay('2026-09-30')).toBe('30 Sep, 2026')
 })

@@ -4,25 +4,25 @@ export interface TimeFormat {
   readonly clock: 'system' | '12' | '24'
 }
 
-const steps = [
-  ['year', 31_556_952],
-  ['month', 2_629_746],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
-/** "3 hours ago", "in 2 days"; less than 45 seconds either way is "just now". */
+/** "just now", "3 hours ago", "yesterday", "in 2 days"; a week or more away it is the date: "Nov 21, 2026". */
 export function describeRelative(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   if (Math.abs(seconds) < 45) return 'just now'
-  // Half a minute short of an hour is an hour: what is rounded up must not read "60 minutes".
-  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length * 0.9917) ?? ['minute', 60]
-  return relative.format(Math.sign(seconds) * Math.max(1, Math.floor(Math.abs(seconds) / length + 0.0084)), unit)
+  // Half a minute short of an hour reads "1 hour", not "60 minutes".
+  const minutes = Math.sign(seconds) * Math.max(1, Math.floor(Math.abs(seconds) / 60 + 0.5))
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
+  if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour')
+  const days = dayNumberOf(at) - dayNumberOf(now)
+  return Math.abs(days) < 7 ? relative.format(days, 'day') : dates.format(at)
 }
+
+/** Counts the days of the reader's calendar, so that "yesterday" ends at midnight. */
+const dayNumberOf = (time: Date): number =>
+  Math.round(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000)
+
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** "Nov 21, 2026, 12:04 PM", in the reader's own zone. */
 export const describeTime = (at: Date, clock: TimeFormat['clock']): string =>
@@ -46,18 +46,36 @@ function formatOf(dateStyle: 'medium' | 'full', timeStyle: 'short' | 'long', clo
   return format
 }
 
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+const daysOfWeek = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
+
+const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /**
- * "5 Mar, 2024".
+ * "Mar 5, 2024".
+ *
+ * @param day  `YYYY-MM-DD`, a day without a zone
+ */
+export const describeDay = (day: string): string => days.format(atMidnight(day))
+
+/**
+ * "5 Mar, 2024": the form of start dates, due dates and date fields.
  *
  * @param day  `YYYY-MM-DD`, a day without a zone
  * @source DATE-003
  */
-export function describeDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
+export function describePlannedDay(day: string): string {
+  const date = atMidnight(day)
   return `${date.getUTCDate()} ${months.format(date)}, ${date.getUTCFullYear()}`
 }
+
+/** "Monday". @param day  `YYYY-MM-DD` */
+export const describeWeekday = (day: string): string => weekdays.format(atMidnight(day))
+
+/** "Mon, Nov 23", in the reader's own zone. */
+export const describeDayOfWeek = (moment: Date): string => daysOfWeek.format(moment)
 
 function languageOf(clock: TimeFormat['clock']): string {
   const own = globalThis.navigator?.language ?? 'en'

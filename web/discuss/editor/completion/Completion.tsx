@@ -14,6 +14,7 @@ import { findEmojis } from '#web/foundation/emoji/emoji-table.ts'
 import { useEmojiTable } from '#web/foundation/emoji/emojis.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 
@@ -171,7 +172,7 @@ const labelOption = (label: {
 }): CompletionOption => ({
   id: String(label.id),
   text: label.title,
-  ...(label.set ? { detail: 'Set here' } : {}),
+  ...(label.set ? { detail: 'Already set' } : {}),
   // The label's own colour, as the person chose it.
   leading: <span className={styles.dot} style={{ '--label': label.color } as CSSProperties} />,
   insert: `~${quotedName(label.title)} `,
@@ -184,7 +185,7 @@ const milestoneOption = (milestone: {
 }): CompletionOption => ({
   id: String(milestone.id),
   text: milestone.title,
-  ...(milestone.dueDate === null ? {} : { detail: `Due ${milestone.dueDate}` }),
+  ...(milestone.dueDate === null ? {} : { detail: `Due ${describePlannedDay(milestone.dueDate)}` }),
   insert: `%${quotedName(milestone.title)} `,
 })
 

@@ -24,7 +24,7 @@ import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './IssueRow.module.css'
 
 interface IssueRowProps {
@@ -129,11 +129,11 @@ function Detail({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' 
       {dueDate && (
         <Fact
           icon={isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
-          title={`${isLate ? 'Past due' : 'Due'}: ${describeDay(dueDate)}`}
+          title={`${isLate ? 'Past due' : 'Due'}: ${describePlannedDay(dueDate)}`}
           isLate={isLate}
         >
           {nameDay(dueDate, now)}
-          {isLate && <span className={styles.late}> past due</span>}
+          {isLate && <span className={styles.late}> (past due)</span>}
         </Fact>
       )}
       {weight !== null && (

@@ -5,7 +5,7 @@ import { isKey } from '#web/ui/actions/keys.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
 import { later } from '#web/ui/later.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import { TextInput, type TextInputProps } from '../TextInput.tsx'
 import type { WeekDay } from './Calendar.tsx'
 import styles from './DatePicker.module.css'
@@ -64,7 +64,7 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
         aria-label={rest.id ? undefined : label}
         {...rest}
         ref={input}
-        value={typed ?? (value ? describeDay(value) : '')}
+        value={typed ?? (value ? describePlannedDay(value) : '')}
         invalid={rest.invalid || isRefused}
         data-refused={isRefused || undefined}
         aria-describedby={why === null ? undefined : whyId}

@@ -16,7 +16,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 
@@ -64,13 +64,13 @@ export function DueDateWidget() {
       )}
       icon={<CalendarIcon />}
       summary={dueDate === null ? 'None' : nameDay(dueDate, now).replace(/, \d+$/, '')}
-      foldedHint={`Due date: ${dueDate === null ? 'None' : describeDay(dueDate)}`}
+      foldedHint={`Due date: ${dueDate === null ? 'None' : describePlannedDay(dueDate)}`}
     >
       {dueDate === null ? (
         <Empty>None</Empty>
       ) : (
         <span>
-          <span className={isLate ? styles.late : undefined} title={describeDay(dueDate)}>
+          <span className={isLate ? styles.late : undefined} title={describePlannedDay(dueDate)}>
             {nameDay(dueDate, now)}
             {isLate && ' (past due)'}
           </span>

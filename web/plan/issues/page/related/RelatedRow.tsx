@@ -16,7 +16,7 @@ import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { today } from '#web/ui/forms/dates/day.ts'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './RelatedRow.module.css'
 import type { LinkedIssue } from './related.ts'
 
@@ -90,7 +90,7 @@ function HandleButton({ item, handle }: { readonly item: LinkedIssue; readonly h
   const { onEscape, onStep, ...pointer } = handle
   return (
     <IconButton
-      label={`Move ${item.reference}: arrow keys, or drag`}
+      label={`Move ${item.reference} (arrow keys or drag)`}
       tooltip={false}
       icon={<GrabberIcon />}
       size="s"
@@ -124,7 +124,7 @@ function Facts({ item }: { readonly item: LinkedIssue }) {
         <span
           className={styles.fact}
           data-late={isLate || undefined}
-          title={`${isLate ? 'Past due' : 'Due'}: ${describeDay(dueDate)}`}
+          title={`${isLate ? 'Past due' : 'Due'}: ${describePlannedDay(dueDate)}`}
         >
           {isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
           {nameDay(dueDate, now)}
