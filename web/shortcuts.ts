@@ -4,8 +4,8 @@
  */
 export const shortcuts = {
   everywhere: {
-    search: { keys: 'Mod+K', label: 'Search or jump to' },
-    help: { keys: '?', label: 'Show this' },
+    search: { keys: 'Mod+K', label: 'Search or jump to a page' },
+    help: { keys: '?', label: 'Show keyboard shortcuts' },
   },
   issueList: {
     next: { keys: 'j', label: 'Next issue' },
@@ -19,7 +19,7 @@ export const shortcuts = {
     assignees: { keys: 'a', label: 'Choose assignees' },
     milestone: { keys: 'm', label: 'Choose a milestone' },
     labels: { keys: 'l', label: 'Choose labels' },
-    copyReference: { keys: 'c r', label: 'Copy the reference' },
+    copyReference: { keys: 'c r', label: 'Copy reference' },
   },
   discussion: {
     quote: { keys: 'r', label: 'Quote selected text in a comment' },

@@ -3,5 +3,5 @@ export const feedTitles = {
   activity: 'Activity',
   todos: 'To-do list',
   notifications: 'Notifications',
-  unsentTexts: 'Unsent texts',
+  unsentTexts: 'Unsent drafts',
 } as const

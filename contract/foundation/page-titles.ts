@@ -12,7 +12,7 @@ export const foundationTitles = {
   signIn: 'Sign in',
   register: 'Register',
   forgotPassword: 'Forgot your password?',
-  resetPassword: 'Set a new password',
+  resetPassword: 'Reset password',
   confirmEmail: 'Confirm your email address',
   account: 'Account',
   profile: 'Profile',

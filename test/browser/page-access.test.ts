@@ -70,7 +70,7 @@ test('PLATFORM-012 a session that is over is noticed at the next save, and a new
   // Typed wherever the focus is then: the page may have noticed already.
   await page.keyboard.type('!')
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue(/^Half a thought/)
+  await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue(/^Half a thought/)
 })
 
 test('a page goes along when its project is renamed, and a save that was on its way holds', async ({ scene, api }) => {
@@ -122,7 +122,7 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await comment(page).fill('Half a thought')
   await call('DELETE', `projects/${scene.projectId}/issues/${one.iid}`)
   await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
-  await expect(page.getByRole('textbox', { name: 'Unsent text' })).toHaveValue('Half a thought')
+  await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to Issues' }).click()
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
@@ -151,7 +151,7 @@ test('without a network the page says so first, and what was asked for comes whe
   await page.context().setOffline(true)
   await expect(sign).toBeVisible()
   await page.getByRole('link', { name: 'Labels' }).click()
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
@@ -197,7 +197,7 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
   await page.goto(`${scene.path}/-/edit`)
   await page.getByRole('checkbox', { name: 'Limit issues to one assignee' }).check()
   await call('PUT', `projects/${scene.projectId}`, { issues_access_level: 'private' })
-  await page.getByRole('button', { name: 'Save access' }).click()
+  await page.getByRole('button', { name: 'Save permissions' }).click()
   await expect(page.getByText('Permissions saved')).toBeVisible()
   expect((await call('GET', `projects/${scene.projectId}`)).body).toMatchObject({ issues_access_level: 'private' })
   await expect(page.getByLabel('Issues', { exact: true })).toHaveValue('private')

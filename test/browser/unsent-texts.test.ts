@@ -6,7 +6,7 @@ import { live } from './issues-scene.ts'
 test.setTimeout(150_000)
 
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
-const offer = (page: Page) => page.getByText(/^Unsent text from another device/)
+const offer = (page: Page) => page.getByText(/^Unsent draft from another device/)
 
 /** How far things moved by themselves from now on. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
@@ -50,7 +50,7 @@ test.describe('a text on several devices', () => {
     await expect(offer(phone)).toBeVisible(live)
     await expect(offer(phone)).toContainText('Half a thought')
     const moved = kept(phone)
-    await phone.getByRole('button', { name: 'Use', exact: true }).click()
+    await phone.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(comment(phone)).toHaveValue('Half a thought')
     await moved
     await expect(comment(laptop)).toHaveValue('', live)
@@ -60,19 +60,19 @@ test.describe('a text on several devices', () => {
   test('unsent texts are listed, discarded and taken back, and lead to their place', async () => {
     const { laptop, phone } = made()
     await laptop.getByRole('button', { name: /^You:/ }).click()
-    await laptop.getByRole('menuitem', { name: 'Unsent texts (1)' }).click()
-    const list = laptop.getByRole('list', { name: 'Unsent texts' })
+    await laptop.getByRole('menuitem', { name: 'Unsent drafts (1)' }).click()
+    const list = laptop.getByRole('list', { name: 'Unsent drafts' })
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list).toContainText('Half a thought')
     await expect(list).toContainText('Comment')
     await list.getByRole('button', { name: 'Discard' }).click()
-    await expect(laptop.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+    await expect(laptop.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
     await expect(comment(phone)).toHaveValue('', live)
     await laptop.getByRole('button', { name: 'Undo' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await list.getByRole('link', { name: 'The shuttle jams' }).click()
     await expect(laptop.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeVisible()
-    await laptop.getByRole('button', { name: 'Use', exact: true }).click()
+    await laptop.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(comment(laptop)).toHaveValue('Half a thought')
   })
 
@@ -82,7 +82,7 @@ test.describe('a text on several devices', () => {
     await comment(phone).fill('Something else')
     await own
     await expect(offer(phone)).toBeVisible()
-    await phone.getByRole('button', { name: 'Use', exact: true }).click()
+    await phone.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(comment(phone)).toHaveValue('Half a thought')
     await phone.getByRole('button', { name: 'Undo' }).click()
     await expect(comment(phone)).toHaveValue('Something else')
@@ -98,10 +98,10 @@ test.describe('a text on several devices', () => {
     await phone.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(laptop.getByText('Half a thought, and the other half')).toBeVisible(live)
     await phone.goto('/-/unsent_texts')
-    await expect(phone.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
     await expect(offer(stranger)).toHaveCount(0)
     await stranger.goto('/-/unsent_texts')
-    await expect(stranger.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
   })
 })
 
@@ -117,7 +117,7 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   const saved = kept(laptop, 'After')
   await laptop.getByRole('textbox', { name: 'Description' }).fill('After')
   await saved
-  const waiting = phone.getByRole('button', { name: 'Unsent text', exact: true })
+  const waiting = phone.getByRole('button', { name: 'Unsent draft', exact: true })
   const description = phone.getByText('Before', { exact: true })
   const [stood, shift] = [await description.boundingBox(), await watchShift(phone)]
   await expect(waiting).toBeVisible(live)
@@ -133,7 +133,7 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   await phone.keyboard.press('Escape')
   await phone.getByRole('button', { name: 'Cancel' }).click()
   await waiting.click()
-  await phone.getByRole('button', { name: 'Use', exact: true }).click()
+  await phone.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(phone.getByLabel('Title', { exact: true })).toHaveValue('The shuttle jams at the left')
   await expect(phone.getByRole('textbox', { name: 'Description' })).toHaveValue('After')
   await phone.getByRole('button', { name: 'Save changes' }).click()
@@ -141,7 +141,7 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   const left = () => phone.evaluate(() => Object.keys(localStorage).filter(key => /\.(title|description)$/.test(key)))
   await expect.poll(left).toEqual([])
   await phone.goto('/-/unsent_texts')
-  await expect(phone.getByRole('heading', { name: 'Nothing is left unsent' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
 })
 
 test('PLATFORM-013 a server that dies between typing and sending, and a network that comes and goes, cost no word', async ({
@@ -213,11 +213,11 @@ test('FORM-035 an internal note comes back internal: after a reload, in a second
   await expect(note(laptop)).toHaveValue('Between the two of us')
   await expect(offer(phone)).toContainText('Internal', live)
   await phone.goto('/-/unsent_texts')
-  await expect(phone.getByRole('list', { name: 'Unsent texts' })).toContainText('Internal')
+  await expect(phone.getByRole('list', { name: 'Unsent drafts' })).toContainText('Internal')
   await phone.goto(address)
   // What stands in the box already was for everybody: the narrower of the two holds.
   await note(phone).fill('For all')
-  await phone.getByRole('button', { name: 'Use', exact: true }).click()
+  await phone.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(note(phone)).toHaveValue('Between the two of us')
   await expect(internal(phone)).toBeChecked()
   await note(phone).press('Control+Enter')
@@ -246,7 +246,7 @@ test('EDIT-015 a text outlives the issue it is about, here and on the page of un
   await saved
   await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
   await page.goto('/-/unsent_texts')
-  const list = page.getByRole('list', { name: 'Unsent texts' })
+  const list = page.getByRole('list', { name: 'Unsent drafts' })
   await expect(list).toContainText('The shuttle jams')
   await expect(list).toContainText('Deleted')
   await expect(list).toContainText('Half a thought')
@@ -317,7 +317,7 @@ test('EDIT-015 each new issue is a draft of its own, and its whole form comes ba
   await shownIn(one)
   // And from the page of unsent texts, which names each.
   await two.goto('/-/unsent_texts')
-  const list = two.getByRole('list', { name: 'Unsent texts' })
+  const list = two.getByRole('list', { name: 'Unsent drafts' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await one.close()
   await list.getByRole('listitem').filter({ hasText: 'A leak' }).getByRole('link').click()

@@ -171,7 +171,7 @@ function messageOf(body: unknown, status: number): string {
   }
   return status >= 500
     ? 'Something went wrong on the server. Try again in a moment.'
-    : `The request was refused (${status}).`
+    : `The request failed (${status}).`
 }
 
 /** One message per line. */

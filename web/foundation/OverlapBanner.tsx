@@ -25,8 +25,8 @@ export function OverlapBanner({ fields, onKeep, onDiscard }: OverlapBannerProps)
         </>
       }
     >
-      Someone else has changed {new Intl.ListFormat('en').format(fields)} in the meantime. Keep your changes, or discard
-      them and use what is saved?
+      Someone else changed {new Intl.ListFormat('en').format(fields)} while you were editing. Keep your changes, or
+      discard them and use the saved version?
     </Banner>
   )
 }

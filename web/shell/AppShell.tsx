@@ -30,7 +30,7 @@ export function AppShell({ bar, navigation, folded, children }: AppShellProps) {
       data-alone={bar === null || undefined}
     >
       <a href="#main" className={styles.skip}>
-        Skip to the page
+        Skip to content
       </a>
       {bar !== null && (
         <header className={styles.bar}>

@@ -6,8 +6,8 @@ interface ConnectionSignProps {
 }
 
 const sentences = {
-  connecting: 'Reconnecting. What others do appears when the connection is back; what you write is kept.',
-  offline: 'No connection. What you write is kept here until there is one.',
+  connecting: 'Reconnecting… Your text is saved, and updates will appear when you are back online.',
+  offline: 'You are offline. Your text is saved on this device.',
 }
 
 /** Nothing while the page is live, since that is as it should be; a quiet sign while it is not. */

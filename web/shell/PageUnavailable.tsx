@@ -95,11 +95,11 @@ function Texts({ texts }: TextsProps) {
   return (
     <section aria-labelledby="unsent-texts" className={styles.texts}>
       <h2 id="unsent-texts" className={styles.heading}>
-        Unsent text
+        Unsent draft
       </h2>
       {texts.map(text => (
         <div key={text} className={styles.text}>
-          <TextArea aria-label="Unsent text" readOnly rows={3} value={text} />
+          <TextArea aria-label="Unsent draft" readOnly rows={3} value={text} />
           <CopyButton text={text} label="Copy text" />
         </div>
       ))}

@@ -35,7 +35,7 @@ export function Palette({ namespace, onClose }: PaletteProps) {
       }}
       options={options}
       loading={isLooking || query.trim() !== asked}
-      empty={`Nothing is called “${query.trim()}”`}
+      empty={`No results for “${query.trim()}”`}
       onClose={onClose}
       onPick={(href, { inNewTab }) => {
         onClose()

@@ -268,7 +268,7 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
 }
 
 const todosLabel = (count: number): string =>
-  count === 0 ? 'To-do list' : count === 1 ? 'To-do list, 1 to do' : `To-do list, ${count} to do`
+  count === 0 ? 'To-do list' : count === 1 ? 'To-do list, 1 to-do' : `To-do list, ${count} to-dos`
 
 function namespaceCrumbs(namespace: PlaceNamespace): readonly { label: string; href: string }[] {
   const paths = namespace.fullPath.split('/')
@@ -384,7 +384,7 @@ function userItems(
     { label: 'Set status', onSelect: onStatus },
     {
       kind: 'link',
-      label: unsentTexts === 0 ? 'Unsent texts' : `Unsent texts (${unsentTexts})`,
+      label: unsentTexts === 0 ? 'Unsent drafts' : `Unsent drafts (${unsentTexts})`,
       href: '/-/unsent_texts',
     },
     { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },

@@ -9,8 +9,8 @@ const inTexts = [
   { keys: 'Mod+Enter', label: 'Send' },
   ...keyedTools,
   { keys: 'Mod+Shift+P', label: 'Preview' },
-  { keys: 'ArrowUp', label: 'In an empty comment: change your last one' },
-  { keys: 'Escape', label: 'Leave full screen, or cancel' },
+  { keys: 'ArrowUp', label: 'In an empty comment box: edit your last comment' },
+  { keys: 'Escape', label: 'Exit full screen, or cancel' },
 ]
 
 interface ShortcutsDialogProps {
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
           {here.length > 0 && <Keys title="On this page" keys={here} />}
           <Keys title="Everywhere" keys={Object.values(shortcuts.everywhere)} />
         </div>
-        <Keys title="While you write" keys={inTexts} />
+        <Keys title="In text boxes" keys={inTexts} />
       </div>
     </Dialog>
   )

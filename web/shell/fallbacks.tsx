@@ -28,14 +28,14 @@ export function NotFoundPage() {
   return (
     <Page width="narrow">
       <EmptyState
-        title="There is nothing at this address"
+        title="Page not found"
         action={
           isSignedOut ? <TextLink href={signIn}>Sign in</TextLink> : <TextLink href="/">Go to your projects</TextLink>
         }
       >
         {isSignedOut
-          ? 'The page may be gone, or you may have to sign in to see it.'
-          : 'The page may be gone, or you may have no access to it. Check the address, or ask a member of the project.'}
+          ? 'It may not exist, or you may need to sign in to view it.'
+          : 'It may not exist, or you may not have access. Check the URL or ask a project member.'}
       </EmptyState>
     </Page>
   )
@@ -62,7 +62,7 @@ function OutOfDatePage() {
         title="Weft has been updated"
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
-        This page was loaded from an earlier version. {textIsKept}
+        Reload the page to use the new version. {textIsKept}
       </EmptyState>
     </Page>
   )
@@ -70,7 +70,7 @@ function OutOfDatePage() {
 
 /** Offline, and the page has not been loaded yet. Retries when the server is reachable. */
 function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
-  usePlace({ title: 'No connection', namespace: null, active: null, crumbs: [] })
+  usePlace({ title: 'You are offline', namespace: null, active: null, crumbs: [] })
   const retry = useEffectEvent(onRetry)
   // The network is outside of React.
   useEffect(() => {
@@ -84,8 +84,8 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   }, [])
   return (
     <Page width="narrow">
-      <EmptyState title="No connection" action={<Button onClick={onRetry}>Try again</Button>}>
-        This page opens as soon as the server can be reached again. {textIsKept}
+      <EmptyState title="You are offline" action={<Button onClick={onRetry}>Try again</Button>}>
+        This page loads as soon as the connection is back. {textIsKept}
       </EmptyState>
     </Page>
   )
@@ -97,7 +97,7 @@ function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRe
   return (
     <Page width="narrow">
       <EmptyState
-        title={isRefused ? 'You may not see this page' : 'This page could not be shown'}
+        title={isRefused ? 'You do not have access to this page' : 'Could not load this page'}
         action={
           isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>
         }

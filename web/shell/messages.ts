@@ -1,1 +1,1 @@
-export const textIsKept = 'Text you have not sent is kept.'
+export const textIsKept = 'Your unsent drafts are safe.'

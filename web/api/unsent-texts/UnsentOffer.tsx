@@ -42,12 +42,12 @@ export function UnsentOfferButton({ places, from, onUse, className }: UnsentOffe
   return (
     <div className={classes(styles.roomless, className)}>
       <Popover
-        label={offer.isHere ? 'Unsent text' : 'Unsent text from another device'}
+        label={offer.isHere ? 'Unsent draft' : 'Unsent draft from another device'}
         placement="bottom-end"
         className={styles.popover}
         trigger={
           <Button size="s" icon={<DeviceMobileIcon />} className={styles.button}>
-            Unsent text
+            Unsent draft
           </Button>
         }
       >
@@ -82,7 +82,7 @@ export function Audience({ of }: { readonly of: 'internal' | 'confidential' }) {
 function Words({ offer }: { readonly offer: Offer }): ReactNode {
   return (
     <>
-      {offer.isHere ? 'Unsent text' : 'Unsent text from another device'}, <RelativeTime at={offer.at} />
+      {offer.isHere ? 'Unsent draft' : 'Unsent draft from another device'}, <RelativeTime at={offer.at} />
       {offer.audience !== null && <Audience of={offer.audience} />}
       {offer.excerpt.trim() !== '' && (
         <q className={styles.excerpt} dir="auto">
@@ -104,7 +104,7 @@ function Choice({ offer, onUse }: { readonly offer: Offer; readonly onUse?: (() 
   return (
     <>
       <Button size="s" disabled={isBusy} onClick={run(offer.use, onUse)}>
-        Use
+        Restore
       </Button>
       <Button size="s" variant="quiet" disabled={isBusy} onClick={run(offer.discard)}>
         Discard

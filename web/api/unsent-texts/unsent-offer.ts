@@ -21,7 +21,7 @@ export interface UnsentOffer {
   discard(): Promise<void>
 }
 
-const failed = 'The text could not be fetched. Check the connection and try again.'
+const failed = 'Could not load the draft. Check your connection and try again.'
 
 /**
  * The latest text of another device for some boxes that belong together; null when none waits.
@@ -90,12 +90,9 @@ async function takeOver(offered: readonly UnsentText[], into: string | null): Pr
   leaveOut(offered)
   const overwritten = before.filter(({ kept }) => kept !== null)
   if (overwritten.length === 0) return
-  showToast(
-    offered.some(row => row.device === device)
-      ? 'Took over the unsent text'
-      : 'Took over the text of your other device',
-    { undo: () => void orSay(() => giveBack(overwritten, texts)) },
-  )
+  showToast(offered.some(row => row.device === device) ? 'Draft restored' : 'Draft restored from your other device', {
+    undo: () => void orSay(() => giveBack(overwritten, texts)),
+  })
 }
 
 /** Both as they were: one's own here, and the others where they came from. */
@@ -124,7 +121,7 @@ export async function discardTexts(texts: readonly Pick<UnsentText, 'id' | 'plac
     tellKept(place)
   }
   leaveOut(unsentRows().filter(row => full.some(each => each.id === row.id)))
-  showToast(full.length === 1 ? 'Unsent text discarded' : 'Unsent texts discarded', {
+  showToast(full.length === 1 ? 'Unsent draft discarded' : 'Unsent drafts discarded', {
     undo: () => void orSay(() => putBack(full)),
   })
 }
@@ -146,7 +143,7 @@ export function discardKept(...places: readonly string[]): void {
     forgetText(place)
     tellKept(place)
   }
-  showToast(kept.length === 1 ? 'Unsent text discarded' : 'Unsent texts discarded', {
+  showToast(kept.length === 1 ? 'Unsent draft discarded' : 'Unsent drafts discarded', {
     undo: () => {
       for (const { place, written } of kept) {
         keep(place, writtenOf(written))

@@ -47,11 +47,11 @@ export function UnsentTextsPage() {
       {data === undefined ? (
         <RetryBanner onRetry={refetch}>{fetchFailed}</RetryBanner>
       ) : data.texts.length === 0 ? (
-        <EmptyState illustration={<Illustration of="all-done" />} title="Nothing is left unsent">
-          What you type in a text box and do not send yet stands here, and waits for you on your other devices.
+        <EmptyState illustration={<Illustration of="all-done" />} title="No unsent drafts">
+          Text you type but do not send is saved here and synced to your other devices.
         </EmptyState>
       ) : (
-        <List aria-label="Unsent texts">
+        <List aria-label="Unsent drafts">
           {data.texts.map(text => (
             <TextRow key={text.id} text={text} />
           ))}
@@ -84,7 +84,7 @@ function TextRow({ text }: { readonly text: Text }) {
             <RelativeTime at={text.updatedAt} />, {text.device === device ? 'on this device' : 'on another device'}
           </span>
           <span className={styles.words} dir="auto">
-            {text.excerpt.trim() === '' ? <span className={styles.none}>Emptied</span> : text.excerpt}
+            {text.excerpt.trim() === '' ? <span className={styles.none}>Empty</span> : text.excerpt}
           </span>
         </>
       }
@@ -110,7 +110,7 @@ async function discard(text: Text): Promise<void> {
   try {
     await discardTexts([text])
   } catch {
-    showToast('The text could not be discarded. Please try again.', { tone: 'danger' })
+    showToast('Could not discard the draft. Please try again.', { tone: 'danger' })
   } finally {
     void queryClient.invalidateQueries({ queryKey: [unsentTextsPage.name] })
   }

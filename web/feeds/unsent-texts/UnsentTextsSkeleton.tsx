@@ -6,8 +6,8 @@ import { about } from './messages.ts'
 export function UnsentTextsSkeleton() {
   return (
     <Page>
-      <PageHeader title="Unsent texts" detail={about} />
-      <Skeleton shape="row" rows={4} label="Loading unsent texts" />
+      <PageHeader title="Unsent drafts" detail={about} />
+      <Skeleton shape="row" rows={4} label="Loading unsent drafts" />
     </Page>
   )
 }

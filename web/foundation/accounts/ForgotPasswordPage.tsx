@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
     <AccountCard
       title={foundationTitles.forgotPassword}
       lead="Enter your email address and we will send you a link to reset your password."
-      footer={<TextLink href="/users/sign_in">Back to signing in</TextLink>}
+      footer={<TextLink href="/users/sign_in">Back to sign in</TextLink>}
     >
       <AccountForm problem={ask.error?.message} onSubmit={() => !ask.isPending && ask.mutate({ email: email.trim() })}>
         {ask.isSuccess && (
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
           />
         </FormField>
         <Button type="submit" variant="primary" size="l" block busy={ask.isPending}>
-          {ask.isSuccess ? 'Send another link' : 'Send a link'}
+          {ask.isSuccess ? 'Send another link' : 'Send reset link'}
         </Button>
       </AccountForm>
     </AccountCard>

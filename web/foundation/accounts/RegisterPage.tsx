@@ -36,7 +36,7 @@ function RegisterForm() {
       title={foundationTitles.register}
       footer={
         <>
-          Have an account already? <TextLink href="/users/sign_in">Sign in</TextLink>
+          Already have an account? <TextLink href="/users/sign_in">Sign in</TextLink>
         </>
       }
     >
@@ -100,7 +100,7 @@ function SignUpIsOff() {
   return (
     <AccountCard
       title="Registration is closed"
-      lead="On this site accounts are made by an administrator. Ask one to make yours."
+      lead="Only administrators can create accounts on this site. Ask an administrator for one."
     >
       <AccountForm>
         <LinkButton href="/users/sign_in" size="l" block>

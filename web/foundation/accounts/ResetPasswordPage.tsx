@@ -22,8 +22,8 @@ export function ResetPasswordPage() {
   return (
     <AccountCard
       title={foundationTitles.resetPassword}
-      lead="Everywhere you are signed in now, you will be signed out."
-      footer={<TextLink href="/users/password/new">Ask for another link</TextLink>}
+      lead="You will be signed out of all your sessions."
+      footer={<TextLink href="/users/password/new">Request another link</TextLink>}
     >
       <AccountForm
         problem={problem}

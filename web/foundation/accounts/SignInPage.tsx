@@ -49,7 +49,7 @@ function SignInForm() {
         onSubmit={() => !isBusy && enter.mutate({ login: login.trim(), password, rememberMe })}
       >
         {search.password === 'changed' && !enter.error && (
-          <Banner tone="success">Your password is changed. Sign in with the new one.</Banner>
+          <Banner tone="success">Password changed. Sign in with your new password.</Banner>
         )}
         <FormField label="Username or email">
           <TextInput
@@ -82,7 +82,7 @@ function AlreadyIn({ name }: { readonly name: string }) {
     <AccountCard title="You are signed in" lead={`As ${name}.`}>
       <AccountForm>
         <LinkButton href={back} variant="primary" size="l" block>
-          Go on
+          Continue
         </LinkButton>
       </AccountForm>
     </AccountCard>

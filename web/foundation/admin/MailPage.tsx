@@ -35,9 +35,9 @@ export function MailPage() {
         </Banner>
       )}
       {mail.holdsSecrets && (
-        <Banner tone="warning" title="This email holds personal links">
-          Pass it on to {mail.recipient} only. No mail server is set up, so this page is the only way to get it. Once
-          emails are sent by SMTP, such links are removed here.
+        <Banner tone="warning" title="This email contains personal links">
+          Forward it only to {mail.recipient}. No mail server is configured, so this page is the only way to get it.
+          Once email is sent by SMTP, such links are removed here.
         </Banner>
       )}
       <Card title="Text">
@@ -49,7 +49,7 @@ export function MailPage() {
       {mail.html !== null && (
         <Card title="HTML preview" flush>
           {/* Without scripts, forms and an origin of its own, whatever the mail holds. */}
-          <iframe title="The mail" sandbox="" srcDoc={mail.html} className={styles.frame} />
+          <iframe title="Email preview" sandbox="" srcDoc={mail.html} className={styles.frame} />
         </Card>
       )}
     </AdminFrame>

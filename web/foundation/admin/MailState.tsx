@@ -7,5 +7,5 @@ interface MailStateProps {
 export function MailState({ mail }: MailStateProps) {
   if (mail.sentAt !== null) return <Chip tone="good">Sent</Chip>
   if (mail.failure !== null) return <Chip tone="danger">Failed</Chip>
-  return <Chip>Kept here</Chip>
+  return <Chip>Not sent (no SMTP server)</Chip>
 }

@@ -57,7 +57,7 @@ export function MailsPage() {
           ))}
         </List>
       )}
-      <Pages label="Emails, pages" hasNext={hasNext} />
+      <Pages label="Emails pagination" hasNext={hasNext} />
     </AdminFrame>
   )
 }

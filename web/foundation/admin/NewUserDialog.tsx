@@ -24,7 +24,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useOperation(createUser, {
     refreshes: [listUsers],
     onSuccess: user => {
-      showToast(setsPassword ? `${user.name} can sign in now` : `${user.name} gets a mail to choose a password`)
+      showToast(setsPassword ? `${user.name} can now sign in` : `Invitation to set a password sent to ${user.name}`)
       onClose()
     },
   })
@@ -64,7 +64,12 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
             checked={!setsPassword}
             onChange={() => setSetsPassword(false)}
           />
-          <Radio name="password" label="Set one now" checked={setsPassword} onChange={() => setSetsPassword(true)} />
+          <Radio
+            name="password"
+            label="Set a password now"
+            checked={setsPassword}
+            onChange={() => setSetsPassword(true)}
+          />
         </ChoiceGroup>
         {setsPassword && (
           <FormField label="New password" hint={passwordHint} error={fieldProblem(error, 'password', 'Password')}>

@@ -51,7 +51,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         <div>
           <Checkbox
             label="Allow registration"
-            hint="Without it, administrators make the accounts."
+            hint="When off, only administrators can create accounts."
             checked={shown.signupEnabled}
             onValue={signupEnabled => change({ signupEnabled })}
           />
@@ -62,7 +62,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
           <Checkbox
             label="New users are external"
-            hint="They see internal groups and projects only as members."
+            hint="External users can access internal groups and projects only as members."
             checked={shown.userDefaultExternal}
             onValue={userDefaultExternal => change({ userDefaultExternal })}
           />
@@ -71,7 +71,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <Card title="Discussions">
         <Checkbox
           label="Internal notes"
-          hint="Comments that only members with the role of Reporter or higher see. Those that exist stay internal."
+          hint="Comments visible only to members with at least the Reporter role. Existing internal notes stay internal."
           checked={shown.internalNotesEnabled}
           onValue={internalNotesEnabled => change({ internalNotesEnabled })}
         />
@@ -112,7 +112,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           </FormField>
           <FormField
             label="Days before deletion"
-            hint="Until then, deleted projects and groups can be restored. With 0 they are deleted immediately."
+            hint="Deleted projects and groups can be restored during this time. Set to 0 to delete them immediately."
             error={fieldProblem(error, 'deletionAdjournedPeriod', 'The number')}
           >
             <NumberInput

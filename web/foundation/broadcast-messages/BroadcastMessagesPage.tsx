@@ -80,7 +80,7 @@ function Messages() {
           ))}
         </ul>
       )}
-      <Pages label="Messages, pages" hasNext={data?.hasNext ?? false} />
+      <Pages label="Messages pagination" hasNext={data?.hasNext ?? false} />
     </>
   )
 }

@@ -123,7 +123,7 @@ function Projects({ data, box }: ProjectsProps) {
           <PendingDeletion pending={data.pending} />
         ) : data.projects.length === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-found" />} title="No matching projects">
-            Look among <TextLink href={`/explore?search=${encodeURIComponent(box.asked ?? '')}`}>all projects</TextLink>{' '}
+            Search <TextLink href={`/explore?search=${encodeURIComponent(box.asked ?? '')}`}>all projects</TextLink>{' '}
             instead.
           </EmptyState>
         ) : (
@@ -133,7 +133,7 @@ function Projects({ data, box }: ProjectsProps) {
                 <ProjectRow key={project.id} project={project} />
               ))}
             </List>
-            <Pages label="Projects, pages" hasNext={data.hasNext} />
+            <Pages label="Projects pagination" hasNext={data.hasNext} />
           </>
         )}
       </div>
@@ -143,8 +143,8 @@ function Projects({ data, box }: ProjectsProps) {
 
 function PendingDeletion({ pending }: { readonly pending: Pending }) {
   return pending.length === 0 ? (
-    <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing is pending deletion">
-      Projects and groups that you delete appear here until they are gone. You can restore them.
+    <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing pending deletion">
+      Projects and groups you delete appear here until they are permanently deleted. You can restore them until then.
     </EmptyState>
   ) : (
     <PendingList pending={pending} />
@@ -154,7 +154,7 @@ function PendingDeletion({ pending }: { readonly pending: Pending }) {
 function Starred({ projects }: { readonly projects: readonly ProjectCard[] }) {
   return projects.length === 0 ? (
     <EmptyState illustration={<Illustration of="nothing-yet" />} title="No starred projects">
-      Star the projects you come back to: the star is at the top of each project's page.
+      Star a project from the top of its page to find it here.
     </EmptyState>
   ) : (
     <List aria-label="Starred projects">
@@ -186,7 +186,7 @@ function Groups({
     >
       {groups.length === 0 ? (
         <EmptyState size="s" headingLevel={3} title="No groups yet">
-          A group holds the projects of a team, and its members are members of all of them.
+          Use groups to organize projects. Group members can access every project in the group.
         </EmptyState>
       ) : (
         <ul className={styles.groups}>
@@ -228,8 +228,8 @@ function WaysToStart({ username, canCreateGroup }: DashboardProps) {
         </EmptyState>
       </Card>
       <Card
-        title="Or push a repository you have"
-        description="A push to a path of yours that does not exist yet makes a private project there."
+        title="Or push an existing repository"
+        description="Pushing to a new path in your namespace creates a private project."
       >
         <CommandBlock
           label="Copy commands"
@@ -237,7 +237,7 @@ function WaysToStart({ username, canCreateGroup }: DashboardProps) {
         />
         <p className={styles.hint}>
           Git asks for your username and password. An{' '}
-          <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the
+          <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> works instead of the
           password.
         </p>
       </Card>

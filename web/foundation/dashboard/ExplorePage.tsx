@@ -47,7 +47,7 @@ export function ExplorePage() {
             {active === 'projects' && (
               <Select
                 size="s"
-                aria-label="Order"
+                aria-label="Sort by"
                 options={exploreSorts}
                 value={exploreSort(sort) ?? 'activity'}
                 onValue={sort => setSearch(sort === 'activity' ? rest : { ...rest, sort })}
@@ -98,7 +98,7 @@ function Projects({ search }: { readonly search: string | undefined }) {
           ))}
         </List>
       )}
-      <Pages label="Projects, pages" hasNext={data.hasNext} />
+      <Pages label="Projects pagination" hasNext={data.hasNext} />
     </>
   )
 }
@@ -124,7 +124,7 @@ function Groups({ search }: { readonly search: string | undefined }) {
           ))}
         </List>
       )}
-      <Pages label="Groups, pages" hasNext={hasNext} />
+      <Pages label="Groups pagination" hasNext={hasNext} />
     </>
   )
 }
@@ -132,7 +132,7 @@ function Groups({ search }: { readonly search: string | undefined }) {
 function Nothing({ of, isSearch }: { readonly of: 'projects' | 'groups'; readonly isSearch: boolean }) {
   return isSearch ? (
     <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${of} found`}>
-      Try other words, or fewer.
+      Try different or fewer words.
     </EmptyState>
   ) : (
     <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${of} yet`}>

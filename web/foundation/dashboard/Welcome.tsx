@@ -6,9 +6,9 @@ import { Mark } from '#web/ui/brand/Mark.tsx'
 import styles from './Welcome.module.css'
 
 const promises = [
-  ['Plan', 'Issues, labels and milestones that say who does what by when, live for everybody who looks.'],
-  ['Build', 'Git repositories over HTTP, with their files, branches and commits to read in place.'],
-  ['Talk', 'Discussions where the work is. What you type is kept, whatever happens to the connection.'],
+  ['Plan', 'Track who does what by when with issues, labels and milestones, updated live.'],
+  ['Build', 'Host Git repositories and browse their files, branches and commits.'],
+  ['Talk', 'Discuss work where it happens. Drafts survive a lost connection.'],
 ] as const
 
 export function Welcome() {
@@ -19,7 +19,7 @@ export function Welcome() {
       <section className={styles.hero}>
         <Mark sizePx={72} />
         <h1 className={styles.title}>Where the threads of a project come together</h1>
-        <p className={styles.lead}>Plan the work, keep the code, and talk about both in one place that is yours.</p>
+        <p className={styles.lead}>Plan work, host code and discuss both on a server you control.</p>
         <div className={styles.actions}>
           <LinkButton href="/users/sign_in" variant="primary" size="l">
             Sign in

@@ -74,13 +74,13 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
       {isNew ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing in this group yet">
           {isOpen && permissions.canCreateProject
-            ? 'Create its first project above. Its members will be members of the project.'
+            ? 'Create its first project. Group members get access automatically.'
             : 'Projects in this group appear here.'}
         </EmptyState>
       ) : (
         <>
           <div className={styles.tools}>
-            <SearchInput label="Search in this group" value={box.text} onValue={box.setText} />
+            <SearchInput label="Search this group" value={box.text} onValue={box.setText} />
           </div>
           {isEmpty ? (
             <EmptyState illustration={<Illustration of="nothing-found" />} title="Nothing found">
@@ -96,7 +96,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
               ))}
             </List>
           )}
-          <Pages label="Groups and projects, pages" hasNext={group.hasNext} />
+          <Pages label="Groups and projects pagination" hasNext={group.hasNext} />
         </>
       )}
       {group.pending.length > 0 && (

@@ -32,13 +32,13 @@ export function NewGroupPage() {
           where={{
             label: 'Parent group',
             optional: canCreateAtTop,
-            placeholder: canCreateAtTop ? 'None: at the top' : 'Search groups',
+            placeholder: canCreateAtTop ? 'No parent (top level)' : 'Search groups',
           }}
           inputOf={target => (target === null ? {} : { parentId: target })}
         />
       ) : (
         <EmptyState title="You cannot create groups" action={<LinkButton href="/">Go to your projects</LinkButton>}>
-          Ask an administrator, or the owner of a group below which you need one.
+          Ask an administrator, or an owner of the parent group you need.
         </EmptyState>
       )}
     </Page>

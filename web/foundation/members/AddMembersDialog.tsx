@@ -104,7 +104,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
 
 /** `{ ann: 'is already a member' }` as sentences. */
 function sentencesOf(message: unknown): string {
-  if (typeof message !== 'object' || message === null) return 'Some could not be added.'
+  if (typeof message !== 'object' || message === null) return 'Could not add some people.'
   return Object.entries(message)
     .map(([username, said]) => `@${username}: ${String(said)}`)
     .join('. ')

@@ -74,7 +74,7 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
         />
       </FormField>
       <RoleFields
-        label="Highest role"
+        label="Maximum role"
         grantable={grantable.filter(each => each > minimalLevel)}
         level={level}
         expiresAt={expiresAt}

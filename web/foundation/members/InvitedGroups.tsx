@@ -62,7 +62,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
             title={<Anchor href={`/groups/${invited.group.fullPath}`}>{invited.group.fullName}</Anchor>}
             detail={
               <>
-                <span>Members keep the role they have in the group, up to this one</span>
+                <span>Members keep their role in the group, up to this role</span>
                 {invited.expiresAt !== null && <span>Until {describeDay(invited.expiresAt)}</span>}
               </>
             }

@@ -105,11 +105,11 @@ function ExpiryButton({ member, onExpiry }: ExpiryButtonProps) {
   const { user } = useViewer()
   return (
     <Popover
-      label="Access until"
+      label="Access expires"
       padded={false}
       placement="bottom-end"
       trigger={
-        <IconButton label={`Change when the access of ${member.user.name} ends`} icon={<CalendarIcon />} size="s" />
+        <IconButton label={`Change access expiration for ${member.user.name}`} icon={<CalendarIcon />} size="s" />
       }
     >
       {close => (
@@ -136,7 +136,7 @@ function ExpiryButton({ member, onExpiry }: ExpiryButtonProps) {
                 onExpiry(null)
               }}
             >
-              No end
+              No expiration
             </Button>
           )}
         </div>

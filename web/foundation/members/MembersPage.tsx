@@ -124,7 +124,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
           showToast(
             input.accessLevel === before.accessLevel
               ? `${member.user.name}'s membership changed`
-              : `${member.user.name} is ${roleName(input.accessLevel)} now`,
+              : `${member.user.name} is now ${roleName(input.accessLevel)}`,
             { undo: () => change.mutate({ ...key, ...before }) },
           ),
       },
@@ -164,7 +164,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
         detail={
           kind === 'project'
             ? 'People with access to this project, directly or through a parent group.'
-            : 'Members of a group are members of everything in it.'
+            : 'People with access to this group and everything in it.'
         }
         actions={
           <>
@@ -203,7 +203,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
           </List>
         )}
       </SteadyArea>
-      <Pages label="Members, pages" hasNext={data.hasNext} />
+      <Pages label="Members pagination" hasNext={data.hasNext} />
       {isAdding && (
         <AddMembersDialog kind={kind} namespace={namespace} grantable={grantable} onClose={() => setAdding(false)} />
       )}
@@ -223,8 +223,8 @@ function Shown({ kind, data, box, listed }: ShownProps) {
           }}
         >
           {leaving.user.id === user?.id
-            ? 'What you may see and do here then depends on its visibility. Somebody else has to add you again.'
-            : `${leaving.user.name} loses access to ${namespace.fullName}. What they wrote stays.`}
+            ? 'You will only have the access its visibility allows, and someone must add you again to restore your role.'
+            : `${leaving.user.name} loses access to ${namespace.fullName}. Their issues and comments are kept.`}
         </ConfirmDialog>
       )}
     </Page>

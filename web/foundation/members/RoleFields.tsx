@@ -35,9 +35,9 @@ export function RoleFields(props: RoleFieldsProps) {
           onValue={level => props.onLevel(Number(level))}
         />
       </FormField>
-      <FormField label="Access until" optional error={props.expiryError}>
+      <FormField label="Access expires" optional error={props.expiryError}>
         <DatePicker
-          label="Access until"
+          label="Access expires"
           value={props.expiresAt}
           // The preference holds one of the days of the week.
           firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}

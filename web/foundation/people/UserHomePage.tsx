@@ -73,7 +73,7 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
                 headingLevel={3}
               />
             )}
-            <Pages label="Projects, pages" hasNext={user.hasNext} />
+            <Pages label="Projects pagination" hasNext={user.hasNext} />
           </section>
           {profileParts.map(({ key, label, component: Part }) => (
             <ErrorBoundary key={key} label={label} resetKey={String(user.id)}>

@@ -60,7 +60,7 @@ function Actions({ kind, id, name, fullPath }: DeletionBannerProps) {
           onConfirm={() => remove.mutate({ id, fullPath, permanentlyRemove: true })}
           onClose={() => setAsking(false)}
         >
-          Everything in it is deleted at once. This cannot be undone.
+          Everything in it is deleted immediately. This cannot be undone.
         </ConfirmDialog>
       )}
     </div>

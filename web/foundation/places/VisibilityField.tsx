@@ -25,9 +25,9 @@ export function VisibilityField({ of, value, parent, content = null, error = nul
       {(['private', 'internal', 'public'] as const).map(visibility => {
         const obstacle =
           parent !== null && !isWithin(visibility, parent.visibility)
-            ? `Not available because ${parent.name}, the group above, is ${parent.visibility}.`
+            ? `Not available: ${parent.name} is ${parent.visibility}.`
             : content !== null && !isWithin(content.visibility, visibility)
-              ? `Not available because ${content.name}, in this group, is ${content.visibility}.`
+              ? `Not available: ${content.name} in this group is ${content.visibility}.`
               : null
         return (
           <Radio

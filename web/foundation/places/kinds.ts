@@ -50,8 +50,8 @@ const kinds = {
     transfer: transferProject,
     transferInput: (target: number | null) => (target === null ? null : { namespace: target }),
     transferWords: {
-      description: 'Move the project to another group or to a person.',
-      label: 'To',
+      description: 'Move the project to another group or to a personal namespace.',
+      label: 'New namespace',
       note: 'Old URLs redirect to the new one. Members who have access through the current group lose it.',
     },
   },
@@ -72,8 +72,8 @@ const kinds = {
     transfer: transferGroup,
     transferInput: (target: number | null) => (target === null ? {} : { groupId: target }),
     transferWords: {
-      description: 'Move the group with everything in it below another one, or to the top.',
-      label: 'Below',
+      description: 'Move this group and everything in it into another group, or make it a top-level group.',
+      label: 'New parent group',
       note: 'Old URLs redirect to the new ones.',
     },
   },

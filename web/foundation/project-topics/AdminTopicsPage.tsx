@@ -37,7 +37,7 @@ export function AdminTopicsPage() {
       <TopicList
         search={box.asked}
         skeletonRows={6}
-        empty="Topics of projects appear here too."
+        empty="Topics added to projects also appear here."
         actions={topic => <Actions topic={topic} />}
       />
       {isAdding && <TopicDialog topic={null} onClose={() => setAdding(false)} />}

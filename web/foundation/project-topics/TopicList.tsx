@@ -43,7 +43,7 @@ export function TopicList({ search, skeletonRows, empty, actions }: TopicListPro
             illustration={<Illustration of={search === undefined ? 'nothing-yet' : 'nothing-found'} />}
             title={search === undefined ? 'No topics yet' : 'No topics found'}
           >
-            {search === undefined ? empty : 'Try other words, or fewer.'}
+            {search === undefined ? empty : 'Try different or fewer words.'}
           </EmptyState>
         ) : (
           <List aria-label="Topics">
@@ -53,7 +53,7 @@ export function TopicList({ search, skeletonRows, empty, actions }: TopicListPro
           </List>
         )}
       </SteadyArea>
-      <Pages label="Topics, pages" hasNext={hasNext} />
+      <Pages label="Topics pagination" hasNext={hasNext} />
     </>
   )
 }

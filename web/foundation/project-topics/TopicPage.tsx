@@ -48,7 +48,7 @@ export function TopicPage() {
       {descriptionHtml !== '' && <Markdown html={descriptionHtml} className={styles.description} />}
       {projects.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="No projects yet">
-          Projects with this topic that you may see appear here.
+          Projects with this topic that you can access appear here.
         </EmptyState>
       ) : (
         <List aria-label="Projects">
@@ -57,7 +57,7 @@ export function TopicPage() {
           ))}
         </List>
       )}
-      <Pages label="Projects, pages" hasNext={data.hasNext} />
+      <Pages label="Projects pagination" hasNext={data.hasNext} />
     </Page>
   )
 }

@@ -28,7 +28,7 @@ export function TopicsPage() {
         aside={<SearchInput label="Search topics" size="s" value={box.text} onValue={box.setText} />}
       />
       <div className={styles.panel}>
-        <TopicList search={box.asked} skeletonRows={8} empty="Topics are added in the settings of a project." />
+        <TopicList search={box.asked} skeletonRows={8} empty="Add topics to a project in its settings." />
       </div>
     </Page>
   )

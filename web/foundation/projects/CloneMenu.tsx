@@ -25,10 +25,10 @@ export function CloneMenu({ url }: { readonly url: string }) {
               readOnly
               value={url}
               onFocus={event => event.target.select()}
-              trailing={<CopyButton text={url} label="Copy address" />}
+              trailing={<CopyButton text={url} label="Copy URL" />}
             />
           </FormField>
-          <FormField label="Or in one line">
+          <FormField label="Command line">
             <TextInput
               code
               readOnly

@@ -27,7 +27,7 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
   const folder = namespace.slice(namespace.lastIndexOf('/') + 1)
   return (
     <Stack gap={5}>
-      <Card title="Add a file here" description="This creates the first commit.">
+      <Card title="Add a file" description="This creates the first commit.">
         <div className={styles.files}>
           {['', 'README.md', 'LICENSE', '.gitignore'].map(file => (
             <LinkButton
@@ -40,22 +40,21 @@ export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canP
           ))}
         </div>
       </Card>
-      <Card title="Push a repository you have" description="From its folder:">
+      <Card title="Push an existing repository" description="Run these commands in its folder:">
         <CommandBlock
-          label="Copy the commands to push"
+          label="Copy push commands"
           commands={`git remote add origin ${cloneUrl}\ngit push --set-upstream origin --all\ngit push --set-upstream origin --tags`}
         />
       </Card>
       <Card title="Or create a new repository">
         <CommandBlock
-          label="Copy the commands to begin"
-          commands={`git clone ${cloneUrl}\ncd ${folder}\ngit switch --create ${defaultBranch}\necho "# ${name.replaceAll('"', '')}" > README.md\ngit add README.md\ngit commit -m "Begin"\ngit push --set-upstream origin ${defaultBranch}`}
+          label="Copy commands for a new repository"
+          commands={`git clone ${cloneUrl}\ncd ${folder}\ngit switch --create ${defaultBranch}\necho "# ${name.replaceAll('"', '')}" > README.md\ngit add README.md\ngit commit -m "Initial commit"\ngit push --set-upstream origin ${defaultBranch}`}
         />
       </Card>
       <p className={styles.hint}>
         Git asks for your username and password. An{' '}
-        <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> does in place of the password.
-        The files show here as soon as they are pushed.
+        <TextLink href="/-/user_settings/personal_access_tokens">access token</TextLink> works instead of the password.
       </p>
     </Stack>
   )

@@ -29,15 +29,15 @@ export function NewProjectPage() {
           kind="project"
           start={data.namespaces.find(target => target.id === namespaceId) ?? data.namespaces[0] ?? null}
           defaultVisibility={data.defaultVisibility}
-          where={{ label: 'Where' }}
+          where={{ label: 'Group or namespace' }}
           inputOf={target => ({
             initializeWithReadme: hasReadme,
             ...(target === null ? {} : { namespaceId: target }),
           })}
         >
           <Checkbox
-            label="Begin with a README"
-            hint="The project can be cloned at once. Leave it out to push a repository that you have."
+            label="Initialize repository with a README"
+            hint="Lets you clone the repository right away. Skip this if you plan to push an existing one."
             checked={hasReadme}
             onValue={setReadme}
           />

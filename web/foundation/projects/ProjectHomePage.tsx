@@ -40,7 +40,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
       {project.archived && project.deletion === null && (
         <div className={styles.banner}>
           <Banner icon={<ArchiveIcon />} title="This project is archived">
-            It can be read, and nothing in it can be changed.
+            It is read-only.
           </Banner>
         </div>
       )}
@@ -130,11 +130,10 @@ const counted = (count: number, noun: string): string => `${abbreviate(count)} $
 function NoCode({ project }: { readonly project: ProjectHome }) {
   const { permissions, fullPath } = project
   return permissions.canReadIssues ? (
-    <EmptyState title="Follow along in the issues">
-      The code of this project is for its members.{' '}
-      <TextLink href={pagesPath('issue', fullPath)}>See its issues</TextLink>.
+    <EmptyState title="Code is visible to members only">
+      Only project members can view its code. <TextLink href={pagesPath('issue', fullPath)}>View its issues</TextLink>.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing to see here">The code of this project is for its members.</EmptyState>
+    <EmptyState title="Code is visible to members only">Only project members can view its code.</EmptyState>
   )
 }

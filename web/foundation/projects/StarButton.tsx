@@ -13,7 +13,7 @@ export function StarButton({ project }: { readonly project: ProjectHome }) {
     refreshes: [namespacePage, dashboardPage],
     onError: () => {
       setWish(null)
-      showToast('The star could not be changed. Try again.', { tone: 'danger' })
+      showToast('Could not update the star. Try again.', { tone: 'danger' })
     },
   } as const
   const star = useOperation(starProject, told)

@@ -165,7 +165,11 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
       problem={formProblem(create.error, ['name', 'username', 'expiresAt'])}
       onSubmit={() => !create.isPending && submit()}
     >
-      <FormField label="Name" hint="The machine that uses it." error={fieldProblem(create.error, 'name', 'Name')}>
+      <FormField
+        label="Name"
+        hint="For example, the machine that uses it."
+        error={fieldProblem(create.error, 'name', 'Name')}
+      >
         <TextInput autoFocus required value={name} onValue={setName} />
       </FormField>
       <Pair>

@@ -37,8 +37,8 @@ function Shown({ page }: { readonly page: SettingsPage }) {
 }
 
 const projectCreators = [
-  { value: 'noone', label: 'Nobody' },
-  { value: 'administrator', label: 'Administrators of the site' },
+  { value: 'noone', label: 'No one' },
+  { value: 'administrator', label: 'Administrators' },
   { value: 'owner', label: 'Owners' },
   { value: 'maintainer', label: 'Maintainers and owners' },
   { value: 'developer', label: 'Developers, maintainers and owners' },
@@ -67,8 +67,8 @@ function Access({ page }: { readonly page: SettingsPage }) {
   return (
     <SettingsForm
       namespace={{ kind: 'group', id: group.id }}
-      title="Visibility and rights"
-      button="Save access"
+      title="Visibility and permissions"
+      button="Save permissions"
       successMessage="Permissions saved"
       parts={[partOf(draft, accessWords)]}
       shown={['visibilityLevel']}

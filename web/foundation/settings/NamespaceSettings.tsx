@@ -193,7 +193,7 @@ function TransferCard({ namespace }: CardProps) {
           }}
           onClose={() => setAsking(false)}
         >
-          Its new address is {target === null ? path : `${target.fullPath}/${path}`}.
+          Its new URL is {target === null ? path : `${target.fullPath}/${path}`}.
         </ConfirmDialog>
       )}
     </Card>
@@ -221,7 +221,7 @@ function ArchiveCard({ namespace }: CardProps) {
       {isParentArchived
         ? `This ${kind} is archived because its group is archived.`
         : archived
-          ? 'Its contents can be changed again.'
+          ? 'Its contents become editable again.'
           : `The ${kind} and everything in it become read-only. The visibility does not change.`}
     </ConfirmedActionCard>
   )

@@ -126,7 +126,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
     <SettingsForm
       namespace={{ kind: 'project', id: project.id }}
       title="Visibility and features"
-      button="Save access"
+      button="Save permissions"
       successMessage="Permissions saved"
       parts={[partOf(draft, accessWords)]}
       shown={['visibilityLevel']}

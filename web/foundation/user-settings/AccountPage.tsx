@@ -96,8 +96,8 @@ function EmailForm() {
       {isNew && (
         <FormField
           label="Current password"
-          hint="Whoever holds the address holds the account: say that it is you."
-          error={fieldProblem(save.error, 'currentPassword', 'This')}
+          hint="Confirm your password to change the email address."
+          error={fieldProblem(save.error, 'currentPassword', 'The password')}
         >
           <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
@@ -130,7 +130,7 @@ function PasswordForm() {
       onSubmit={() => !save.isPending && save.mutate({ currentPassword, password })}
     >
       <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
-      <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'This')}>
+      <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'The password')}>
         <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
       </FormField>
       <FormField label="New password" hint={passwordHint} error={fieldProblem(save.error, 'password', 'Password')}>
@@ -146,11 +146,11 @@ function Sessions() {
   const { data: sessions } = useReading(listSessions, {}, { topics: () => (user === null ? [] : [userTopic(user.id)]) })
   const end = useOperation(endSession, {
     refreshes: [listSessions],
-    onSuccess: () => showToast('Session ended'),
+    onSuccess: () => showToast('Session signed out'),
   })
   const endOthers = useOperation(endOtherSessions, {
     refreshes: [listSessions],
-    onSuccess: () => showToast('All other sessions ended'),
+    onSuccess: () => showToast('All other sessions signed out'),
   })
   if (sessions === undefined) return <Skeleton rows={3} shape="row" />
   const problem = formProblem(end.error ?? endOthers.error)

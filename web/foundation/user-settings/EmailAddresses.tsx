@@ -37,7 +37,7 @@ export function EmailAddresses() {
   return (
     <Card
       title="Email addresses"
-      description="Commits that you made with a confirmed address show your name, and you can sign in with it."
+      description="Commits made with a confirmed address show your name. You can also sign in with it."
     >
       {emails === undefined ? <Skeleton rows={2} shape="row" /> : <Addresses emails={emails} />}
       <AddEmail />
@@ -72,7 +72,7 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
                 {each.confirmedAt === null && <Chip tone="warning">Unconfirmed</Chip>}
               </>
             }
-            detail={each.confirmedAt === null && <span>Open the link that we sent to this address.</span>}
+            detail={each.confirmedAt === null && <span>Open the link we sent to this address.</span>}
             trailing={
               !each.isPrimary && (
                 <>
@@ -136,7 +136,7 @@ function MakePrimary({ email, onClose }: { readonly email: Email; readonly onClo
         onSubmit={() => !make.isPending && make.mutate({ emailId: email.id, currentPassword })}
       >
         <p>Notifications and password reset links will go to this address.</p>
-        <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'This')}>
+        <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'The password')}>
           <PasswordInput autoFocus value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
         <FormActions submit="Make primary" busy={make.isPending} onCancel={onClose} />
@@ -161,7 +161,7 @@ function AddEmail() {
     >
       <FormField
         label="New address"
-        hint="We send a confirmation link to it."
+        hint="We will send a confirmation link to this address."
         error={fieldProblem(add.error, 'email', 'Address')}
       >
         <TextInput type="email" autoComplete="off" value={email} onValue={setEmail} />

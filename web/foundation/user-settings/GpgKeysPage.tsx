@@ -29,7 +29,7 @@ export function GpgKeysPage() {
       noun="GPG key"
       ending="gpg"
       count={data?.keys.length}
-      advice="Add the public key whose private part you sign with."
+      advice="Add the public key of the key pair you sign with."
       form={onDone => <NewGpgKey onDone={onDone} />}
     >
       <CredentialList
@@ -83,7 +83,7 @@ function NewGpgKey({ onDone }: { readonly onDone: () => void }) {
     <Form problem={formProblem(add.error, ['key'])} onSubmit={() => !add.isPending && add.mutate({ key })}>
       <FormField
         label="Key"
-        hint="The output of gpg --armor --export. It begins with -----BEGIN PGP PUBLIC KEY BLOCK-----"
+        hint="The output of gpg --armor --export. It starts with -----BEGIN PGP PUBLIC KEY BLOCK-----"
         error={fieldProblem(add.error, 'key', 'Key')}
       >
         <TextArea autoFocus code required rows={8} spellCheck={false} value={key} onValue={setKey} />

@@ -41,7 +41,7 @@ export function KeysFrame({ active, title, noun, ending, count, advice, form, ch
       detail={
         user !== null && (
           <>
-            Public keys that belong to you. Everyone can read them at <TextLink href={address}>{address}</TextLink>.
+            Your public keys. Anyone can view them at <TextLink href={address}>{address}</TextLink>.
           </>
         )
       }

@@ -21,7 +21,7 @@ type Preferences = ReplyOf<typeof import('#contract/foundation/users.ts').getPre
 type Changes = InputOf<typeof import('#contract/foundation/users.ts').updatePreferences>
 
 const themes = [
-  ['auto', 'As the system'],
+  ['auto', 'Match system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['light_high_contrast', 'Light, high contrast'],
@@ -72,9 +72,9 @@ export function PreferencesPage() {
     <UserSettingsFrame
       active="preferences"
       title={foundationTitles.preferences}
-      detail="How the pages look to you. Each choice takes effect at once."
+      detail="Change how Weft looks. Changes are saved automatically."
     >
-      <Card title="Theme" description="As the system has it, or always the same.">
+      <Card title="Theme" description="Match your system, or always use the same theme.">
         <ThemeChoice value={preferences.theme} onValue={theme => change({ theme })} />
       </Card>
       <Card title="Time">
@@ -115,7 +115,7 @@ export function PreferencesPage() {
               onValue={day => change({ firstDayOfWeek: Number(day) })}
             />
           </FormField>
-          <FormNote>Calendars begin with this day.</FormNote>
+          <FormNote>Calendars start with this day.</FormNote>
         </Stack>
       </Card>
       <Card title="Discussions">
@@ -127,7 +127,7 @@ export function PreferencesPage() {
               onValue={filter => change({ issueNotesFilter: Number(filter) })}
             />
           </FormField>
-          <FormNote>It can be changed on each discussion, and that choice is the one that is kept.</FormNote>
+          <FormNote>You can override this on each discussion. The last filter you choose becomes the default.</FormNote>
         </Stack>
       </Card>
     </UserSettingsFrame>

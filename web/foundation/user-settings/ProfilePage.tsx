@@ -32,8 +32,8 @@ export function ProfilePage() {
     <UserSettingsFrame
       active="profile"
       title={foundationTitles.profile}
-      detail="What others see of you."
-      actions={<LinkButton href={`/${profile.username}`}>See your profile</LinkButton>}
+      detail="How other people see you."
+      actions={<LinkButton href={`/${profile.username}`}>View profile</LinkButton>}
     >
       <div id="status">
         <Card title="Status">
@@ -125,13 +125,13 @@ function Facts({ profile }: { readonly profile: Profile }) {
       </FormField>
       <Checkbox
         label="Show my email address"
-        hint={`${profile.email} then stands on your profile.`}
+        hint={`${profile.email} will be shown on your profile.`}
         checked={facts.showsEmail}
         onValue={showsEmail => change({ showsEmail })}
       />
       <Checkbox
         label="Keep my profile private"
-        hint="Others then see your name, your avatar and nothing else."
+        hint="Other people see only your name and avatar."
         checked={facts.privateProfile}
         onValue={privateProfile => change({ privateProfile })}
       />

@@ -28,7 +28,7 @@ export function SshKeysPage() {
       noun="SSH key"
       ending="keys"
       count={data?.keys.length}
-      advice="Add the public part of a key pair. The private part stays with you."
+      advice="Add the public part of a key pair. Never share the private part."
       form={onDone => <NewSshKey onDone={onDone} />}
     >
       <CredentialList
@@ -88,7 +88,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
     >
       <FormField
         label="Key"
-        hint="The content of the file that ends in .pub, such as ~/.ssh/id_ed25519.pub. It begins with ssh-ed25519, ssh-rsa, ecdsa-sha2-… or sk-…"
+        hint="The content of the file that ends in .pub, such as ~/.ssh/id_ed25519.pub. It starts with ssh-ed25519, ssh-rsa, ecdsa-sha2-… or sk-…"
         error={fieldProblem(add.error, 'key', 'Key')}
       >
         <TextArea autoFocus code required spellCheck={false} value={key} onValue={setKey} />
@@ -96,7 +96,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
       <Pair>
         <FormField
           label="Title"
-          hint="Tells your keys apart. Everyone can read it."
+          hint="Helps you identify the key. Anyone can view it."
           error={fieldProblem(add.error, 'title', 'Title')}
         >
           <TextInput required value={title} onValue={setTitle} />

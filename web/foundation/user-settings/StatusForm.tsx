@@ -77,7 +77,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
 
   return (
     <Form problem={formProblem(save.error)} onSubmit={() => !save.isPending && set()}>
-      <FormField label="What are you up to?">
+      <FormField label="What is your status?">
         <TextInput
           maxLength={100}
           placeholder="Reviewing, back at two, …"
@@ -110,7 +110,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       </FormField>
       {isSet && status.clearStatusAt !== null && (
         <FormNote>
-          Your present status clears <RelativeTime at={status.clearStatusAt} />.
+          Your current status clears <RelativeTime at={status.clearStatusAt} />.
         </FormNote>
       )}
       <FormActions submit="Set status" busy={save.isPending}>

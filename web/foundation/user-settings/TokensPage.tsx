@@ -147,7 +147,11 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
       onSubmit={() => !busy && onSubmit({ name: name.trim(), scopes: [...scopes], expiresAt })}
     >
       <Pair>
-        <FormField label="Name" hint="What it is for." error={fieldProblem(error, 'name', 'Name')}>
+        <FormField
+          label="Name"
+          hint="For example, the script or app that uses it."
+          error={fieldProblem(error, 'name', 'Name')}
+        >
           <TextInput autoFocus required value={name} onValue={setName} />
         </FormField>
         <ExpiresOnField of="token" error={error} value={expiresAt} onValue={setExpiresAt} />
@@ -198,7 +202,7 @@ function Tokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
               </>
             ),
           })}
-          warning={() => 'What works with this token stops working at once. It cannot be brought back.'}
+          warning={() => 'Anything that uses this token stops working immediately. This cannot be undone.'}
           operation={revokeToken}
           inputOf={token => ({ id: token.id })}
           refreshes={[listTokens]}

@@ -413,7 +413,7 @@ function ListLike() {
           />
         ))}
       </List>
-      <Pagination label="Issues, pages" previous={null} next="#next" />
+      <Pagination label="Issues pagination" previous={null} next="#next" />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../actions/Button.tsx'
 import styles from './Pagination.module.css'
 
 interface PaginationProps {
-  /** "Issues, pages". */
+  /** "Issues pagination". */
   readonly label: string
   /** The address of the page before; null where there is none. */
   readonly previous: string | null

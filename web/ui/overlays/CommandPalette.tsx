@@ -28,7 +28,7 @@ interface CommandPaletteProps {
 
 /** Search and commands in one place. It knows how to look and to move, the page knows what is found. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { query, onQuery, options, loading = false, empty = 'Nothing found', onPick, onClose, scope } = props
+  const { query, onQuery, options, loading = false, empty = 'No results', onPick, onClose, scope } = props
   const label = props.label ?? 'Search and commands'
   const shown = grouped(options).flatMap(group => group.options.map(({ option }) => option))
   const pick = (index: number, inNewTab = false) => {
