@@ -18,7 +18,7 @@ test.describe('two people edit the same description', () => {
     const address = `${scene.path}/-/issues/${iid}`
     const dan = await scene.openAs('dan', address)
     const rita = await scene.openAs('rita', address)
-    return { dan, rita, dialog: dan.getByRole('dialog', { name: 'Both of you changed this place' }) }
+    return { dan, rita, dialog: dan.getByRole('dialog', { name: 'Conflicting change' }) }
   })
 
   test('EDIT-016 texts that do not overlap are merged', async () => {
@@ -89,7 +89,7 @@ test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discard
     await edit({ title: 'The shuttle jams' })
     await page.goto(`${scene.path}/-/issues/${iid}`)
     await button(page, 'Continue editing').click()
-    const said = page.getByText(/^This issue has changed since you wrote this draft\./)
+    const said = page.getByText(/^This issue changed after you started this draft\./)
     await expect(said).toBeVisible()
     await button(page, way).click()
     await expect(said).toBeHidden()

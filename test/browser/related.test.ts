@@ -201,7 +201,7 @@ test.describe('the order of links and their removal', () => {
     const keptAgain = dan.waitForResponse(isOrdering)
     await dan.keyboard.press('ArrowDown')
     await expect.poll(shown).toEqual(['Alder', 'Cedar', 'Birch'])
-    await expect(group(dan, 'Relates to').getByRole('status')).toHaveText(/is at place 2 of 3$/)
+    await expect(group(dan, 'Relates to').getByRole('status')).toHaveText(/moved to position 2 of 3$/)
     await expect(handle('Cedar')).toBeFocused()
     await keptAgain
   })
@@ -329,7 +329,7 @@ test.describe('closing a blocked issue', () => {
     const { one, dan } = made()
     await dan.getByRole('button', { name: 'More actions' }).first().click()
     await dan.getByRole('menuitem', { name: 'New related issue' }).click()
-    await expect(dan.getByRole('checkbox', { name: `Relate to #${one.iid}` })).toBeChecked()
+    await expect(dan.getByRole('checkbox', { name: `Link to #${one.iid}` })).toBeChecked()
     await dan.getByRole('textbox', { name: 'Title' }).fill('Look at the beam')
     await dan.getByRole('button', { name: 'Create issue' }).click()
     await expect(dan.getByRole('heading', { level: 1, name: 'Look at the beam' })).toBeVisible()

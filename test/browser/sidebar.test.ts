@@ -257,7 +257,7 @@ test.describe('weight, confidentiality and lock', () => {
     letGo()
     await expect(secret).toContainText('This issue is confidential')
     await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
-    await expect(page.getByText(/turn off the confidentiality.*everyone/)).toBeVisible()
+    await expect(page.getByText(/Turn off confidentiality.*Everyone/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
   })

@@ -29,7 +29,7 @@ const lists: readonly LiveList[] = [
   },
   {
     of: 'issues of a milestone',
-    list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
+    list: page => page.getByRole('list', { name: 'Milestone issues' }),
     news: '1 new issue',
     prepare: async ({ issue, make, path, projectId }) => {
       const milestone = await make(`projects/${projectId}/milestones`, { title: 'Autumn' })
@@ -41,7 +41,7 @@ const lists: readonly LiveList[] = [
   },
   {
     of: 'issues of a milestone of a group',
-    list: page => page.getByRole('list', { name: 'Issues of the milestone' }),
+    list: page => page.getByRole('list', { name: 'Milestone issues' }),
     news: '1 new issue',
     prepare: async ({ issue, make, path }) => {
       const group = path.split('/')[1]

@@ -31,7 +31,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
         />
       </FormField>
       <fieldset className={styles.palette}>
-        <legend className={hidden.hidden}>Colors to choose from</legend>
+        <legend className={hidden.hidden}>Suggested colors</legend>
         {palette.map(({ color, name }) => (
           <button
             key={color}

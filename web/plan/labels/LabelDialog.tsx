@@ -45,7 +45,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
     {
       refreshes: labelReadings,
       onSuccess: () => {
-        showToast(label === null ? `Created label ${name.trim()}` : `Saved label ${name.trim()}`)
+        showToast(label === null ? `Label ${name.trim()} created` : `Label ${name.trim()} saved`)
         onClose()
       },
     },
@@ -111,7 +111,8 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
         error={nameProblem}
         hint={
           <>
-            A name with two colons, such as <code>priority::high</code>, has a scope: an issue has one label of each.
+            Use two colons, as in <code>priority::high</code>, to create a scoped label. An issue can have only one
+            label from each scope.
           </>
         }
       >

@@ -119,7 +119,7 @@ function Shown({ page, isBehind }: ShownProps) {
     <Page>
       <PageHeader
         title="Labels"
-        detail="Labels sort issues by kind, by part and by importance."
+        detail="Use labels to categorize and prioritize issues."
         actions={
           permissions.canAdminLabels && (
             <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: 'form', label: null })}>
@@ -176,7 +176,7 @@ function Shown({ page, isBehind }: ShownProps) {
           </>
         )}
       </SteadyArea>
-      <Pages label="Labels, pages" hasNext={page.hasNext} />
+      <Pages label="Labels pagination" hasNext={page.hasNext} />
       {open?.what === 'form' && (
         <LabelDialog
           namespace={namespace}
@@ -194,8 +194,8 @@ function Shown({ page, isBehind }: ShownProps) {
           onClose={close}
         >
           <p>
-            {used(open.label)} This cannot be undone. A label that is archived stays where it is and cannot be chosen
-            any more.
+            {used(open.label)} This cannot be undone. To keep the label on existing issues but stop new use, archive it
+            instead.
           </p>
         </ConfirmDialog>
       )}
@@ -206,9 +206,7 @@ function Shown({ page, isBehind }: ShownProps) {
 function used({ openIssuesCount = 0, closedIssuesCount = 0 }: LabelData): string {
   const count = openIssuesCount + closedIssuesCount
   if (count === 0) return 'No issues use this label.'
-  return count === 1
-    ? 'It is taken from the one issue that has it.'
-    : `It is taken from the ${count} issues that have it.`
+  return count === 1 ? 'It will be removed from 1 issue.' : `It will be removed from ${count} issues.`
 }
 
 interface LabelRowProps {

@@ -8,7 +8,7 @@ export const palette: readonly { readonly color: string; readonly name: string }
   { color: '#2f9e44', name: 'Green' },
   { color: '#0e8a76', name: 'Teal' },
   { color: '#1098ad', name: 'Cyan' },
-  { color: '#6699cc', name: 'Blue grey' },
+  { color: '#6699cc', name: 'Blue gray' },
   { color: '#1c7ed6', name: 'Blue' },
   { color: '#4a46c6', name: 'Indigo' },
   { color: '#7a3fbf', name: 'Violet' },
@@ -16,7 +16,7 @@ export const palette: readonly { readonly color: string; readonly name: string }
   { color: '#d6336c', name: 'Pink' },
   { color: '#f2a7b8', name: 'Rose' },
   { color: '#8a5a3c', name: 'Brown' },
-  { color: '#868e96', name: 'Grey' },
+  { color: '#868e96', name: 'Gray' },
   { color: '#343a40', name: 'Charcoal' },
 ]
 

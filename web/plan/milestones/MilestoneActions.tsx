@@ -36,19 +36,19 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
   const turnBack = useCall(
     ({ stateEvent, updatedAt }: { readonly stateEvent: 'close' | 'activate'; readonly updatedAt: string }) =>
       updateMilestone(owner, milestone.id, { stateEvent, expected: { updatedAt } }),
-    { ...quiet, conflict: 'Could not undo. Someone has changed the milestone since.' },
+    { ...quiet, conflict: 'Could not undo. Someone has since changed the milestone.' },
   )
   const turn = useCall((stateEvent: 'close' | 'activate') => updateMilestone(owner, milestone.id, { stateEvent }), {
     ...quiet,
     onSuccess: ({ updatedAt }, stateEvent) =>
-      showToast(stateEvent === 'close' ? `Closed ${milestone.title}` : `Reopened ${milestone.title}`, {
+      showToast(stateEvent === 'close' ? `${milestone.title} closed` : `${milestone.title} reopened`, {
         undo: () => turnBack.mutate({ stateEvent: stateEvent === 'close' ? 'activate' : 'close', updatedAt }),
       }),
   })
   const promote = useCall((): Promise<unknown> => promoteMilestone(owner, milestone.id), {
     ...quiet,
     onSuccess: () => {
-      showToast(`${milestone.title} now is a milestone of the group`)
+      showToast(`${milestone.title} promoted to group milestone`)
       goTo(`${baseOf(namespace)}/milestones`)
     },
   })
@@ -56,7 +56,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
     refreshes: milestoneReadings,
     onSuccess: () => {
       setOpen(null)
-      showToast(`Deleted milestone ${milestone.title}`)
+      showToast(`Milestone ${milestone.title} deleted`)
       if (look === 'buttons') goTo(`${baseOf(namespace)}/milestones`, { replace: true })
     },
   })
@@ -106,7 +106,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
           onConfirm={() => remove.mutate(undefined)}
           onClose={() => setOpen(null)}
         >
-          <p>Its issues stay, without a milestone. This cannot be undone.</p>
+          <p>Its issues are kept and will have no milestone. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </>

@@ -78,7 +78,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
       refreshes: milestoneReadings,
       onSuccess: (_, sent) => {
         const isDone = description.clearSent(sent.description, { text: sent.description, version: null })
-        showToast(milestone === null ? `Created milestone ${title.trim()}` : `Saved milestone ${title.trim()}`)
+        showToast(milestone === null ? `Milestone ${title.trim()} created` : `Milestone ${title.trim()} saved`)
         // What was typed while it was on its way is not saved yet.
         if (isDone || milestone === null) onClose()
       },

@@ -122,9 +122,7 @@ function Issues({ page, path }: IssuesProps) {
           },
         ]}
         aside={
-          <TextLink href={addressOf(list, { milestone: milestone.title, state: 'all' })}>
-            Open in the issue list
-          </TextLink>
+          <TextLink href={addressOf(list, { milestone: milestone.title, state: 'all' })}>View in issue list</TextLink>
         }
       />
       <SteadyArea of={steady} noun="issue" className={styles.issues}>
@@ -134,10 +132,10 @@ function Issues({ page, path }: IssuesProps) {
           <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
             {state === 'opened'
               ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
-              : 'Nothing of this milestone has been closed so far.'}
+              : 'No issues in this milestone have been closed.'}
           </EmptyState>
         ) : (
-          <List aria-label="Issues of the milestone">
+          <List aria-label="Milestone issues">
             {steady.rows.map(issue => (
               <IssueRow
                 key={issue.id}

@@ -112,7 +112,7 @@ function Shown({ page, isBehind }: ShownProps) {
           </EmptyState>
         ) : counts.active + counts.closed === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
-            A milestone holds the issues of a release or of a span of time, and shows how far they are.
+            Use milestones to group issues for a release or time frame and track progress.
           </EmptyState>
         ) : (
           <EmptyState
@@ -123,7 +123,7 @@ function Shown({ page, isBehind }: ShownProps) {
           </EmptyState>
         )}
       </SteadyArea>
-      <Pages label="Milestones, pages" hasNext={page.hasNext} />
+      <Pages label="Milestones pagination" hasNext={page.hasNext} />
       {isCreating && <MilestoneDialog namespace={namespace} milestone={null} onClose={() => setCreating(false)} />}
     </Page>
   )

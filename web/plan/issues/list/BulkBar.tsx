@@ -58,8 +58,8 @@ const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
 
 const notUndone = (left: number, all: number): string =>
   left === all
-    ? 'Could not undo. Someone has changed the state since.'
-    : `Could not undo for ${countOf(left)}. Someone has changed the state since.`
+    ? 'Could not undo. Someone has since changed the state.'
+    : `Could not undo for ${countOf(left)}. Someone has since changed the state.`
 
 interface BulkBarProps {
   readonly namespace: Place
@@ -81,7 +81,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
   const areClosed = chosen.every(issue => issue.state === 'closed')
   return (
     <section
-      aria-label="Change the selected issues"
+      aria-label="Bulk edit selected issues"
       aria-busy={change.isPending}
       data-keeps-clear
       className={styles.bar}
@@ -120,7 +120,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
               chosen={chosen}
               onApply={labels => {
                 close()
-                update(labels, 'Changed labels')
+                update(labels, 'Updated labels')
               }}
               onEscape={close}
             />
@@ -133,7 +133,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
               chosen={chosen}
               onApply={people => {
                 close()
-                update(people, 'Changed assignees')
+                update(people, 'Updated assignees')
               }}
               onEscape={close}
             />
@@ -146,14 +146,14 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
               current={undefined}
               onPick={milestone => {
                 close()
-                update({ milestoneId: milestone?.id ?? 0 }, 'Changed the milestone')
+                update({ milestoneId: milestone?.id ?? 0 }, 'Updated milestone')
               }}
               onEscape={close}
             />
           )}
         </Choice>
         <Menu
-          label="More changes"
+          label="More actions"
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
@@ -163,7 +163,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             },
             {
               label: 'Make non-confidential',
-              onSelect: () => update({ confidential: 'false' }, 'No longer confidential'),
+              onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
             },
             { kind: 'separator' },
             { label: 'Subscribe', onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed') },
@@ -171,7 +171,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           ]}
         />
       </span>
-      <IconButton label="Clear the selection" icon={<XIcon />} size="s" onClick={onClear} />
+      <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
     </section>
   )
 }

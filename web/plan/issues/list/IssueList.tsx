@@ -128,7 +128,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         />
       )}
       <Pagination
-        label="Issues, pages"
+        label="Issues pagination"
         previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}
         next={page.next && addressOf(path, { ...changed(search, {}), cursor: page.next })}
       />
@@ -186,7 +186,7 @@ function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
     >
       {isGroup
         ? 'Issues from all projects in this group appear here.'
-        : 'Issues hold bugs, tasks and ideas: what is to be done, who does it, and what was said about it.'}
+        : 'Use issues to track bugs, tasks and ideas, and to discuss them.'}
     </EmptyState>
   )
 }
@@ -213,9 +213,9 @@ function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
     <EmptyState
       illustration={<Illustration of="nothing-found" />}
       title="No Matching Results"
-      action={<LinkButton href={allHref}>Clear the filters</LinkButton>}
+      action={<LinkButton href={allHref}>Clear filters</LinkButton>}
     >
-      No issue matches all of the filters. Take one of them away, or look among all states.
+      Try removing a filter, or search all states.
     </EmptyState>
   )
 }

@@ -209,7 +209,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
         />
         {related !== null && (
           <Checkbox
-            label={`Relate to ${related.reference} “${related.title}”`}
+            label={`Link to ${related.reference} “${related.title}”`}
             checked={isLinked}
             onValue={linked => kept.setFields({ linked })}
           />

@@ -15,8 +15,8 @@ const confidential = {
     words: `This ${type} is confidential`,
     question: (
       <p>
-        You are going to turn off the confidentiality. This means <strong>everyone</strong> with access to the project
-        will be able to see and leave a comment on this {type}.
+        Turn off confidentiality? <strong>Everyone</strong> with access to the project will be able to view and comment
+        on this {type}.
       </p>
     ),
   }),
@@ -25,8 +25,8 @@ const confidential = {
     words: 'Not confidential',
     question: (
       <p>
-        You are going to turn on confidentiality. Only project members with <strong>at least the Reporter role</strong>,
-        the author, and assignees will keep access to this {type}.
+        Turn on confidentiality? Only project members with <strong>at least the Reporter role</strong>, the author, and
+        assignees will keep access to this {type}.
       </p>
     ),
   }),

@@ -80,8 +80,8 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
           autoFocus
           options={found.options}
           loading={found.isLoading}
-          empty="No other issue matches. A full reference or address works, too."
-          placeholder="Number, reference, address, or words of the title"
+          empty="No matching issues. You can also enter a full reference or URL."
+          placeholder="Enter an issue number, reference, URL or title"
           selected={pending.map(reference => ({ id: reference, text: reference }))}
           onChange={chosen => setPending(chosen.map(option => option.id))}
           onQuery={setQuery}

@@ -23,7 +23,7 @@ export function RelatedGroup({ group, canLink, removingId, onRemove, onMove }: R
     const move = moveWithin(items, item.linkId, to)
     if (move === null) return
     onMove(move)
-    setSaid(`${item.reference} is at place ${to + 1} of ${items.length}`)
+    setSaid(`${item.reference} moved to position ${to + 1} of ${items.length}`)
   }
 
   const drag = useDragOrder({

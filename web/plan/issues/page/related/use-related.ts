@@ -54,7 +54,7 @@ export function useRelated() {
       ),
     onSuccess: (_reply, item) => {
       const reference = new URL(item.path, location.origin).href
-      showToast(`Removed the link with ${item.reference}`, {
+      showToast(`Removed link to ${item.reference}`, {
         undo: () =>
           add.mutate(
             { references: [reference], linkType: item.linkType },
