@@ -147,7 +147,7 @@ test('FORM-007 a file that fails can be tried again', async ({ api, baseURL, bro
     .getByLabel('Attach files')
     .last()
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  await expect(ann.getByRole('list', { name: 'Files' })).toContainText('could not be uploaded')
+  await expect(ann.getByRole('list', { name: 'Files' })).toContainText('Could not upload the file')
   await expect(box(ann)).not.toHaveValue(/Uploading/)
   await ann.context().setOffline(false)
   await ann.getByRole('button', { name: 'Retry' }).click()
@@ -201,7 +201,7 @@ test('FORM-022 a comment and closing go together, and reopening alone', async ({
 test('FORM-015 a thread is started, answered, resolved and folded', async ({ api, baseURL, browser }) => {
   const { ann, ben } = await (await scene(api(), baseURL ?? '')).open(browser)
   await box(ann).fill('Before or after the beat?')
-  await ann.getByRole('button', { name: 'More ways to comment' }).click()
+  await ann.getByRole('button', { name: 'More comment options' }).click()
   await ann.getByRole('menuitemradio', { name: /Start thread/ }).click()
   await ann.getByRole('button', { name: 'Start thread', exact: true }).click()
   await ben.getByRole('textbox', { name: 'Reply' }).focus()

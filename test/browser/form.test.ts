@@ -7,7 +7,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Add a comment' })
 const box = (page: Page) => form(page).getByRole('textbox')
 const comments = (page: Page) => page.getByRole('article', { name: /^Comment by/ })
 const saying = (page: Page, text: string) => comments(page).filter({ hasText: text })
-const warnings = (page: Page) => form(page).getByRole('list', { name: 'Before you send' }).getByRole('listitem')
+const warnings = (page: Page) => form(page).getByRole('list', { name: 'Before you comment' }).getByRole('listitem')
 
 /** Hold back what is posted until the returned function is called. */
 const holdPosts = (page: Page) => holdBack(page, /\/notes$/, 'POST')
@@ -37,7 +37,7 @@ test.describe('a comment that is sent', () => {
     await expect(box(page)).toBeDisabled()
     const sending = form(page).locator('button[data-busy]')
     await expect(sending).toHaveAttribute('aria-disabled', 'true')
-    await expect(form(page).getByRole('button', { name: 'More ways to comment' })).toBeDisabled()
+    await expect(form(page).getByRole('button', { name: 'More comment options' })).toBeDisabled()
     await sending.click({ force: true })
     letGo()
     await expect(saying(page, 'Only once')).toHaveCount(1)
@@ -151,7 +151,7 @@ test.describe('quick actions', () => {
   test('the form warns of what is no quick action', async () => {
     const page = made()
     await box(page).fill('/close now\n/nonsense')
-    await expect(warnings(page).last()).toHaveText('/nonsense is no quick action here: it stays as text.')
+    await expect(warnings(page).last()).toHaveText('/nonsense is not available here and will be posted as text.')
   })
 })
 
@@ -171,7 +171,7 @@ test.describe('warnings of the form', () => {
     const { page } = made()
     await expect(warnings(page)).toHaveText([
       'This issue is locked. Only project members can comment.',
-      'This is a confidential issue. People without permission will never get a notification.',
+      'This is a confidential issue. People without access are never notified.',
       'a@one.example, b@two.example, c@three.example, and 2 more will be notified of your comment.',
     ])
     await box(page).fill('Look, @all\n/close')
@@ -364,7 +364,7 @@ test.describe('the textarea', () => {
       'Quick actions',
       'Comment & close issue',
       'Comment',
-      'More ways to comment',
+      'More comment options',
     ])
   })
 
@@ -512,7 +512,7 @@ test.describe('single keys', () => {
 test('FORM-015 after a thread was started the main button comments again', async ({ scene }) => {
   const { page } = await scene.openIssue('dan')
   await box(page).fill('A thread')
-  await form(page).getByRole('button', { name: 'More ways to comment' }).click()
+  await form(page).getByRole('button', { name: 'More comment options' }).click()
   await page.getByRole('menuitemradio', { name: /^Start thread/ }).click()
   await form(page).getByRole('button', { name: 'Start thread', exact: true }).click()
   await expect(page.getByText('started a thread')).toBeVisible()

@@ -213,16 +213,16 @@ test.describe('versions of a description', () => {
 
   test('PERM-008 a guest may compare, and remove nothing', async () => {
     const { guest, merged } = made()
-    await expect(merged.getByRole('button', { name: 'Remove this version' })).toBeVisible()
+    await expect(merged.getByRole('button', { name: 'Delete this version' })).toBeVisible()
     await changes(guest).first().getByRole('button', { name: 'Compare with previous version' }).click()
     await expect(changes(guest).first().locator('ins').first()).toBeVisible()
-    await expect(guest.getByRole('button', { name: 'Remove this version' })).toHaveCount(0)
+    await expect(guest.getByRole('button', { name: 'Delete this version' })).toHaveCount(0)
   })
 
   test('ERRMSG-054 a version that is not removed says so', async () => {
     const { page, merged } = made()
-    await merged.getByRole('button', { name: 'Remove this version' }).click()
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove version' })
+    await merged.getByRole('button', { name: 'Delete this version' }).click()
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete version' })
     const failed = { status: 500, json: { message: '500 Internal Server Error' } }
     await page.route(/\/descriptions\/\d+/, route => route.fulfill(failed), { times: 1 })
     await remove.click()
@@ -233,12 +233,12 @@ test.describe('versions of a description', () => {
 
   test('SYSNOTE-010 a removed version is marked for everybody, and compared with no more', async () => {
     const { page, guest } = made()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove version' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete version' }).click()
     await expect(changes(page).filter({ hasText: 'Deleted' })).toHaveCount(2)
     await expect(changes(guest).filter({ hasText: 'Deleted' })).toHaveCount(2, { timeout: 2_000 })
     const later = changes(page).last()
     await later.getByRole('button', { name: 'Compare with previous version' }).click()
-    await expect(later).toContainText('The version before this one was removed')
+    await expect(later).toContainText('The previous version was deleted')
   })
 })
 
@@ -311,7 +311,7 @@ test.describe('what came since the last visit', () => {
     const { other } = made()
     await other.keyboard.press('Home')
     await expect(other.getByRole('status').filter({ hasText: 'edited the description' })).toContainText('ann')
-    await other.getByRole('button', { name: 'Show the changes' }).click()
+    await other.getByRole('button', { name: 'Show changes' }).click()
     await expect(other.locator('ins').first()).toHaveText(', and often')
     await other.getByRole('button', { name: 'Compare with previous version' }).click()
     await expect(other.locator('ins')).toHaveCount(2)

@@ -197,8 +197,8 @@ test.describe('a discussion of hundreds', () => {
 
   test('a search goes to a comment that is not loaded yet', async () => {
     const { ids, ann } = made()
-    await ann.getByRole('button', { name: 'Search this discussion' }).click()
-    await ann.getByRole('searchbox', { name: 'Search this discussion' }).fill('NUMBER 505')
+    await ann.getByRole('button', { name: 'Search comments' }).click()
+    await ann.getByRole('searchbox', { name: 'Search comments' }).fill('NUMBER 505')
     await ann.getByRole('list', { name: 'Comments found' }).getByRole('button').click()
     await expect(saying(ann, 'Comment number 505.')).toBeInViewport()
     await expect(ann).toHaveURL(new RegExp(`#note_${ids[505]}$`))

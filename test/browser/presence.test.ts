@@ -6,11 +6,11 @@ test('POLL-016 two people see each other, see the other one write, and see them 
   const path = `${scene.path}/-/issues/${issue.iid}`
   const dan = await scene.openAs('dan', path)
   const rita = await scene.openAs('rita', path)
-  const danHere = rita.getByRole('img', { name: /^Also here: Dan of/ })
+  const danHere = rita.getByRole('img', { name: /^Also viewing: Dan of/ })
   await expect(danHere).toBeVisible()
-  await expect(dan.getByRole('img', { name: /^Also here: Rita of/ })).toBeVisible()
+  await expect(dan.getByRole('img', { name: /^Also viewing: Rita of/ })).toBeVisible()
 
-  const isWriting = rita.getByText(/^Dan of \S+ is writing…$/)
+  const isWriting = rita.getByText(/^Dan of \S+ is typing…$/)
   const box = dan.getByRole('textbox', { name: 'Comment' })
   await box.pressSequentially('The reed')
   await expect(isWriting).toBeVisible()
@@ -22,7 +22,7 @@ test('POLL-016 two people see each other, see the other one write, and see them 
   await dan.getByRole('textbox', { name: 'Internal note' }).pressSequentially('Between us')
   // The visitor's own word goes through the same socket: it would have come after the other one.
   await rita.getByRole('textbox', { name: 'Comment' }).pressSequentially('I look')
-  await expect(dan.getByText(/^Rita of \S+ is writing…$/)).toBeVisible()
+  await expect(dan.getByText(/^Rita of \S+ is typing…$/)).toBeVisible()
   await expect(isWriting).toBeHidden()
 
   await dan.goto(scene.path)
@@ -38,8 +38,8 @@ test('a visitor is not told who is there, and nobody is told of them', async ({ 
   await visitor.goto(path)
   await expect(visitor.getByRole('heading', { name: 'Activity' })).toBeVisible()
   await rita.getByRole('textbox', { name: 'Comment' }).pressSequentially('Here')
-  await expect(dan.getByText(/^Rita of \S+ is writing…$/)).toBeVisible()
-  await expect(dan.getByRole('img', { name: /^Also here: Rita of \S+$/ })).toBeVisible()
-  await expect(visitor.getByRole('img', { name: /^Also here/ })).toHaveCount(0)
-  await expect(visitor.getByText(/is writing…$/)).toHaveCount(0)
+  await expect(dan.getByText(/^Rita of \S+ is typing…$/)).toBeVisible()
+  await expect(dan.getByRole('img', { name: /^Also viewing: Rita of \S+$/ })).toBeVisible()
+  await expect(visitor.getByRole('img', { name: /^Also viewing/ })).toHaveCount(0)
+  await expect(visitor.getByText(/is typing…$/)).toHaveCount(0)
 })

@@ -16,7 +16,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Review' })
 
 async function startReview(page: Page, text: string) {
   await box(page).fill(text)
-  await page.getByRole('button', { name: 'More ways to comment' }).click()
+  await page.getByRole('button', { name: 'More comment options' }).click()
   await page.getByRole('menuitem', { name: /Start a review/ }).click()
   const [first = ''] = text.split('\n')
   await expect(pending(page).filter({ hasText: first })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('a review', () => {
     await expect(saying(ben, 'A word from outside')).toBeVisible()
     await expect(ben.getByText('the shuttle is worn')).toHaveCount(0)
     await expect(ben.getByText('After, always.')).toHaveCount(0)
-    await expect(ben.getByText('is writing')).toHaveCount(0)
+    await expect(ben.getByText('is typing')).toHaveCount(0)
     await expect(bar(ben)).toHaveCount(0)
     await expect(pending(ben)).toHaveCount(0)
   })
@@ -174,7 +174,7 @@ test.describe('a pending comment', () => {
   test('DRAFT-002 a pending comment is published by itself', async () => {
     const { ann, ben } = made()
     await expect(ben.getByText('Two')).toHaveCount(0)
-    await pending(ann).getByRole('button', { name: 'Add comment now' }).click()
+    await pending(ann).getByRole('button', { name: 'Publish now' }).click()
     await expect(saying(ben, 'Two, at length')).toBeVisible()
     await expect(saying(ann, 'Two, at length')).toBeFocused()
     await expect(bar(ann)).toHaveCount(0)
@@ -191,7 +191,7 @@ test('ERRMSG-068 what cannot be saved or published is kept, and says so', async 
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
   )
   await box(ann).fill('Not lost')
-  await ann.getByRole('button', { name: 'More ways to comment' }).click()
+  await ann.getByRole('button', { name: 'More comment options' }).click()
   await ann.getByRole('menuitem', { name: /Start a review/ }).click()
   await expect(ann.getByText('An error occurred while saving the draft comment.')).toBeVisible()
   await expect(box(ann)).toHaveValue('Not lost')
@@ -201,13 +201,13 @@ test('ERRMSG-068 what cannot be saved or published is kept, and says so', async 
   await ann.route(publish, route => route.abort())
   await bar(ann).getByRole('button', { name: 'Submit review' }).click()
   await expect(bar(ann)).toContainText(
-    'The review could not be submitted. All of its comments are kept: please try again.',
+    'Could not submit the review. All its comments are still pending. Please try again.',
   )
   await ann.unroute(publish)
   // Whoever may not comment any more keeps what they wrote.
   await api()('DELETE', `projects/${place.projectId}/members/${place.ann.id}`)
   await api()('PUT', issue.api, { discussion_locked: true })
-  await expect(bar(ann)).toContainText('You cannot comment here any more. What is pending is kept.')
+  await expect(bar(ann)).toContainText('You can no longer comment here. Your pending comments are kept.')
   await expect(bar(ann).getByRole('button', { name: 'Submit review' })).toBeDisabled()
   await bar(ann).getByRole('button', { name: 'Discard' }).click()
   await ann.getByRole('dialog').getByRole('button', { name: 'Discard review' }).click()

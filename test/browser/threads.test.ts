@@ -13,7 +13,7 @@ test.describe('a thread', () => {
   test('DISC-001 DISC-017 a thread is started, and counted as open', async () => {
     const { place, ann, ben } = made()
     await box(ann).fill('Before or after the beat?')
-    await ann.getByRole('button', { name: 'More ways to comment' }).click()
+    await ann.getByRole('button', { name: 'More comment options' }).click()
     await ann.getByRole('menuitemradio', { name: /Start thread/ }).click()
     await ann.getByRole('button', { name: 'Start thread', exact: true }).click()
     await expect(ben.getByText(`${place.ann.username} started a thread`)).toBeVisible()
@@ -176,7 +176,7 @@ test('DISC-028 an open thread goes on in a new issue', async ({ api, baseURL, br
   await expect(openThreads(ben)).toContainText('2 open threads')
   await ben.getByRole('button', { name: 'Show thread' }).click()
   await expect(ben.getByText(/to continue this discussion/)).toBeVisible()
-  await openThreads(ben).getByRole('link', { name: 'Resolve all with a new issue' }).click()
+  await openThreads(ben).getByRole('link', { name: 'Resolve all with new issue' }).click()
   await expect(ben.getByText(`Creating this issue resolves 2 threads in #${issue.iid}.`)).toBeVisible()
   await ben.getByRole('button', { name: 'Create issue' }).click()
   await expect(ben.getByRole('heading', { name: 'Follow-up from "The shuttle jams"' }).first()).toBeVisible()

@@ -17,9 +17,9 @@ import styles from './DiscussionSearch.module.css'
 export function DiscussionSearch() {
   return (
     <Popover
-      label="Search this discussion"
+      label="Search comments"
       placement="bottom-end"
-      trigger={<IconButton label="Search this discussion" icon={<SearchIcon />} size="s" />}
+      trigger={<IconButton label="Search comments" icon={<SearchIcon />} size="s" />}
     >
       {close => <Search onChosen={close} />}
     </Popover>
@@ -42,10 +42,10 @@ function Search({ onChosen }: { readonly onChosen: () => void }) {
   const hits = isAsked ? found.data : undefined
   return (
     <div className={styles.search}>
-      <SearchInput label="Search this discussion" value={words} onValue={setWords} autoFocus maxLength={200} />
+      <SearchInput label="Search comments" value={words} onValue={setWords} autoFocus maxLength={200} />
       {isAsked && found.isError && <Banner tone="danger">{found.error.message}</Banner>}
       {isAsked && found.isLoading && <Skeleton rows={2} shape="person" label="Searching" />}
-      {hits !== undefined && hits.length === 0 && <p className={styles.none}>No comment says that.</p>}
+      {hits !== undefined && hits.length === 0 && <p className={styles.none}>No matching comments</p>}
       {hits !== undefined && hits.length > 0 && (
         <ul className={styles.hits} aria-label="Comments found">
           {hits.map(hit => (

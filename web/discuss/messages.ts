@@ -21,7 +21,7 @@ export const messages = {
   archived: 'This project is archived and cannot be commented on.',
   pendingDeletion: 'This project is marked for deletion and cannot be commented on.',
   locked: (type: string) => `This ${type} is locked. Only project members can comment.`,
-  neverNotified: 'People without permission will never get a notification.',
+  neverNotified: 'People without access are never notified.',
   onlyMembers: 'Only project members can comment.',
   emailed: (names: string) => `${names} will be notified of your comment.`,
   manyMentioned: (count: number) =>
@@ -30,7 +30,7 @@ export const messages = {
     commands.length === 1
       ? `The quick action ${commands[0]} will run.`
       : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
-  noCommand: (word: string) => `${word} is no quick action here: it stays as text.`,
+  noCommand: (word: string) => `${word} is not available here and will be posted as text.`,
   confirmDelete: 'Are you sure you want to delete this comment?',
   confirmCancelReply: 'Are you sure you want to cancel creating this comment?',
   assign: 'Something went wrong while updating assignees',
@@ -43,11 +43,11 @@ export const messages = {
   stateMeanwhile: (word: string, state: string) =>
     state === 'closed' ? `This ${word} was closed in the meantime.` : `This ${word} was reopened in the meantime.`,
   deletedUser: 'A deleted user',
-  internal: 'Internal notes are visible only to members with the role of Reporter or higher.',
+  internal: 'Internal notes are visible only to members with at least the Reporter role.',
   cannotComment: 'You do not have permission to comment.',
-  preview: 'The preview could not be made. Please try again.',
+  preview: 'Could not render the preview. Please try again.',
   nothingToPreview: 'Nothing to preview.',
-  uploadFailed: 'The file could not be uploaded. Check the connection and try again.',
+  uploadFailed: 'Could not upload the file. Check your connection and try again.',
   uploadTooLarge: 'The file is too large.',
   replyOrphan: 'The comment you are replying to was deleted.',
   unsentComment: 'Unsent comment',

@@ -68,7 +68,7 @@ function Reports() {
           ))}
         </List>
       )}
-      <Pages label="Reports, pages" hasNext={data?.hasNext ?? false} />
+      <Pages label="Reports pagination" hasNext={data?.hasNext ?? false} />
     </section>
   )
 }
@@ -80,7 +80,7 @@ function Nothing({ state }: { readonly state: 'open' | 'closed' }) {
     </EmptyState>
   ) : (
     <EmptyState illustration={<Illustration of="nothing-yet" />} title="No closed reports">
-      Reports that were dismissed, or ended with a block, stay here.
+      Dismissed reports, and reports that led to a block, appear here.
     </EmptyState>
   )
 }

@@ -72,10 +72,10 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
       </div>
       <UnsentOffer places={[message.place]} />
       <FormField
-        label="What should the administrators know?"
+        label="Additional details"
         optional={category !== 'other'}
         required={category === 'other'}
-        error={isTried && isMissing ? messages.needed : fieldProblem(report.error, 'message', 'The text')}
+        error={isTried && isMissing ? messages.needed : fieldProblem(report.error, 'message', 'Details')}
       >
         <TextArea
           ref={box}

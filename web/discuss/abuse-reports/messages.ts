@@ -10,7 +10,7 @@ export type Category = (typeof abuseCategories)[number]
 export const categories: readonly { readonly key: Category; readonly choice: string; readonly short: string }[] = [
   { key: 'spam', choice: 'Spam or advertising', short: 'Spam' },
   { key: 'offensive', choice: 'Offensive or abusive', short: 'Offensive' },
-  { key: 'phishing', choice: 'Phishing: it tries to get at passwords or money', short: 'Phishing' },
+  { key: 'phishing', choice: 'Phishing or scam', short: 'Phishing' },
   { key: 'crypto', choice: 'Unauthorized crypto mining', short: 'Crypto mining' },
   { key: 'credentials', choice: 'Exposed personal data or credentials', short: 'Personal data' },
   { key: 'copyright', choice: 'Copyright or trademark violation', short: 'Copyright' },
@@ -26,19 +26,17 @@ export const wordOf = (kind: Exclude<ReportedKind, 'profile'>): string => (kind 
 export const messages = {
   about: (kind: ReportedKind, name: string) => {
     const what = kind === 'profile' ? `the account of ${name}` : `this ${wordOf(kind)} by ${name}`
-    return `You are reporting ${what}. Only administrators read it, and ${name} is not told.`
+    return `You are reporting ${what}. Only administrators can see your report. ${name} will not be notified.`
   },
-  choose: 'Choose what fits best.',
-  needed: 'Tell what is wrong, as none of the above fits.',
-  sent: 'Thank you. The administrators will look at your report.',
-  updated: 'Your report says this now.',
-  gone: 'It is gone by now, or you may not see it any more.',
-  notLoaded: 'The form could not be loaded. Check the connection and try again.',
-  fetch: 'The reports could not be loaded.',
+  choose: 'Choose a reason.',
+  needed: 'Describe the problem.',
+  sent: 'Thank you. An administrator will review your report.',
+  updated: 'Report updated.',
+  gone: 'This content was deleted, or you no longer have access to it.',
+  notLoaded: 'Could not load the form. Check your connection and try again.',
+  fetch: 'Could not load the reports.',
   dismissed: 'Report dismissed',
   reopened: 'Report reopened',
   blocked: (name: string, closed: number) =>
-    closed > 1
-      ? `${name} is blocked, and ${closed} reports are closed`
-      : `${name} is blocked, and the report is closed`,
+    closed > 1 ? `${name} blocked and ${closed} reports closed` : `${name} blocked and report closed`,
 } as const

@@ -180,7 +180,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
             )}
             <SplitButton
               variant="primary"
-              menuLabel="More ways to comment"
+              menuLabel="More comment options"
               busy={composer.isSending}
               disabled={!composer.isReady && !composer.isSending}
               onClick={() => void (isForReview ? submitLater() : submit())}
@@ -194,7 +194,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                 {
                   kind: 'radio',
                   label: 'Start thread',
-                  detail: 'A discussion that can be resolved',
+                  detail: 'For a suggestion or question to be resolved',
                   checked: asThread,
                   onSelect: () => composer.setFields({ thread: true }),
                 },

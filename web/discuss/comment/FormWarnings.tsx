@@ -68,7 +68,7 @@ export function FormWarnings({ noteable, text, isInternal }: FormWarningsProps) 
   ]
   const shown = warnings.filter(each => each !== null)
   return shown.length === 0 ? null : (
-    <ul aria-label="Before you send" aria-live="polite" className={styles.warnings}>
+    <ul aria-label="Before you comment" aria-live="polite" className={styles.warnings}>
       {shown}
     </ul>
   )

@@ -46,7 +46,7 @@ export function Toolbar({ area, isZen, onZen, disabled }: ToolbarProps) {
       ))}
       <span className={styles.tool} data-starts>
         <IconButton
-          label={isZen ? 'Leave full screen' : 'Full screen'}
+          label={isZen ? 'Exit full screen' : 'Full screen'}
           icon={isZen ? <ScreenNormalIcon /> : <ScreenFullIcon />}
           size="s"
           aria-pressed={isZen}

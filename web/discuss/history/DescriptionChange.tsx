@@ -51,11 +51,11 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
           className={styles.compare}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide the comparison' : 'Compare with previous version'}
+          {isOpen ? 'Hide comparison' : 'Compare with previous version'}
         </Button>
         {isOpen && note.canDeleteDescriptionVersion && (
           <IconButton
-            label="Remove this version"
+            label="Delete this version"
             icon={<TrashIcon />}
             size="s"
             aria-busy={step === 'deleting'}
@@ -66,8 +66,8 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
       {isOpen && <DescriptionDiff {...noteable} versionId={versionId} startVersionId={start} />}
       {step !== 'idle' && (
         <ConfirmDialog
-          title="Remove this version?"
-          confirm="Remove version"
+          title="Delete this version?"
+          confirm="Delete version"
           busy={step === 'deleting'}
           error={step === 'failed' ? messages.deleteVersion : null}
           onConfirm={() => void destroy()}
@@ -97,9 +97,7 @@ export function DescriptionDiff({ kind, namespace, iid, versionId, startVersionI
   if (data !== undefined) {
     if (data.deleted) return <p className={styles.deleted}>Deleted</p>
     if (data.diff === null)
-      return (
-        <p className={styles.note}>The version before this one was removed, so there is nothing to compare with.</p>
-      )
+      return <p className={styles.note}>The previous version was deleted, so this one cannot be compared.</p>
     return <WordDiff pieces={data.diff} />
   }
   if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{messages.fetchVersion}</RetryBanner>

@@ -42,12 +42,8 @@ export function MergeDialog({ parts, onPicked, onClose }: MergeDialogProps) {
 
   return (
     <Dialog
-      title={
-        questions.length === 1
-          ? 'Both of you changed this place'
-          : `Both of you changed these ${questions.length} places`
-      }
-      description="Pick what stays. Everything else is merged already, and nothing is saved yet."
+      title={questions.length === 1 ? 'Conflicting change' : `${questions.length} conflicting changes`}
+      description="Choose which version to keep. Other changes are merged automatically. Nothing is saved until you save."
       size="l"
       onClose={onClose}
       footer={

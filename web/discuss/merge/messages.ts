@@ -1,1 +1,1 @@
-export const merged = 'Both changes are in the text now. Look it over and save it.'
+export const merged = 'Changes merged. Review the text, then save.'

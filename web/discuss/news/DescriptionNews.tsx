@@ -64,7 +64,7 @@ export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNe
         icon={<DiffIcon />}
         action={
           <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide the changes' : 'Show the changes'}
+            {isOpen ? 'Hide changes' : 'Show changes'}
           </Button>
         }
         onDismiss={() => setNews(null)}

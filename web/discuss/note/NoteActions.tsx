@@ -233,5 +233,5 @@ function ResolveSign({ isResolved, isBusy }: Resolution) {
 
 async function copyLink(note: PageNote): Promise<void> {
   const isCopied = await copyText(new URL(note.noteableNoteUrl, location.origin).href)
-  showToast(isCopied ? 'Link copied' : 'The link could not be copied', isCopied ? {} : { tone: 'danger' })
+  showToast(isCopied ? 'Link copied' : 'Could not copy the link', isCopied ? {} : { tone: 'danger' })
 }

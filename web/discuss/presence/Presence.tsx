@@ -11,7 +11,7 @@ interface PresenceProps {
 /** Who else has it before them. */
 export function PresentPeople({ people }: PresenceProps) {
   const shown = people.map(({ id, username, name, avatar_url: avatarUrl }) => ({ id, username, name, avatarUrl }))
-  return <AvatarStack label="Also here" people={shown} most={4} sizePx={20} />
+  return <AvatarStack label="Also viewing" people={shown} most={4} sizePx={20} />
 }
 
 /** Who is writing at the moment. Keeps its place, so that nothing moves when somebody begins. */

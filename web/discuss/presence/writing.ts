@@ -1,7 +1,7 @@
-/** "Mina and Dan are writing…"; empty when nobody is. */
+/** "Mina and Dan are typing…"; empty when nobody is. */
 export function writingSentence(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
-  if (second === undefined) return `${first} is writing…`
-  return names.length === 2 ? `${first} and ${second} are writing…` : 'Several people are writing…'
+  if (second === undefined) return `${first} is typing…`
+  return names.length === 2 ? `${first} and ${second} are typing…` : 'Several people are typing…'
 }

@@ -81,7 +81,7 @@ export const wireName = (name: string): string | number => (/^\d+$/.test(name) ?
 export function tooltipOf({ name, people, isMine, count }: Reaction): string {
   const named = [...(isMine ? ['You'] : []), ...people].slice(0, maxNamedPeople)
   const more = count - named.length
-  if (named.length === 0) return `Nobody reacted with :${name}: yet`
+  if (named.length === 0) return `No one has reacted with :${name}: yet`
   const parts = more > 0 ? [...named, `${more} more`] : named
   const list = parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
   return `${list} reacted with :${name}:`

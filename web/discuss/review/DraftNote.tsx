@@ -154,7 +154,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
             {isResolved !== null && <Resolves draft={draft} isResolved={isResolved} />}
             {noteable.canComment && (
               <Button size="s" busy={isBusy} disabled={isDeleting} onClick={() => void publish([draft])}>
-                Add comment now
+                Publish now
               </Button>
             )}
           </div>

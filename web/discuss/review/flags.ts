@@ -23,9 +23,9 @@ export function readFlags(storage: () => Reads, key: string): Flags {
   try {
     const value: unknown = JSON.parse(text)
     if (isFlags(value)) return value
-    console.warn(`What is stored of the review under ${key} is none and is left aside.`)
+    console.warn(`Ignored the stored review state ${key}: it has an unknown shape.`)
   } catch {
-    console.warn(`What is stored of the review under ${key} cannot be read and is left aside.`)
+    console.warn(`Ignored the stored review state ${key}: it is not valid JSON.`)
   }
   return empty
 }

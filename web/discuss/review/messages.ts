@@ -2,13 +2,13 @@
 export const messages = {
   confirmDelete: 'Are you sure you want to delete this pending comment?',
   delete: 'Something went wrong while deleting your note. Please try again.',
-  publish: 'The comment could not be published. It is kept: please try again.',
-  submit: 'The review could not be submitted. All of its comments are kept: please try again.',
-  discard: 'The review could not be discarded. Please try again.',
+  publish: 'Could not publish the comment. It is still pending. Please try again.',
+  submit: 'Could not submit the review. All its comments are still pending. Please try again.',
+  discard: 'Could not discard the review. Please try again.',
   pending: 'Only you can see it until you submit your review.',
-  gone: 'What this answers is gone: it will be a comment of its own.',
-  mayNotComment: 'You cannot comment here any more. What is pending is kept.',
-  submitted: (count: number) => (count === 1 ? 'Your comment is published' : `${count} comments are published`),
+  gone: 'The comment you replied to was deleted. Your reply will be posted as a new comment.',
+  mayNotComment: 'You can no longer comment here. Your pending comments are kept.',
+  submitted: (count: number) => (count === 1 ? 'Comment published' : `${count} comments published`),
   confirmDiscard: (count: number) =>
     count === 1
       ? 'Your pending comment will be deleted. This cannot be undone.'

@@ -138,7 +138,7 @@ export function EditText({
         >
           {messages.conflict}
           <details className={styles.theirs}>
-            <summary>The comment as it is now</summary>
+            <summary>Current comment</summary>
             <pre dir="auto">{saved}</pre>
           </details>
         </Banner>

@@ -81,7 +81,7 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
       <IconButton label="Next open thread" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
       {canFollowUp && (
         <LinkButton size="s" variant="quiet" icon={<IssueOpenedIcon />} href={followUpPath(noteable)}>
-          Resolve all with a new issue
+          Resolve all with new issue
         </LinkButton>
       )}
     </nav>

@@ -134,7 +134,7 @@ export function ReplyForm(props: ReplyFormProps) {
                 <SplitButton
                   size="s"
                   variant="primary"
-                  menuLabel="More ways to answer"
+                  menuLabel="More reply options"
                   busy={composer.isSending}
                   disabled={!composer.isReady && !composer.isSending}
                   onClick={() => void (isForReview ? submitLater() : submit())}

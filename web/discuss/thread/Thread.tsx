@@ -117,7 +117,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
       )}
       {!isOpen && !standing.isResolved && replies.length > 0 && (
         <button type="button" className={styles.folded} onClick={() => setChoice(true)}>
-          {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, the last by {replies.at(-1)?.author.name}
+          {replies.length} {replies.length === 1 ? 'reply' : 'replies'}, last by {replies.at(-1)?.author.name}
         </button>
       )}
       {isOpen && (
