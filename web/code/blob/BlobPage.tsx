@@ -88,7 +88,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
               onClick={() => setWraps(!wraps)}
             />
           )}
-          {blob.text !== null && <CopyButton text={blob.text} label="Copy the contents" />}
+          {blob.text !== null && <CopyButton text={blob.text} label="Copy file contents" />}
           {ref.kind === 'branch' && (
             <IconButton
               label="Go to permalink"
@@ -172,10 +172,10 @@ function Content({ blob, raw, wraps }: ContentProps) {
     case 'pdf':
       return (
         <EmptyState
-          title="A PDF document"
+          title="PDF document"
           action={
             <LinkButton href={raw} variant="primary">
-              Open it
+              Open PDF
             </LinkButton>
           }
         >
@@ -185,20 +185,20 @@ function Content({ blob, raw, wraps }: ContentProps) {
     case 'binary':
       return (
         <EmptyState title="Binary file" action={download}>
-          It can be downloaded and opened with the program it belongs to.
+          Download the file to open it.
         </EmptyState>
       )
     case 'large':
       return (
-        <EmptyState title="This file is too large to show" action={download}>
+        <EmptyState title="This file is too large to display" action={download}>
           You can also <TextLink href={raw}>open it as plain text</TextLink>.
         </EmptyState>
       )
     case 'link': {
       const target = resolveLink(path, text ?? '')
       return (
-        <EmptyState title="A symbolic link" size="s">
-          It points at{' '}
+        <EmptyState title="Symbolic link" size="s">
+          It points to{' '}
           {target === null ? (
             <code>{text}</code>
           ) : (
@@ -211,8 +211,8 @@ function Content({ blob, raw, wraps }: ContentProps) {
     }
     case 'submodule':
       return (
-        <EmptyState title="A submodule" size="s">
-          Another repository belongs here, at its commit <code>{file.id.slice(0, 8)}</code>.
+        <EmptyState title="Submodule" size="s">
+          It points to another repository, at commit <code>{file.id.slice(0, 8)}</code>.
         </EmptyState>
       )
     default:

@@ -51,13 +51,13 @@ function CommitRow({ place, commit }: { readonly place: CodePlace; readonly comm
       <div className={styles.words}>
         <div className={styles.line}>
           <Anchor href={commitHref(place, commit.id)} data-commit className={styles.title}>
-            {commit.title || 'No message'}
+            {commit.title || 'No commit message'}
           </Anchor>
           {commit.body !== '' && (
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`The rest of the message of ${commit.shortId}`}
+              aria-label={`Full message of ${commit.shortId}`}
               className={styles.more}
               onClick={() => setOpen(!isOpen)}
             >
@@ -73,13 +73,13 @@ function CommitRow({ place, commit }: { readonly place: CodePlace; readonly comm
       </div>
       <div className={styles.actions}>
         <CommitId place={place} id={commit.id} />
-        <Tooltip text="Browse the files at this commit" labels>
+        <Tooltip text="Browse files at this commit" labels>
           <LinkButton
             href={treeHref(place, commit.id)}
             variant="quiet"
             size="s"
             icon={<CodeIcon />}
-            aria-label="Browse the files at this commit"
+            aria-label="Browse files at this commit"
           />
         </Tooltip>
       </div>

@@ -62,14 +62,14 @@ function Commit({ page }: { readonly page: CommitData }) {
         <div>
           <dt>Commit</dt>
           <dd className={styles.id}>
-            <code>{commit.id}</code> <CopyButton text={commit.id} label="Copy commit id" />
+            <code>{commit.id}</code> <CopyButton text={commit.id} label="Copy commit SHA" />
           </dd>
         </div>
         <div>
           <dt>{commit.parentIds.length === 1 ? 'Parent' : 'Parents'}</dt>
           <dd>
             {commit.parentIds.length === 0
-              ? 'None: the history begins here'
+              ? 'None (initial commit)'
               : commit.parentIds.map(id => (
                   <TextLink key={id} href={commitHref(place, id)} className={styles.parent}>
                     <code>{id.slice(0, 8)}</code>
@@ -82,10 +82,8 @@ function Commit({ page }: { readonly page: CommitData }) {
         </ErrorBoundary>
       </dl>
       {files.length === 0 ? (
-        <EmptyState size="s" title="No file changed">
-          {commit.parentIds.length > 1
-            ? 'This merge brought two histories together without a change of its own.'
-            : 'This commit is empty.'}
+        <EmptyState size="s" title="No files changed">
+          {commit.parentIds.length > 1 ? 'This merge commit has no changes of its own.' : 'This commit is empty.'}
         </EmptyState>
       ) : (
         <DiffFiles
@@ -114,13 +112,13 @@ function People({ commit }: { readonly commit: CommitData['commit'] }) {
     <span className={styles.people}>
       <PersonAvatar of={commit} sizePx={24} />
       <span>
-        <PersonName of={commit} /> {isOwn ? 'committed' : 'wrote this'} <RelativeTime at={commit.authoredDate} />
+        <PersonName of={commit} /> {isOwn ? 'committed' : 'authored'} <RelativeTime at={commit.authoredDate} />
       </span>
       {!isOwn && (
         <span className={styles.committer}>
           <PersonAvatar of={committer} sizePx={16} />
           <span>
-            <PersonName of={committer} /> committed it <RelativeTime at={commit.committedDate} />
+            <PersonName of={committer} /> committed <RelativeTime at={commit.committedDate} />
           </span>
         </span>
       )}
@@ -174,7 +172,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
       <dt>{label}</dt>
       <dd className={styles.refs}>
         {names === undefined ? (
-          <span className={styles.waiting}>Looking…</span>
+          <span className={styles.waiting}>Searching…</span>
         ) : names.length === 0 ? (
           isCut ? (
             'None among the refs searched'

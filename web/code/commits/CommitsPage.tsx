@@ -72,12 +72,12 @@ export function CommitsPage() {
             <EmptyState illustration={<Illustration of="nothing-found" />} title="No commits found">
               {search.asked === undefined && author === undefined
                 ? 'No commits yet.'
-                : 'No commit has these words in its message, by this author.'}
+                : 'No commits match this message and author.'}
             </EmptyState>
           ) : (
             <CommitList place={place} commits={commits} />
           )}
-          <Pages label="Commits, pages" hasNext={hasNext} />
+          <Pages label="Commits pagination" hasNext={hasNext} />
         </>
       )}
     </Page>

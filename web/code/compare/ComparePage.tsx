@@ -28,7 +28,7 @@ import styles from './ComparePage.module.css'
 const isNews = (shown: CompareData, now: CompareData): boolean =>
   shown.comparison?.fromId !== now.comparison?.fromId || shown.comparison?.toId !== now.comparison?.toId
 
-/** What one branch, tag or commit has that another has not. */
+/** Compare changes between branches, tags or commits. */
 export function ComparePage() {
   const input = { ...onPath(usePageParams()), ...whitespaceOf(usePageSearch()) }
   const { data, news, showNews } = useQuietReading(codeComparePage, input, isNews, { keepPrevious: true })
@@ -66,15 +66,10 @@ function Compare({ compare, news }: CompareProps) {
   }
   return (
     <Page>
-      <PageHeader title="Compare" detail="What one branch, tag or commit has that another has not." />
+      <PageHeader title="Compare" detail="Compare changes between branches, tags or commits." />
       <div className={styles.bar}>
         <RefSwitcher namespace={place.namespace} label="From" current={refOf(from)} onPick={name => show(name, to)} />
-        <IconButton
-          label="Swap the two"
-          icon={<ArrowSwitchIcon />}
-          disabled={to === ''}
-          onClick={() => show(to, from)}
-        />
+        <IconButton label="Swap sides" icon={<ArrowSwitchIcon />} disabled={to === ''} onClick={() => show(to, from)} />
         <RefSwitcher
           namespace={place.namespace}
           label="To"
@@ -93,12 +88,13 @@ function Compare({ compare, news }: CompareProps) {
       {missing.length > 0 && (
         <Banner tone="warning" title="Nothing to compare">
           {missing.map(side => (side === 'from' ? from : to)).join(' and ')}{' '}
-          {missing.length === 1 ? 'is no branch, tag or commit' : 'are no branches, tags or commits'} of this project.
+          {missing.length === 1 ? 'is not a branch, tag or commit' : 'are not branches, tags or commits'} in this
+          project.
         </Banner>
       )}
       {comparison === null && missing.length === 0 && (
-        <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose what to compare">
-          Choose a branch or tag on the right to see its commits and changes since {from}.
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing to compare yet">
+          Select a branch or tag to see how it differs from {from}.
         </EmptyState>
       )}
       {comparison !== null && <Comparison compare={compare} comparison={comparison} />}
@@ -128,7 +124,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
     <Stack gap={5}>
       {baseId === null && (
         <Banner tone="info" title="No common history">
-          All files of both sides are compared.
+          All files on both sides are compared.
         </Banner>
       )}
       {commits.length > 0 && (
@@ -136,7 +132,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
           <div className={styles.commits}>
             <CommitList place={place} commits={commits} headingLevel={3} />
             {commitCount > commits.length && (
-              <p className={styles.cut}>The {commits.length.toLocaleString('en')} newest are shown.</p>
+              <p className={styles.cut}>Showing the {commits.length.toLocaleString('en')} newest commits.</p>
             )}
           </div>
         </Card>

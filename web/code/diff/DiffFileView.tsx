@@ -36,7 +36,7 @@ export function DiffFileView(props: DiffFileViewProps) {
     <section ref={ref} id={fileId(newPath)} aria-label={newPath} className={styles.file}>
       <header className={styles.header} data-folded={isFolded || undefined}>
         <IconButton
-          label={isFolded ? `Unfold ${nameOf(newPath)}` : `Fold ${nameOf(newPath)}`}
+          label={isFolded ? `Expand ${nameOf(newPath)}` : `Collapse ${nameOf(newPath)}`}
           icon={isFolded ? <ChevronRightIcon /> : <ChevronDownIcon />}
           size="s"
           tooltip={false}
@@ -98,7 +98,7 @@ function Body({ place, from, to, file, isWhitespaceShown, isNear }: BodyProps) {
   if (file.tooLarge || data?.tooLarge) {
     return (
       <p className={styles.note}>
-        This change is too large to show.{' '}
+        This diff is too large to display.{' '}
         {!file.deletedFile && <TextLink href={rawHref(place, to, newPath)}>Open the file</TextLink>}
       </p>
     )
@@ -110,16 +110,16 @@ function Body({ place, from, to, file, isWhitespaceShown, isNear }: BodyProps) {
         {!file.deletedFile && <Picture label="After" src={rawHref(place, to, newPath)} />}
       </div>
     ) : (
-      <p className={styles.note}>A file that is not text.</p>
+      <p className={styles.note}>Binary file.</p>
     )
   }
   if (!file.collapsed) return <p className={styles.note}>{quietWords(file, isWhitespaceShown)}</p>
-  if (isWanted && isFetching) return <Skeleton rows={6} label="Loading the change" className={styles.note} />
+  if (isWanted && isFetching) return <Skeleton rows={6} label="Loading the diff" className={styles.note} />
   return (
     <p className={styles.note} role={isError ? 'alert' : undefined}>
       {isError ? 'Could not load the diff.' : 'Large diff collapsed.'}{' '}
       <Button size="s" onClick={() => (isError ? void refetch() : setWanted(true))}>
-        {isError ? 'Try again' : 'Show it'}
+        {isError ? 'Try again' : 'Show diff'}
       </Button>
     </p>
   )
@@ -137,9 +137,9 @@ function Picture({ label, src }: { readonly label: string; readonly src: string 
 const isPicture = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)
 
 function quietWords(file: DiffFile, isWhitespaceShown: boolean): string {
-  if (file.renamedFile) return 'Renamed without changes.'
-  if (file.newFile) return 'An empty file was added.'
-  if (file.deletedFile) return 'An empty file was deleted.'
-  if (file.aMode !== file.bMode) return 'Only the mode of the file changed.'
-  return isWhitespaceShown ? 'No changes.' : 'Only white space changed.'
+  if (file.renamedFile) return 'File renamed without changes.'
+  if (file.newFile) return 'Empty file added.'
+  if (file.deletedFile) return 'Empty file deleted.'
+  if (file.aMode !== file.bMode) return 'File mode changed.'
+  return isWhitespaceShown ? 'No changes.' : 'Only whitespace changed.'
 }

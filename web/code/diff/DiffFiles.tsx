@@ -53,7 +53,7 @@ export function DiffFiles(props: DiffFilesProps) {
           <ChangeCounts additions={additions} deletions={deletions} />
         </span>
         <Checkbox
-          label="Hide white space"
+          label="Hide whitespace changes"
           checked={isHidden}
           onValue={hides => {
             setWish({ of: isWhitespaceShown, isHidden: hides })
@@ -66,14 +66,14 @@ export function DiffFiles(props: DiffFilesProps) {
             variant="quiet"
             onClick={() => setFolded(areAllFolded ? new Set() : new Set(files.map(file => file.newPath)))}
           >
-            {areAllFolded ? 'Unfold all' : 'Fold all'}
+            {areAllFolded ? 'Expand all' : 'Collapse all'}
           </Button>
         )}
       </div>
       {overflow && (
         <Banner tone="warning" title="Diff truncated">
-          This is a very large change: the first {counted(files.length, 'file')} are here. For all of it, use git in a
-          clone.
+          This diff is very large. Showing the first {counted(files.length, 'file')}. Clone the repository to see all of
+          it.
         </Banner>
       )}
       {files.map((file, index) => (

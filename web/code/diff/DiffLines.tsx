@@ -47,7 +47,7 @@ export function DiffLines({ id, path, diff, isNear }: DiffLinesProps) {
     [rows, lineOf, marks, before, after],
   )
   return (
-    <CodeFrame label={`Change of ${path}`} lastLine={lastLine} compares>
+    <CodeFrame label={`Diff of ${path}`} lastLine={lastLine} compares>
       <CodeRows texts={texts} row={row} below={notes} startsNear={isNear} />
     </CodeFrame>
   )

@@ -17,7 +17,7 @@ interface FileListProps {
 export function FileList({ files, onFollow }: FileListProps) {
   return (
     <Popover
-      label="Jump to a file"
+      label="Jump to file"
       padded={false}
       className={styles.popup ?? ''}
       trigger={

@@ -13,7 +13,7 @@ export function useSetWhitespace(): (isShown: boolean) => void {
   const setSearch = useSetSearch()
   const { user } = useViewer()
   const { mutate } = useOperation(updateDiffPreferences, {
-    onError: () => showToast('The choice could not be kept: it holds for this page.', { tone: 'danger' }),
+    onError: () => showToast('Could not save this setting. It applies to this page only.', { tone: 'danger' }),
   })
   return isShown => {
     setSearch({ ...search, w: isShown ? '0' : '1' }, { replace: true })

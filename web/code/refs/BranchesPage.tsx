@@ -66,8 +66,8 @@ function Branch({ place, branch }: BranchProps) {
       canDelete={canDelete}
       warning={
         isMerged
-          ? `All its commits are in ${place.defaultBranch}: nothing is lost.`
-          : `It has commits that are not in ${place.defaultBranch}. Without another branch or tag that holds them they cannot be reached any more.`
+          ? `Fully merged into ${place.defaultBranch}. No commits will be lost.`
+          : `It has commits not merged into ${place.defaultBranch}. Unless another branch or tag contains them, they will be lost.`
       }
     />
   )

@@ -85,7 +85,11 @@ export function NewRefDialog({ kind, place, onClose }: NewRefDialogProps) {
       </div>
       {kind === 'tag' && <UnsentOffer places={[message.place]} />}
       {kind === 'tag' && (
-        <FormField label="Message" optional hint="With one, the tag keeps who made it, and when.">
+        <FormField
+          label="Message"
+          optional
+          hint="Adding a message creates an annotated tag, which records its author and date."
+        >
           <TextArea rows={3} value={message.text} onValue={message.setText} />
         </FormField>
       )}

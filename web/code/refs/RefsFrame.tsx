@@ -84,18 +84,18 @@ export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFram
               onValue={list.box.setText}
               wrapperClassName={styles.search}
             />
-            <Select aria-label="Order" options={sorts} value={list.sort} onValue={list.setSort} />
+            <Select aria-label="Sort by" options={sorts} value={list.sort} onValue={list.setSort} />
           </div>
           <SteadyArea of={steady} noun={word}>
             {steady.rows.length === 0 ? (
-              <EmptyState illustration={<Illustration of="nothing-found" />} title={`No ${word} has that name`} />
+              <EmptyState illustration={<Illustration of="nothing-found" />} title={`No matching ${plural}`} />
             ) : (
               <ul aria-label={title} className={rows.list}>
                 {steady.rows.map(ref => row(ref, place))}
               </ul>
             )}
           </SteadyArea>
-          <Pages label={`${title}, pages`} hasNext={hasNext} />
+          <Pages label={`${title} pagination`} hasNext={hasNext} />
         </>
       )}
       {isCreating && <NewRefDialog kind={kind} place={place} onClose={() => setCreating(false)} />}

@@ -39,7 +39,7 @@ function Tag({ place, tag }: TagProps) {
       commit={commit}
       actions={<DownloadMenu place={place} refName={name} quiet />}
       canDelete={canDelete}
-      warning="Links and scripts that refer to it will stop working."
+      warning="Links and scripts that use this tag will stop working."
     />
   )
 }

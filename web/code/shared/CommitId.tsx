@@ -18,7 +18,7 @@ export function CommitId({ place, id }: CommitIdProps) {
         <VisuallyHidden>Commit </VisuallyHidden>
         {id.slice(0, 8)}
       </TextLink>
-      <CopyButton text={id} label="Copy commit id" />
+      <CopyButton text={id} label="Copy commit SHA" />
     </span>
   )
 }

@@ -57,8 +57,8 @@ function FilePalette({ place, refName, onClose }: FilePaletteProps) {
       onQuery={setQuery}
       loading={isFetching}
       options={found.map(path => ({ id: path, text: path, leading: <FileIcon /> }))}
-      empty={isError ? 'The files could not be listed. Try again.' : 'No matching files'}
-      {...(data?.isCut && { scope: 'There are too many files for this search: only the first are looked through.' })}
+      empty={isError ? 'Could not load the file list. Try again.' : 'No matching files'}
+      {...(data?.isCut && { scope: 'This repository has too many files. Only the first ones are searched.' })}
       onPick={(path, { inNewTab }) => {
         const href = blobHref(place, refName, path)
         if (inNewTab) window.open(href, '_blank', 'noopener')

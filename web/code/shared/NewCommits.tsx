@@ -57,7 +57,7 @@ export function NewCommits({ onShow, children }: NewCommitsProps) {
       <Banner
         action={
           <Button size="s" onClick={onShow}>
-            Show it
+            Load new version
           </Button>
         }
       >

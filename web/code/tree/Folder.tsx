@@ -76,8 +76,8 @@ export function Folder({ tree, at }: FolderProps) {
         </table>
         {tree.isCut && (
           <p className={styles.cut}>
-            This folder has more entries than fit here: the first {entries.length.toLocaleString('en')} are shown. Find
-            others by their names with the key t.
+            This folder is too large to list. Showing the first {entries.length.toLocaleString('en')} entries. Press t
+            to find a file.
           </p>
         )}
       </div>
