@@ -23,9 +23,7 @@ export function ProfileActivity({ user }: ProfileActionProps) {
           read={cursor => call(userActivity, { id: user.id, cursor })}
           empty={
             <EmptyState title="No activity yet" headingLevel={3}>
-              {user.isSelf
-                ? 'Your issues, comments and pushes appear here.'
-                : 'This user has no activity that you can see.'}
+              {user.isSelf ? 'Your issues, comments and pushes appear here.' : 'This user has no activity you can see.'}
             </EmptyState>
           }
         />

@@ -1,5 +1,5 @@
 export const messages = {
-  fetch: 'Could not load the activity. Please try again.',
+  fetch: 'Could not load activity. Please try again.',
   more: 'Could not load more activity. Please try again.',
 } as const
 

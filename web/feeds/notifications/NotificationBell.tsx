@@ -43,7 +43,7 @@ export function NotificationBell({ place }: PlaceActionProps) {
           {
             kind: 'radio',
             label: 'Global',
-            detail: 'As you chose for everywhere, or for the group above.',
+            detail: 'Use the level of the parent group, or your global level.',
             checked: data?.level === 'global',
             onSelect: () => choose('global'),
           },

@@ -53,7 +53,7 @@ function Shown({ data, box }: ShownProps) {
       <Card title="Notification email">
         <Stack>
           {!data.isConfirmed && (
-            <Banner tone="warning" title="The address is not confirmed">
+            <Banner tone="warning" title="Email address not confirmed">
               Confirm it to receive notifications.
             </Banner>
           )}
@@ -63,7 +63,7 @@ function Shown({ data, box }: ShownProps) {
           </p>
           {data.canReply && <p className={styles.soft}>Reply to a notification email to add a comment.</p>}
           <Switch
-            label="Tell me of my own activity"
+            label="Notify me about my own activity"
             hint="When off, you are notified only about what other people do."
             checked={data.ownActivity}
             onChange={event => saveOwnActivity(event.currentTarget.checked)}
@@ -71,8 +71,8 @@ function Shown({ data, box }: ShownProps) {
         </Stack>
       </Card>
       <Card
-        title="Everywhere"
-        description="Where you choose nothing else. Mentions and assignments come at once, the rest is gathered for five minutes."
+        title="Global notification level"
+        description="Used unless a group or project has its own level. Mentions and assignments are sent immediately; other updates are batched for five minutes."
       >
         <Stack>
           <ChoiceGroup legend="Level">
@@ -96,7 +96,7 @@ function Shown({ data, box }: ShownProps) {
       </Card>
       <Card
         title="Groups and projects"
-        description="The nearest choice counts: the project’s, then the group’s, then the one for everywhere."
+        description="A project level overrides the level of its group, which overrides the global level."
         flush
       >
         <div className={styles.tools}>
@@ -105,7 +105,7 @@ function Shown({ data, box }: ShownProps) {
         {data.places.length === 0 ? (
           <p className={styles.nothing}>
             {box.asked === undefined
-              ? 'You are a member of no group or project yet.'
+              ? 'You are not a member of any group or project yet.'
               : 'No matching groups or projects.'}
           </p>
         ) : (
@@ -115,7 +115,7 @@ function Shown({ data, box }: ShownProps) {
             ))}
           </List>
         )}
-        {data.hasMore && <p className={styles.nothing}>There are more: search for one by its name.</p>}
+        {data.hasMore && <p className={styles.nothing}>More results exist. Search by name to find them.</p>}
       </Card>
     </>
   )

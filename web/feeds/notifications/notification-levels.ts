@@ -12,10 +12,14 @@ interface LevelWords {
 
 /** What one may choose everywhere. @source product rules section 11 */
 export const levels: readonly LevelWords[] = [
-  { value: 'participating', label: 'Participate', hint: 'What you take part in, are assigned to or mentioned in.' },
+  {
+    value: 'participating',
+    label: 'Participate',
+    hint: 'Items you participate in, are assigned to or are mentioned in.',
+  },
   { value: 'watch', label: 'Watch', hint: 'Everything that happens.' },
   { value: 'mention', label: 'On mention', hint: 'Only when someone mentions you.' },
-  { value: 'custom', label: 'Custom', hint: 'What you take part in, and the events you choose.' },
+  { value: 'custom', label: 'Custom', hint: 'Items you participate in, plus events you choose.' },
   { value: 'disabled', label: 'Disabled', hint: 'No email notifications.' },
 ]
 
@@ -23,16 +27,16 @@ export const labelOf = (level: Level): string => levels.find(each => each.value 
 
 /** What may happen. The client turns the contract's names into these wherever they stand, as keys too. */
 export const events = [
-  { name: 'newIssue', label: 'A new issue' },
-  { name: 'newNote', label: 'A new comment' },
-  { name: 'closeIssue', label: 'An issue is closed' },
-  { name: 'reopenIssue', label: 'An issue is reopened' },
-  { name: 'reassignIssue', label: 'An issue is assigned to somebody else' },
-  { name: 'issueDue', label: 'An issue is due tomorrow' },
+  { name: 'newIssue', label: 'New issue' },
+  { name: 'newNote', label: 'New comment' },
+  { name: 'closeIssue', label: 'Issue closed' },
+  { name: 'reopenIssue', label: 'Issue reopened' },
+  { name: 'reassignIssue', label: 'Issue reassigned' },
+  { name: 'issueDue', label: 'Issue due tomorrow' },
 ] as const
 
 export type EventName = (typeof events)[number]['name']
 
-export const failed = 'The choice could not be saved. Please try again.'
-export const fetchFailed = 'Your choices could not be read. Please try again.'
+export const failed = 'Could not save your notification settings. Please try again.'
+export const fetchFailed = 'Could not load your notification settings. Please try again.'
 export const switchedOff = 'An owner has disabled email notifications here.'

@@ -37,7 +37,7 @@ export function TodoFilters({ input, data }: TodoFiltersProps) {
     {
       name: 'authorId',
       label: 'Author',
-      any: 'Anybody',
+      any: 'Any author',
       options: data.authors.map(each => [String(each.id), each.name]),
     },
     { name: 'action', label: 'Reason', any: 'Any reason', options: actionNames },

@@ -99,17 +99,17 @@ function Shown({ input, data, isBehind }: ShownProps) {
         {todos.length > 0 && (
           <p className={styles.keys}>
             <KeyHint keys="j" /> <KeyHint keys="k" /> next and previous
-            <KeyHint keys="e" /> {state === 'done' ? 'put back' : 'done'}
+            <KeyHint keys="e" /> {state === 'done' ? 'restore' : 'done'}
             {state !== 'done' && (
               <>
-                <KeyHint keys="s" /> {state === 'snoozed' ? 'wake up' : 'snooze'}
+                <KeyHint keys="s" /> {state === 'snoozed' ? 'end snooze' : 'snooze'}
               </>
             )}
             <KeyHint keys="z" /> undo
           </p>
         )}
         <Pagination
-          label="To-dos, pages"
+          label="To-dos pagination"
           previous={page > 1 ? todosHref({ ...input, page: page - 1 }) : null}
           next={data.hasNext ? todosHref({ ...input, page: page + 1 }) : null}
         />
@@ -124,7 +124,7 @@ function Nothing({ input }: { readonly input: TodosInput }) {
     return (
       <EmptyState
         illustration={<Illustration of="nothing-found" />}
-        title="Nothing fits these filters"
+        title="No to-dos match these filters"
         action={
           <LinkButton href={todosHref(input.state === undefined ? {} : { state: input.state })}>
             Clear filters
@@ -134,14 +134,14 @@ function Nothing({ input }: { readonly input: TodosInput }) {
     )
   if (input.state === 'snoozed')
     return (
-      <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing is snoozed">
-        A to-do that you snooze waits here, and comes back to the list by itself.
+      <EmptyState illustration={<Illustration of="nothing-yet" />} title="No snoozed to-dos">
+        Snoozed to-dos stay here and return to your list automatically.
       </EmptyState>
     )
   if (input.state === 'done')
     return (
       <EmptyState illustration={<Illustration of="nothing-yet" />} title="No completed to-dos">
-        What you mark as done stands here, and can be taken back.
+        To-dos you mark as done appear here. You can restore them.
       </EmptyState>
     )
   return (

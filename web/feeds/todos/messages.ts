@@ -10,7 +10,7 @@ export const actions: Readonly<Record<string, string>> = {
   build_failed: 'broke the build',
   unmergeable: 'cannot be merged',
   merge_train_removed: 'removed it from the merge train',
-  member_access_requested: 'asked for access',
+  member_access_requested: 'requested access',
 }
 
 /** The kinds that there are to filter by, with their names. */
@@ -31,8 +31,8 @@ export const messages = {
   done: 'Marked as done',
   allDone: (count: number) => (count === 1 ? 'Marked 1 to-do as done' : `Marked ${count} to-dos as done`),
   snoozed: (when: string) => `Snoozed until ${when}`,
-  woken: 'Back on the list',
-  restored: 'Back on the list',
-  failed: 'The to-do could not be changed. Please try again.',
-  fetch: 'Your to-dos could not be read. Please try again.',
+  woken: 'To-do restored',
+  restored: 'To-do restored',
+  failed: 'Could not update the to-do. Please try again.',
+  fetch: 'Could not load your to-dos. Please try again.',
 } as const
