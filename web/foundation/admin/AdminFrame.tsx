@@ -32,7 +32,7 @@ const itemsWith = (abuseReports: number) => [
 export function AdminFrame(props: AdminFrameProps) {
   const { user } = useViewer()
   // For everybody else these pages do not exist.
-  if (user?.isAdmin !== true) throw new CallError(404, 'There is nothing at this address', null)
+  if (user?.isAdmin !== true) throw new CallError(404, 'Page not found', null)
   return <Frame {...props} />
 }
 

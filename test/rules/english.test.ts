@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listSentences } from '#tools/sentences.ts'
+
+const file = join(import.meta.dirname, '../../docs/sentences/web.txt')
+
+const sentences = listSentences()
+
+/** Each with the words to use instead. */
+const wrong: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:e-mail|mails?\b(?! server))/i, 'email'],
+  [/\b(?:some|any|every)body\b|\bnobody\b|\bwhoever\b/i, 'someone, anyone, everyone, no one'],
+  [/\bmay (?:not )?(?:see|read|know|use|do|create|comment|be chosen)\b/i, 'can'],
+  [/\b(?:is|are) no (?!longer)/i, 'is not a'],
+  [/\bany ?more\b/i, 'no longer'],
+  [/\bcalled so\b|\bhas that name\b|\bhas these words\b/i, 'No matching ...'],
+  [/\bas far as\b|\bas the \w+ has it\b/i, 'the condition itself'],
+  [/\bthere is no way back\b|\bbrought back\b/i, 'This cannot be undone.'],
+  [/\bcould not be (?:fetched|read|made|saved|loaded|changed|listed|uploaded|published|discarded)\b/i, 'Could not ...'],
+  [/\bcheck the connection\b/i, 'Check your connection'],
+  [/\bwith the role of\b/i, 'with at least the ... role'],
+  [/\bpictures?\b/i, 'avatar, image'],
+  [/\bunsent texts?\b/i, 'unsent draft'],
+  [/\bwhite space\b/i, 'whitespace'],
+  [/\b(?:un)?fold(?:ed)?\b(?!er)/i, 'expand, collapse'],
+  [
+    /\bturn round\b|\bwake up\b|\bput back\b|\btake back\b|\btake away\b|\bbring back\b/i,
+    'the usual verb: reverse, restore, remove, unarchive',
+  ],
+  [/\bhear of\b|\btell me\b|\bis not told\b/i, 'notify'],
+  [/\bstands? (?:here|there|on)\b|\bkept here\b|\bwaits? (?:here|there)\b/i, 'appears, is stored'],
+  [/\bat once\b/i, 'immediately'],
+  [/\bmake (?:a )?token\b/i, 'Create token'],
+  [/\bgrey\b|colour|\bcancelled\b|\bbehaviour\b|\blicence\b/i, 'American spelling'],
+  [/\(s\)/, 'both forms: 1 issue, 2 issues'],
+]
+
+test('the sentences of the pages use the usual words', () => {
+  const faults = [...sentences].flatMap(([path, listed]) =>
+    listed.flatMap(sentence =>
+      wrong
+        .filter(([words]) => words.test(withoutNames(sentence)))
+        .map(([, better]) => `${path}: "${sentence}" -> ${better}`),
+    ),
+  )
+  expect(faults).toEqual([])
+})
+
+test('docs/sentences/web.txt lists the sentences of the pages; UPDATE_SENTENCES=1 rewrites it', () => {
+  const text = [...sentences]
+    .map(([path, listed]) => `${path}\n${listed.map(each => `  ${each}\n`).join('')}`)
+    .join('\n')
+  if (process.env.UPDATE_SENTENCES === '1') writeFileSync(file, text)
+  const known = new Set(readFileSync(file, 'utf8').split('\n'))
+  const added = text.split('\n').filter(line => !known.has(line))
+  const how = 'run `UPDATE_SENTENCES=1 npx vitest run test/rules/english.test.ts`, read what it adds and commit it'
+  expect(added, how).toEqual([])
+  expect(text === readFileSync(file, 'utf8'), how).toBe(true)
+})
+
+/** A filled-in part is named as the code names it. */
+const withoutNames = (sentence: string): string => sentence.replace(/\{[^}]*\}/g, '')
