@@ -204,7 +204,7 @@ test('PERM-003 a private project is nothing to a stranger and opens to a member'
   await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom', exact: true })).toBeVisible()
 
   await row.getByRole('combobox', { name: `Role of ${guest.name}` }).selectOption('Developer')
-  await expect(page.getByText(`${guest.name} is Developer now`)).toBeVisible()
+  await expect(page.getByText(`${guest.name}'s role changed to Developer`)).toBeVisible()
   await row.getByRole('button', { name: `Remove ${guest.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
   await expect(row).toHaveCount(0)

@@ -124,7 +124,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
           showToast(
             input.accessLevel === before.accessLevel
               ? `${member.user.name}'s membership changed`
-              : `${member.user.name} is now ${roleName(input.accessLevel)}`,
+              : `${member.user.name}'s role changed to ${roleName(input.accessLevel)}`,
             { undo: () => change.mutate({ ...key, ...before }) },
           ),
       },
