@@ -54,9 +54,9 @@ export async function startServer(
     // What the operator got wrong stops the start; a storage that is away for a moment does not.
     if (error instanceof S3Refusal && error.status < 500)
       throw new CannotStart(
-        `S3_URL is set, but its storage refuses it: ${error.code || error.status}. Check key, bucket and region.`,
+        `S3_URL is set, but the storage returned ${error.code || error.status}. Check the key, bucket and region.`,
       )
-    log.error({ err: error }, 'files cannot be kept now')
+    log.error({ err: error }, 'file storage unavailable')
   })
   await migrate(connectionString)
   const database = openDatabase({ connectionString, max: 16 })
@@ -72,12 +72,12 @@ export async function startServer(
   const measures = [
     {
       name: 'weft_database_connections',
-      help: 'Connections to the database that this process holds.',
+      help: 'Open database connections of this process.',
       read: () => pool.totalCount,
     },
     {
       name: 'weft_database_waiting',
-      help: 'Requests and jobs of this process that wait for a connection to the database.',
+      help: 'Requests and jobs of this process that are waiting for a database connection.',
       read: () => pool.waitingCount,
     },
   ]
@@ -107,7 +107,7 @@ export async function startServer(
           await database.close()
           const why = cause instanceof Error ? cause.message : 'unknown'
           throw new CannotStart(
-            `SMTP_IN_PORT is '${settings.smtpInPort}', but mail cannot be taken in there: ${why}.`,
+            `SMTP_IN_PORT is '${settings.smtpInPort}', but Weft cannot listen on that port: ${why}.`,
             {
               cause,
             },

@@ -92,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.serializer(asText)
     if (request.url.startsWith('/api/')) reply.headers(crossOrigin)
     // No text of the database may hold one, so nothing has such an address.
-    done(request.url.includes('%00') ? new Malformed('the address holds a null byte') : undefined)
+    done(request.url.includes('%00') ? new Malformed('the URL contains a null byte') : undefined)
   })
   keepPrivate(app)
   tellGoImports(app, parts)

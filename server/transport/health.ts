@@ -29,7 +29,7 @@ export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
   collectDefaultMetrics()
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer.',
+    help: 'Time from request to response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   })
@@ -109,7 +109,7 @@ interface Check {
 function checking(log: Services['log']) {
   return async (what: string, work: Promise<unknown>): Promise<Check> => {
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('No answer within 4 s')), 4_000)
+    const timer = setTimeout(() => late.reject(new Error('No response within 4 s')), 4_000)
     try {
       await Promise.race([work, late.promise])
       return { status: 'ok' }
@@ -125,9 +125,9 @@ function checking(log: Services['log']) {
 /** What waits to be done in the background, over all processes. */
 function jobGauges() {
   const gauge = (name: string, help: string) => new Gauge({ name, help })
-  const waiting = gauge('weft_jobs_waiting', 'Jobs that are to be done.')
-  const failed = gauge('weft_jobs_failed', 'Jobs that failed for good.')
-  const oldest = gauge('weft_jobs_oldest_seconds', 'How long the oldest job that could be done has waited.')
+  const waiting = gauge('weft_jobs_waiting', 'Pending jobs.')
+  const failed = gauge('weft_jobs_failed', 'Permanently failed jobs.')
+  const oldest = gauge('weft_jobs_oldest_seconds', 'Age of the oldest job that is ready to run.')
   return {
     read: async (db: Db): Promise<void> => {
       const { rows } = await sql<{ waiting: number; failed: number; oldest: number }>`

@@ -466,7 +466,7 @@ test('a project has topics, badges and attributes, and its page follows them', a
   await dialog.getByLabel('Link').fill('javascript:alert(1)')
   await dialog.getByLabel('Image').fill(`${weft.baseURL}/favicon.svg?of=%{project_id}`)
   await dialog.getByRole('button', { name: 'Add badge' }).click()
-  await expect(dialog.getByText('Link must be an address that starts with http:// or https://')).toBeVisible()
+  await expect(dialog.getByText('Link must be a URL that starts with http:// or https://')).toBeVisible()
   await dialog.getByLabel('Link').fill(`${weft.baseURL}/%{project_path}`)
   await expect(dialog.getByRole('img', { name: 'Build' })).toHaveAttribute('src', new RegExp(`of=${id}$`))
   await dialog.getByRole('button', { name: 'Add badge' }).click()

@@ -176,7 +176,7 @@ test.each([
   const { report, reports } = await scene(it)
   await expect(report('rita', from, 'gus')).resolves.toMatchObject({
     status: 400,
-    body: { message: { reported_from_url: ['is not the address of a comment, an issue or a person'] } },
+    body: { message: { reported_from_url: ['is not the URL of a comment, issue or user'] } },
   })
   expect((await reports()).counts.open).toBe(0)
 })
@@ -186,12 +186,14 @@ test('NOTE-019 what is missing or wrong is said by field, and nothing is kept', 
   const { url, report, reports } = await scene(it)
   const said = async (author: Member, more: object) => (await report('rita', url, author, more)).body
   await expect(said('gus', { category: 'other', message: ' ' })).resolves.toEqual({
-    message: { message: ['is needed when it is none of the others'] },
+    message: { message: ['is required when the category is “other”'] },
   })
   await expect(said('gus', { message: 'x'.repeat(2001) })).resolves.toEqual({
     message: { message: ['is too long (maximum is 2000 characters)'] },
   })
-  await expect(said('dan', {})).resolves.toEqual({ message: { user_id: ['is not who wrote it'] } })
+  await expect(said('dan', {})).resolves.toEqual({
+    message: { user_id: ['is not the author of the reported content'] },
+  })
   await expect(report('rita', url, 'gus', { category: 'boring' })).resolves.toMatchObject({ status: 400 })
   expect((await reports()).counts.open).toBe(0)
 })

@@ -20,7 +20,8 @@ export async function dismissReport(ctx: Context, reportId: number): Promise<{ i
  */
 export async function blockReported(ctx: Context, reportId: number): Promise<{ ids: readonly number[] }> {
   const user = await load(ctx, 'user:admin', userById, { id: await subjectOf(ctx, reportId) })
-  if ((await changeState(ctx, user, 'block')) === null) throw new Forbidden('The user is kept out already')
+  if ((await changeState(ctx, user, 'block')) === null)
+    throw new Forbidden('The user is already blocked, banned or deactivated')
   return { ids: await close(ctx, sql`user_id = ${user.id}`) }
 }
 

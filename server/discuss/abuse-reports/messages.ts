@@ -1,5 +1,5 @@
 export const messages = {
-  needed: 'is needed when it is none of the others',
-  notTheirs: 'is not who wrote it',
-  noAddress: 'is not the address of a comment, an issue or a person',
+  needed: 'is required when the category is “other”',
+  notTheirs: 'is not the author of the reported content',
+  noAddress: 'is not the URL of a comment, issue or user',
 } as const

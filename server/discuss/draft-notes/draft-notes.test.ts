@@ -306,7 +306,7 @@ test('a review of which one part is refused is kept whole, and says which and wh
     status: 422,
     body: {
       errors:
-        '“A secret answer” could not be published: the thread it answers is out of reach. All of your comments are kept.',
+        '“A secret answer” could not be published: you no longer have access to its thread. All your comments are still pending.',
     },
   })
   await expect(rita.reply(issueDiscussion.publishDraftNotes, issue.ref)).resolves.toMatchObject({ status: 400 })

@@ -137,9 +137,9 @@ async function attempt<T>(draft: DraftRow, run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const reason =
       error instanceof NotFound
-        ? 'the thread it answers is out of reach'
+        ? 'you no longer have access to its thread'
         : error instanceof Forbidden
-          ? 'you may not write internal notes here any more'
+          ? 'you can no longer write internal notes here'
           : error instanceof Invalid
             ? error.message.replace(/\.$/, '')
             : null
@@ -147,7 +147,7 @@ async function attempt<T>(draft: DraftRow, run: () => Promise<T>): Promise<T> {
     const words = draft.body.replace(/\s+/g, ' ').trim()
     const shown = words.length > wordsShown ? `${words.slice(0, wordsShown)}…` : words
     throw new Invalid(
-      { base: [`“${shown}” could not be published: ${reason}. All of your comments are kept.`] },
+      { base: [`“${shown}” could not be published: ${reason}. All your comments are still pending.`] },
       { cause: error },
     )
   }

@@ -80,9 +80,9 @@ async function knownDraft(ctx: Context, noteable: Commentable, key: string | nul
   )
   const known = rows[0]
   if (known === undefined)
-    throw new Invalid({ base: [`A review takes ${maxDrafts} comments at most: publish these first.`] })
+    throw new Invalid({ base: [`A review can have up to ${maxDrafts} comments. Submit it before adding more.`] })
   if (known.issuableId !== noteable.id) throw keyTaken()
-  if (known.id === null) throw new Conflict('This comment was published already')
+  if (known.id === null) throw new Conflict('This comment was already published')
   return known.id
 }
 

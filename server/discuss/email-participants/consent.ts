@@ -41,7 +41,7 @@ export async function askFor(ctx: Context, target: Target, emails: readonly stri
     if (!(await countTries(ctx.db, [`invitations by ${askerId}`], asked.byPerson, fresh.length)))
       throw new Invalid('You have invited too many addresses in the last hour. Try again later.')
     if (!(await countTries(ctx.db, keys, asked.ofAddress)))
-      throw new Invalid('One of these addresses has been invited too often today. Try again tomorrow.')
+      throw new Invalid('One of these addresses has been invited too many times today. Try again tomorrow.')
   }
   const { rows: noted } = await sql<{ email: string }>`
     insert into outside_consents (email, root_id, asked_by_id, asked_at)

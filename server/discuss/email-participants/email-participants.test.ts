@@ -49,10 +49,13 @@ test('FORM-027 comments go out to addresses that somebody added, and no internal
 
 test.each([
   ['/add_email', 'Could not apply add_email command. Enter at least one email address.'],
-  ['/add_email nobody', 'Could not apply add_email command. One of these is not an email address.'],
-  [`/add_email ${six} q@weavers.example`, 'Could not apply add_email command. It takes 6 addresses at once at most.'],
-  ['/add_email a@b.example\n/add_email a@b.example', 'Could not apply add_email command. They take part already.'],
-  ['/remove_email a@b.example', 'Could not apply remove_email command. They do not take part.'],
+  ['/add_email nobody', 'Could not apply add_email command. Enter valid email addresses.'],
+  [`/add_email ${six} q@weavers.example`, 'Could not apply add_email command. Add at most 6 addresses at a time.'],
+  [
+    '/add_email a@b.example\n/add_email a@b.example',
+    'Could not apply add_email command. They are already participants.',
+  ],
+  ['/remove_email a@b.example', 'Could not apply remove_email command. They are not participants.'],
   [
     `/add_email ${six}\n/add_email ${six.replaceAll('p', 'q')}`,
     'Could not apply add_email command. An issue can have up to 10 email participants.',

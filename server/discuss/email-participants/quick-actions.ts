@@ -20,7 +20,7 @@ export const emailActions: readonly QuickAction[] = [
       const emails = addressesIn('add_email', argument)
       if ('refused' in emails) return emails
       const { come, unasked } = await addAddresses(ctx, target, emails)
-      if (come.length === 0) return { refused: 'Could not apply add_email command. They take part already.' }
+      if (come.length === 0) return { refused: 'Could not apply add_email command. They are already participants.' }
       const added = `Added ${emails.join(', ')}.`
       return {
         done: unasked.length === 0 ? added : `${added} Comments are sent to ${unasked.join(', ')} once they confirm.`,
@@ -38,7 +38,7 @@ export const emailActions: readonly QuickAction[] = [
       if ('refused' in emails) return emails
       const count = await removeAddresses(ctx, target, emails)
       return count === 0
-        ? { refused: 'Could not apply remove_email command. They do not take part.' }
+        ? { refused: 'Could not apply remove_email command. They are not participants.' }
         : { done: `Removed ${emails.join(', ')}.` }
     },
   },
@@ -47,9 +47,9 @@ export const emailActions: readonly QuickAction[] = [
 function addressesIn(name: string, argument: string): readonly string[] | { readonly refused: string } {
   const emails = readAddresses(argument)
   const refused = (why: string) => ({ refused: `Could not apply ${name} command. ${why}` })
-  if (emails === null) return refused('One of these is not an email address.')
+  if (emails === null) return refused('Enter valid email addresses.')
   if (emails.length === 0) return refused('Enter at least one email address.')
-  if (emails.length > addressesAtOnce) return refused(`It takes ${addressesAtOnce} addresses at once at most.`)
+  if (emails.length > addressesAtOnce) return refused(`Add at most ${addressesAtOnce} addresses at a time.`)
   return emails
 }
 

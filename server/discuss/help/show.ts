@@ -41,5 +41,5 @@ function tableOf(actions: readonly QuickAction[]): string {
     const also = others.length === 0 ? '' : ` (also ${others.join(', ')})`
     return `| ${name}${also} | ${parameter === null ? '' : `\`${parameter.replaceAll('|', '\\|')}\``} | ${description} |`
   })
-  return ['', '| Action | Followed by | What it does |', '| --- | --- | --- |', ...lines, ''].join('\n')
+  return ['', '| Action | Parameters | Description |', '| --- | --- | --- |', ...lines, ''].join('\n')
 }

@@ -11,7 +11,7 @@ import { Invalid } from '#server/errors.ts'
  * @throws Invalid  a note of a thread already
  */
 export async function convertToThread(ctx: Context, note: Allowed<'note:reply', NoteRow>): Promise<void> {
-  if (note.type !== null) throw new Invalid('The note is part of a thread already')
+  if (note.type !== null) throw new Invalid('The note is already part of a thread')
   await sql`update notes set type = 'DiscussionNote', resolvable = true, updated_at = ${ctx.now}
     where id = ${note.id} and type is null`.execute(ctx.db)
   const { noteable, internal } = note

@@ -49,7 +49,7 @@ const maxNotes = 5_000
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {
   checkBody(given.body)
   countNote(ctx)
-  if (noteable.notesCount >= maxNotes) throw new Invalid({ base: [`A discussion takes ${maxNotes} notes at most.`] })
+  if (noteable.notesCount >= maxNotes) throw new Invalid({ base: [`A discussion can have up to ${maxNotes} notes.`] })
   const target = targetOf(noteable)
   const { text, commands } = commandsIn(ctx, target, given.body)
   if (text === '') {

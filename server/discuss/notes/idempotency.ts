@@ -47,4 +47,4 @@ export async function keepAnswer(ctx: Context, issuableId: number, key: string, 
     on conflict (author_id, idempotency_key) do update set outcome = excluded.outcome`.execute(ctx.db)
 }
 
-export const keyTaken = (): Conflict => new Conflict('The idempotency key was used for another note')
+export const keyTaken = (): Conflict => new Conflict('The idempotency key was already used for another note')

@@ -148,24 +148,24 @@ test('FORM-033 several commands run in their order between the words of a note, 
 })
 
 test.each<[string, string]>([
-  ['/assign', 'Could not apply assign command. Name one or more users.'],
+  ['/assign', 'Could not apply assign command. Mention at least one user.'],
   ['/assign @nobody_here', 'Could not apply assign command. Assignees could not be found: nobody_here.'],
-  ['/reassign', 'Could not apply reassign command. Name one or more users.'],
-  ['/label', 'Could not apply label command. Name one or more labels.'],
+  ['/reassign', 'Could not apply reassign command. Mention at least one user.'],
+  ['/label', 'Could not apply label command. Enter at least one label.'],
   ['/label ~"never made"', 'Could not apply label command. Labels could not be found: never made.'],
   ['/relabel ~nothing', 'Could not apply relabel command. Labels could not be found: nothing.'],
   ['/milestone %never', 'Could not apply milestone command. Milestone could not be found.'],
-  ['/milestone', 'Could not apply milestone command. Name a milestone.'],
+  ['/milestone', 'Could not apply milestone command. Enter a milestone.'],
   ['/reopen', 'Could not apply reopen command.'],
   ['/unlock', 'Could not apply unlock command.'],
   ['/title', 'Could not apply title command. Enter a title.'],
   ['/due someday', 'Could not apply due command. Due date format is invalid.'],
   ['/weight -1', 'Could not apply weight command. A weight is a whole number, 0 or more.'],
-  ['/react :nosuch:', 'Could not apply react command. There is no such emoji.'],
-  ['/type banana', 'Could not apply type command. The type is not known.'],
+  ['/react :nosuch:', 'Could not apply react command. Unknown emoji.'],
+  ['/type banana', 'Could not apply type command. Unknown type.'],
   ['/promote_to issue', 'Could not apply promote_to command. It is already of type issue.'],
   ['/copy_metadata #99999', 'Could not apply copy_metadata command. The issue could not be found.'],
-  ['/copy_metadata', 'Could not apply copy_metadata command. Name an issue.'],
+  ['/copy_metadata', 'Could not apply copy_metadata command. Enter an issue.'],
 ])('FORM-033 %s is refused with a sentence, in the preview too', async (text, sentence) => {
   const { answerTo, preview, notes } = await scene()
   await expect(preview(text)).resolves.toEqual([sentence])
@@ -185,7 +185,7 @@ test('FORM-033 what is one’s own alone is told to oneself: subscription and to
   })
   await expect(status('/subscribe\n/todo\n/subscribe\n/todo')).resolves.toMatchObject({
     messages: ['Subscribed to notifications.', 'Added a to-do item.'],
-    errorMessages: ['You are subscribed already.', 'You have a to-do item for this already.'],
+    errorMessages: ['You are already subscribed.', 'You already have a to-do item for this.'],
   })
   await expect(status('/todo\n/done\n/done')).resolves.toMatchObject({
     errorMessages: expect.arrayContaining(['You have no to-do item for this.']),

@@ -63,7 +63,7 @@ test('FORM-033 the page hears what its commands did and what was refused', async
     note: 'Done',
     quickActionsStatus: { commandNames: ['close', 'reopen'], commandsOnly: false },
   })
-  expect(created.quickActionsStatus?.errorMessages).toEqual([expect.stringContaining('no such emoji')])
+  expect(created.quickActionsStatus?.errorMessages).toEqual([expect.stringContaining('Unknown emoji')])
 })
 
 test('a command that the writer may not use stays as text', async () => {

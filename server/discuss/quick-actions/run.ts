@@ -62,7 +62,7 @@ export async function explainCommands(
 }
 
 const commandLimit = 50
-const overLimit = `Only ${commandLimit} commands run at once.`
+const overLimit = `You can use up to ${commandLimit} quick actions at a time.`
 
 /** Run commands in their order. One that fails by name is refused with its sentence, the others go on. */
 export async function runCommands(

@@ -4,7 +4,7 @@ import { type Awardable, toggleReaction } from './react.ts'
 
 const named = (argument: string) => emojiByName(argument.trim().replace(/^:|:$/g, ''))
 
-const unknown = { refused: 'Could not apply react command. There is no such emoji.' }
+const unknown = { refused: 'Could not apply react command. Unknown emoji.' }
 
 const on = (target: CommandTarget): Awardable => ({
   issuable: target,

@@ -32,7 +32,7 @@ async function change(ctx: Context, target: CommandTarget, subscribed: boolean):
     await setSubscription(ctx, target, subscribed)
   } catch (error) {
     if (!(error instanceof Unchanged)) throw error
-    return { refused: subscribed ? 'You are subscribed already.' : 'You are not subscribed.' }
+    return { refused: subscribed ? 'You are already subscribed.' : 'You are not subscribed.' }
   }
   return { done: subscribed ? 'Subscribed to notifications.' : 'Unsubscribed from notifications.' }
 }

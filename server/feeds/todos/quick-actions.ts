@@ -19,7 +19,7 @@ export const todoQuickActions: readonly QuickAction[] = [
     run: async (ctx, target) =>
       (await markTodo(ctx, target.id))
         ? { done: 'Added a to-do item.' }
-        : { refused: 'You have a to-do item for this already.' },
+        : { refused: 'You already have a to-do item for this.' },
   },
   {
     ...common,

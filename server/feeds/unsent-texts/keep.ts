@@ -53,8 +53,7 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
     ctx.db,
   )
   const kept = rows[0]
-  if (kept === undefined)
-    throw new Invalid({ base: [`You have ${maxTexts} unsent texts, which is the most there can be`] })
+  if (kept === undefined) throw new Invalid({ base: [`You have reached the limit of ${maxTexts} unsent drafts`] })
   return { id: kept.id, updatedAt: kept.updatedAt }
 }
 

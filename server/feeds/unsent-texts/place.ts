@@ -37,9 +37,9 @@ const rules: readonly Rule[] = [
   { box: textBoxes.reply('Issue', number, token), of: 'issuable', kind: 'Reply' },
   { box: textBoxes.draftNote('Issue', number, number), of: 'issuable', kind: 'Pending comment' },
   { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
-  { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report of a comment' },
-  { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report of an issue' },
-  { box: textBoxes.abuseReport('profile', number), of: 'person', kind: 'Report of a user' },
+  { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report about a comment' },
+  { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report about an issue' },
+  { box: textBoxes.abuseReport('profile', number), of: 'person', kind: 'Report about a user' },
   {
     box: textBoxes.newIssue(number, token),
     of: 'namespace',

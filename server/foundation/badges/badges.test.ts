@@ -51,7 +51,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/weft', 'ftp://ci.test', 
   async address => {
     const { as, project } = await world()
     const call = as('mina').reply(createProjectBadge, { id: project.id, ...given, imageUrl: address })
-    const imageUrl = ['must be an address that starts with http:// or https://']
+    const imageUrl = ['must be a URL that starts with http:// or https://']
     expect(await call).toMatchObject({ status: 400, body: { message: { image_url: imageUrl } } })
   },
 )

@@ -92,7 +92,7 @@ async function lock(ctx: Context, place: BadgePlace, badgeId: number) {
   const badge = rows[0]
   if (badge === undefined || (badge.namespaceId !== place.id && place.facts.kind === 'group'))
     throw new NotFound('Badge')
-  if (badge.namespaceId !== place.id) throw new Forbidden('Change the badges of a group in the group')
+  if (badge.namespaceId !== place.id) throw new Forbidden('Update group badges in the group')
   return badge
 }
 
@@ -101,7 +101,7 @@ const named = (name: string | null | undefined): string | null | undefined =>
 
 /** @throws Invalid  an address that is not http or https */
 export function refuseAddresses({ linkUrl, imageUrl }: Given): void {
-  const problem = ['must be an address that starts with http:// or https://']
+  const problem = ['must be a URL that starts with http:// or https://']
   const wrong: FieldErrors = {
     ...(linkUrl !== undefined && !isBadgeAddress(linkUrl) ? { linkUrl: problem } : {}),
     ...(imageUrl !== undefined && !isBadgeAddress(imageUrl) ? { imageUrl: problem } : {}),

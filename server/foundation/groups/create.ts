@@ -68,7 +68,7 @@ export async function createGroup(
 function placeProblems(parent: Allowed<'group:create-subgroup', GroupRow> | null): readonly string[] {
   if (parent === null) return []
   if (parent.facts.archived) return ['The parent group is archived or marked for deletion']
-  return parent.ancestorIds.length >= depthLimit - 1 ? [`Groups can be nested ${depthLimit} deep at most`] : []
+  return parent.ancestorIds.length >= depthLimit - 1 ? [`Groups can be nested up to ${depthLimit} levels deep`] : []
 }
 
 async function checkMayCreateGroups(ctx: Context, userId: number): Promise<void> {

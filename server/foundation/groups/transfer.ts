@@ -27,8 +27,7 @@ export async function transferGroup(
     throw new Invalid(
       `Transfer failed: ${target === null ? 'Group is already a root group.' : 'Group is already associated to the parent group.'}`,
     )
-  if (target?.ancestorIds.includes(group.id))
-    throw new Invalid('Transfer failed: A group cannot be moved below itself.')
+  if (target?.ancestorIds.includes(group.id)) throw new Invalid('Transfer failed: A group cannot be moved into itself.')
   if (target?.facts.archived) throw new Invalid('Transfer failed: The parent group is archived or marked for deletion.')
   if (target === null) await checkTop(ctx, group)
   else {
@@ -77,5 +76,5 @@ async function checkDepth(ctx: Context, group: GroupRow, target: GroupRow): Prom
   )
   const below = (rows[0]?.deepest ?? 0) - group.ancestorIds.length + 1
   if (target.ancestorIds.length + below > depthLimit)
-    throw new Invalid(`Groups can be nested ${depthLimit} deep at most`)
+    throw new Invalid(`Groups can be nested up to ${depthLimit} levels deep`)
 }

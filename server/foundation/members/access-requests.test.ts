@@ -22,7 +22,10 @@ test('PERM-001 who may see a project asks to become a member, and who manages me
     expect.objectContaining({ id: users.nina.id, username: 'nina', requested_at: expect.any(String) }),
   ])
   const again = as('nina').call(requestProjectAccess, { id })
-  await expect(again).rejects.toMatchObject({ status: 400, body: { message: { user_id: ['has already asked'] } } })
+  await expect(again).rejects.toMatchObject({
+    status: 400,
+    body: { message: { user_id: ['has already requested access'] } },
+  })
   await expect(as('anon').call(requestProjectAccess, { id })).rejects.toMatchObject({ kind: 'unauthenticated' })
   await expect(as('nina').call(listProjectAccessRequests, { id })).rejects.toMatchObject({ kind: 'forbidden' })
   expect((await as('root').call(listProjectAccessRequests, { id })).map(each => each.username)).toEqual(['nina'])

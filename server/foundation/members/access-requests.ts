@@ -47,7 +47,7 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
   )
   const [found] = rows
   if (found === undefined) throw new NotFound()
-  if (found.level > 0) throw new Invalid({ userId: ['is a member already'] })
+  if (found.level > 0) throw new Invalid({ userId: ['is already a member'] })
   if (!found.isOpen) throw new Forbidden()
   if (found.isAsked) throw asked()
   const { numInsertedOrUpdatedRows } = await ctx.db
@@ -68,7 +68,7 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
   return new RawJson(shown.rows[0]?.item ?? 'null')
 }
 
-const asked = () => new Invalid({ userId: ['has already asked'] })
+const asked = () => new Invalid({ userId: ['has already requested access'] })
 
 /** Approve an access request. @returns the member · @throws NotFound  no such request · @throws Invalid, Forbidden  the level */
 export async function approveAccess(

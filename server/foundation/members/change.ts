@@ -33,7 +33,8 @@ export async function changeMember(
   const problem = inheritanceProblem(accessLevel, member.inherited)
   if (problem !== null) throw new Invalid({ accessLevel: [problem] })
   const endsOwnership = member.accessLevel === levels.owner && (accessLevel < levels.owner || expiresAt != null)
-  if (endsOwnership && (await isLastOwner(ctx, place, userId))) throw new Forbidden('A group keeps one owner at least')
+  if (endsOwnership && (await isLastOwner(ctx, place, userId)))
+    throw new Forbidden('A group must have at least one owner')
   await ctx.db
     .updateTable('members')
     .set({ accessLevel, ...(expiresAt === undefined ? {} : { expiresAt }) })

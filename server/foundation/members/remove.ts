@@ -21,7 +21,7 @@ export async function removeMember(ctx: Context, place: Place, userId: number, m
   const member = await directMember(ctx, place, userId)
   if (!isLeaving) checkMayHandle(ctx, place, member.accessLevel)
   if (member.accessLevel === levels.owner && (await isLastOwner(ctx, place, userId)))
-    throw new Forbidden('A group keeps one owner at least')
+    throw new Forbidden('A group must have at least one owner')
   await ctx.db.deleteFrom('members').where('namespaceId', '=', place.id).where('userId', '=', userId).execute()
   await ctx.events.record(
     'member.removed',

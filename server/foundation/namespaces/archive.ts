@@ -8,8 +8,8 @@ import type { GroupRow } from './find-group.ts'
 import type { ProjectRow } from './find-project.ts'
 
 const isBelowArchived = {
-  project: 'The group of this project is archived: unarchive the group first',
-  group: 'The group above is archived: unarchive it first',
+  project: 'The group of this project is archived. Unarchive the group first',
+  group: 'The parent group is archived. Unarchive it first',
 } as const
 
 /**
@@ -24,7 +24,7 @@ export async function setArchived(
   archived: boolean,
 ): Promise<void> {
   const { id, parentId, facts } = place
-  if (facts.pendingDeletion) throw new Invalid(`The ${kind} is marked for deletion: restore it first`)
+  if (facts.pendingDeletion) throw new Invalid(`The ${kind} is marked for deletion. Restore it first`)
   if (facts.archived === archived) return
   if (!archived && parentId !== null) {
     const parent = await ctx.db

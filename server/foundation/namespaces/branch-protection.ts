@@ -10,9 +10,7 @@ const protections = [0, 1] as const
 export function checkedProtection(level: number | undefined): number | undefined {
   if (level === undefined || protections.some(each => each === level)) return level
   throw new Invalid({
-    defaultBranchProtection: [
-      'can be 0 (force pushes allowed) or 1 (force pushes refused); other levels are not supported',
-    ],
+    defaultBranchProtection: ['must be 0 (force pushes allowed) or 1 (force pushes rejected)'],
   })
 }
 

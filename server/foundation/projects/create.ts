@@ -84,7 +84,7 @@ export async function createProject(
 /** What keeps a namespace from taking anything in. */
 export function placeProblems(parent: NamespaceRow): readonly string[] {
   if (parent.inactive) return ['The namespace is archived or marked for deletion']
-  return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested ${depthLimit} deep at most`] : []
+  return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested up to ${depthLimit} levels deep`] : []
 }
 
 /** In a group the creator becomes maintainer, unless they are more by inheritance; elsewhere the namespace's owner owns. */
@@ -118,5 +118,5 @@ async function checkLimit(ctx: Context, parent: NamespaceRow): Promise<void> {
       (select count(*) from namespaces n where n.parent_id = ${parent.id} and n.kind = 'project') >= u.projects_limit as is_reached
     from users u where u.id = ${parent.ownerId}`.execute(ctx.db)
   const found = rows[0]
-  if (found?.isReached) throw new Invalid({ limitReached: [`Your project limit is ${found.limit} projects`] })
+  if (found?.isReached) throw new Invalid({ limitReached: [`You have reached your limit of ${found.limit} projects`] })
 }

@@ -40,7 +40,7 @@ async function ownOrAny(ctx: Context, id: number): Promise<TokenRow> {
 /** The token of this request. @throws Malformed  it came with a session */
 async function used(ctx: Context): Promise<TokenRow> {
   const row = ctx.tokenId === null ? undefined : await tokenRow(ctx.db, ctx.tokenId)
-  if (row === undefined) throw new Malformed('this request came with no access token')
+  if (row === undefined) throw new Malformed('no access token in this request')
   return row
 }
 

@@ -40,6 +40,6 @@ export async function removeOwnerlessFiles(
   }
   if (batch.length > 0) await ask(batch)
   if (known === 0 && ownerless.length >= strangeFrom)
-    throw new Error(`None of ${ownerless.length} files in the storage is known to the database, so all of them stay`)
+    throw new Error(`none of the ${ownerless.length} stored files is known to the database, so none is deleted`)
   for (const key of ownerless) await removeFile(settings, key)
 }

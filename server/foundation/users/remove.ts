@@ -23,7 +23,7 @@ export async function removeUser(
   writings: 'keep' | 'delete',
 ): Promise<void> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id) throw new Forbidden('You cannot delete yourself')
-  if (user.isBot) throw new Forbidden('An internal user cannot be deleted')
+  if (user.isBot) throw new Forbidden('Internal users cannot be deleted')
   await refuseSoleOwner(ctx, user.id)
   if (!(await isSmall(ctx, user.id))) return condemn(ctx, user.id, writings)
   const ghostId = await ghost(ctx)
@@ -108,7 +108,7 @@ async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
     order by n.id limit 1`.execute(ctx.db)
   const sole = group.rows[0]
   if (sole !== undefined)
-    throw new Conflict(`User cannot be removed: they are the only owner of the group ${sole.fullPath}`)
+    throw new Conflict(`The user cannot be deleted because they are the only owner of the group ${sole.fullPath}`)
 }
 
 /** The user whom everything belongs to whose author is gone; made the first time it is needed. */

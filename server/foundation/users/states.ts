@@ -30,7 +30,7 @@ const changes = {
     to: 'blocked',
     from: ['active', 'deactivated'],
     event: 'user.blocked',
-    refusal: 'The user is kept out already',
+    refusal: 'The user is already blocked, banned or deactivated',
     already: { states: ['blocked', 'banned'], answer: null },
   },
   unblock: {
@@ -44,7 +44,7 @@ const changes = {
     to: 'banned',
     from: ['active', 'deactivated'],
     event: 'user.banned',
-    refusal: 'You cannot ban users who are kept out already.',
+    refusal: 'You cannot ban users who are already blocked, banned or deactivated.',
   },
   unban: { to: 'active', from: ['banned'], event: 'user.unbanned', refusal: 'The user is not banned' },
   activate: {
@@ -73,7 +73,7 @@ export async function changeState(ctx: Context, user: User, name: StateChange): 
   const keepsOut = change.to !== 'active'
   if (keepsOut && ctx.actor.kind === 'user' && ctx.actor.id === user.id)
     throw new Forbidden(`You cannot ${name} yourself`)
-  if (keepsOut && user.isBot) throw new Forbidden('An internal user cannot be kept out')
+  if (keepsOut && user.isBot) throw new Forbidden('Internal users cannot be blocked or banned')
   if (change.already?.states.some(state => state === user.state)) return change.already.answer
   if (!change.from.some(state => state === user.state)) throw new Forbidden(change.refusal)
   if (user.state === change.to) return true

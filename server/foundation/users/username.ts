@@ -11,7 +11,7 @@ export function usernameProblems(username: string): readonly string[] {
   if (username.length > 255) return [tooLong(255)]
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return ["can contain only letters, digits, '_', '-' and '.'"]
   if (/^[-.]|\.$|\.(git|atom|json)$/i.test(username))
-    return ["can't start with '-' or '.', nor end in '.', '.git', '.atom' or '.json'"]
+    return ["can't start with '-' or '.', or end in '.', '.git', '.atom' or '.json'"]
   if (isReserved(username, 'top')) return ['is a reserved name']
   return []
 }

@@ -379,7 +379,7 @@ test('the only owner of a group stays', async () => {
   const reply = await as('root').reply(contract.deleteUser, { id: users.rita.id })
   expect(reply.status).toBe(409)
   expect(reply.body).toEqual({
-    message: `User cannot be removed: they are the only owner of the group ${group.fullPath}`,
+    message: `The user cannot be deleted because they are the only owner of the group ${group.fullPath}`,
   })
 })
 

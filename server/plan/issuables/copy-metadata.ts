@@ -14,7 +14,7 @@ export const copyMetadata: AttributeCommand = {
   parameter: '#issue',
   description: 'Copy labels and milestone from another issue',
   read: async (ctx, target, argument) => {
-    if (argument.trim() === '') return refused('Name an issue.')
+    if (argument.trim() === '') return refused('Enter an issue.')
     const source = await metadataOf(ctx, target, argument)
     if (source === null) return refused('The issue could not be found.')
     return {

@@ -31,7 +31,7 @@ export async function reorderIssue(
     if (issueId === undefined) continue
     const neighbour = await load(ctx, 'issuable:read', issueById, { issueId })
     if (neighbour.namespaceId !== issue.namespaceId || neighbour.id === issue.id) {
-      throw new Unprocessable('Issues can only be ordered among others of the same project')
+      throw new Unprocessable('Issues can only be reordered within the same project')
     }
   }
   const position =
@@ -82,6 +82,6 @@ async function spreadPositions(
       from issuables where namespace_id = ${issue.namespaceId} and series = 'issue') placed
     where placed.id = i.id and i.relative_position is distinct from placed.position`.execute(ctx.db)
   const position = await positionBetween(ctx, issue, after, before)
-  if (position === null) throw new Unprocessable('The issue does not fit between these two')
+  if (position === null) throw new Unprocessable('The issue cannot be placed between these two')
   return position
 }

@@ -193,9 +193,9 @@ test('ERRMSG-055 RELATED-027 what cannot be linked is refused with a sentence, a
     0,
   ])
   expect(await add(`#${one.iid}`)).toEqual([422, 'An issue cannot be linked to itself.', 0])
-  expect(await add()).toEqual([422, 'Name the issues to link.', 0])
+  expect(await add()).toEqual([422, 'Enter at least one issue to link.', 0])
   expect(await add(String(two.iid))).toEqual([200, null, 1])
-  expect(await add(String(two.iid))).toEqual([409, `#${two.iid} is linked already.`, 1])
+  expect(await add(String(two.iid))).toEqual([409, `#${two.iid} is already linked.`, 1])
 })
 
 test('RELATED-021 an issue takes 1000 links and no more', async () => {

@@ -30,7 +30,7 @@ export class S3Refusal extends Unavailable {
   readonly code: string
 
   constructor(status: number, code: string) {
-    super(`The file storage refused with ${code === '' ? status : `${code} (${status})`}`)
+    super(`The file storage returned ${code === '' ? status : `${code} (${status})`}`)
     this.status = status
     this.code = code
   }
@@ -83,7 +83,7 @@ export async function* listInS3(place: S3Place): AsyncGenerator<KeptFile> {
  */
 export async function checkBucket(place: S3Place): Promise<void> {
   const path = `${folderOf(place)}weft-check`
-  const content = Buffer.from('Weft keeps its files here.\n')
+  const content = Buffer.from('Weft stores its files here.\n')
   const sha256 = createHash('sha256').update(content).digest('hex')
   await put(place, path, { size: content.length, sha256, open: () => Readable.from([content]) })
   const reply = await ask(place, { method: 'GET', path })
@@ -127,7 +127,7 @@ async function ask(place: S3Place, question: Question): Promise<IncomingMessage>
       const isFinal = error instanceof S3Refusal && error.status < 500 && error.status !== 429
       if (isFinal || tried >= maxTries) {
         if (error instanceof S3Refusal) throw error
-        throw new Unavailable('The file storage does not answer', { cause: error })
+        throw new Unavailable('The file storage does not respond', { cause: error })
       }
       await pause(firstPauseMs * 2 ** (tried - 1))
     }
@@ -153,7 +153,7 @@ async function askOnce(place: S3Place, { method, path, headers = {}, body }: Que
       agent: isSecure ? secureAgent : plainAgent,
       timeout: silenceMs,
     })
-    request.on('timeout', () => request.destroy(new Error(`No answer within ${silenceMs / 1000} s`)))
+    request.on('timeout', () => request.destroy(new Error(`No response within ${silenceMs / 1000} s`)))
     request.on('error', reject)
     request.on('response', response => {
       // From here on it is the reader who decides how fast it goes.

@@ -162,7 +162,7 @@ test('a store that does not answer is tried again, then said to be away', async 
   const away = { ...store, s3: { ...store.s3, endpoint: `http://127.0.0.1:${port}` } as NonNullable<typeof store.s3> }
   await expect(openFile(away, key)).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'The file storage does not answer',
+    message: 'The file storage does not respond',
   })
   expect(connections).toBe(3)
 })

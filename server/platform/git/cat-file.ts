@@ -220,7 +220,7 @@ class Reader {
         break
       }
       if (read === 'nonsense') {
-        this.close(new Unavailable('git cat-file answered with something unexpected'))
+        this.close(new Unavailable('git cat-file returned unexpected output'))
         return
       }
       bytes = bytes.subarray(read.used)

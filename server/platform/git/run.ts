@@ -31,7 +31,7 @@ export class GitFailed extends Error {
   readonly code: number | null
   readonly stderr: string
   constructor(args: readonly string[], code: number | null, stderr: string) {
-    super(`git ${args[0] ?? ''} ended with ${code ?? 'a signal'}: ${stderr.trim().slice(0, 500)}`)
+    super(`git ${args[0] ?? ''} exited with ${code ?? 'a signal'}: ${stderr.trim().slice(0, 500)}`)
     this.name = 'GitFailed'
     this.code = code
     this.stderr = stderr
@@ -82,7 +82,7 @@ export async function git(repo: string | null, args: readonly string[], options:
   let size = 0
   running.child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > maxBytes) running.stop(new TooLarge(`git ${args[0] ?? ''} gave more than ${maxBytes} bytes`))
+    if (size > maxBytes) running.stop(new TooLarge(`git ${args[0] ?? ''} returned more than ${maxBytes} bytes`))
     else chunks.push(chunk)
   })
   feed(running.child, options.input)
@@ -212,14 +212,14 @@ export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY):
     },
     destroy(error, done) {
       clearTimeout(stalled)
-      running.stop(error ?? new Unavailable('The reader left'))
+      running.stop(error ?? new Unavailable('The reader disconnected'))
       stdout.destroy()
       done(error)
     },
   })
   stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > maxBytes) output.destroy(new TooLarge(`git gave more than ${maxBytes} bytes`))
+    if (size > maxBytes) output.destroy(new TooLarge(`git returned more than ${maxBytes} bytes`))
     else if (!output.push(chunk)) {
       stdout.pause()
       clearTimeout(stalled)

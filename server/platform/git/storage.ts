@@ -36,7 +36,7 @@ export async function createRepository(
     await rename(draft, repo)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (isTaken(error)) throw new Conflict('The repository exists already', { cause: error })
+    if (isTaken(error)) throw new Conflict('The repository already exists', { cause: error })
     throw error
   }
 }

@@ -36,7 +36,7 @@ export function readOpenpgpKey(given: string): OpenpgpKey {
   const [fingerprint, ...others] = primaries
   if (fingerprint === undefined || userIds.length === 0) throw invalid()
   if (others.length > 0) throw new BadKey('must be a single key. Add one key at a time')
-  if (userIds.length + subkeys.length > maxParts) throw new BadKey('has too many user ids or subkeys')
+  if (userIds.length + subkeys.length > maxParts) throw new BadKey('has too many user IDs or subkeys')
   const emails = userIds.flatMap(id => /<([^<>\s]+@[^<>\s]+)>\s*$|^([^<>\s]+@[^<>\s]+)$/.exec(id)?.slice(1) ?? [])
   return {
     fingerprint,

@@ -88,7 +88,7 @@ const asTypedStart = '<pre class="markdown-unrendered"'
 export function asTyped(text: string): RawScan {
   const template =
     `${asTypedStart} tabindex="0">${escapeHtml(text.replace(noncharacters, '\uFFFD'))}</pre>\n` +
-    '<p>This text takes too long to render, so it is shown as it was written.</p>\n'
+    '<p>This text is too complex to render. Showing the source instead.</p>\n'
   return { template, candidates: [], taskItems: [], headings: [], uploads: [] }
 }
 

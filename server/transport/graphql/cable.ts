@@ -45,7 +45,7 @@ export function openCable(app: FastifyInstance, parts: CableParts, schema: Graph
     }
   })
   app.get('/-/cable', { websocket: true }, (socket, request) => {
-    if (isForeign(request)) return socket.close(1008, 'Another origin')
+    if (isForeign(request)) return socket.close(1008, 'Origin not allowed')
     if (socket.protocol !== cableProtocol) return socket.close(1002, 'Subprotocol not acceptable')
     // Nothing is read, and nothing piles up, until it is known who speaks.
     socket.pause()
@@ -179,7 +179,7 @@ function createListener(
     hear: text => {
       const message = readJson(text)
       const identifier = message?.identifier
-      if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Not understood')
+      if (message === null || typeof identifier !== 'string') return socket.close(1007, 'Unknown command')
       if (message.command === 'subscribe') begin(identifier).catch(failed)
       // After earlier messages, which may still be waiting.
       else if (message.command === 'unsubscribe') void connection.isAllowed().then(() => finish(identifier))

@@ -141,7 +141,7 @@ type Received =
 function receive(request: FastifyRequest, body: unknown): Received {
   const query = asRecord(request.query) ?? {}
   if (Array.isArray(body)) {
-    if (body.length > maxQueries) return { refused: `No more than ${maxQueries} queries at once` }
+    if (body.length > maxQueries) return { refused: `A request can contain up to ${maxQueries} queries` }
     const requests = body.map(readRequest)
     const wrong = requests.find(each => typeof each === 'string')
     if (wrong !== undefined) return { refused: wrong }
@@ -160,12 +160,12 @@ function receive(request: FastifyRequest, body: unknown): Received {
 function receiveUploads(request: FastifyRequest, parts: Readonly<Record<string, unknown>>): Received {
   const operations = readJson(parts.operations)
   const map = asRecord(readJson(parts.map))
-  if (operations === undefined || map === null) return { refused: 'The parts operations and map are missing' }
+  if (operations === undefined || map === null) return { refused: 'The operations and map parts are missing' }
   for (const [part, paths] of Object.entries(map)) {
     const file = parts[part]
-    if (!(file instanceof TemporaryFile) || !Array.isArray(paths)) return { refused: `There is no file ${part}` }
+    if (!(file instanceof TemporaryFile) || !Array.isArray(paths)) return { refused: `Missing file ${part}` }
     for (const path of paths)
-      if (!placeFile(operations, String(path).split('.'), file)) return { refused: `There is no place ${path}` }
+      if (!placeFile(operations, String(path).split('.'), file)) return { refused: `Unknown path ${path} in map` }
   }
   return receive(request, operations)
 }
@@ -192,11 +192,11 @@ function placeFile(at: unknown, [key = '', ...rest]: readonly string[], file: Te
 /** One query, or a sentence about what is wrong with it. */
 function readRequest(given: unknown): GraphqlRequest | string {
   const record = asRecord(given)
-  if (record === null) return 'A query is an object'
+  if (record === null) return 'A query must be an object'
   const { query, operationName } = record
   if (typeof query !== 'string' || query.trim() === '') return 'A query is missing'
   const variables = readVariables(record.variables)
-  if (variables === null) return 'The variables are not a JSON object'
+  if (variables === null) return 'The variables must be a JSON object'
   return { query, variables, operationName: typeof operationName === 'string' ? operationName : null }
 }
 
@@ -221,7 +221,7 @@ async function identify(
 function told(error: Refusal): GraphqlAnswer {
   if (error.status === 401) return refusal(401, 'Invalid token')
   const message = asRecord(error.body)?.message
-  return refusal(error.status, typeof message === 'string' ? message : 'The request was refused')
+  return refusal(error.status, typeof message === 'string' ? message : 'The request was rejected')
 }
 
 /** What speaks against a change by cookie: the authenticity token is missing or wrong. */

@@ -73,7 +73,7 @@ export function introspecting(schema: GraphQLSchema): (question: IntrospectionQu
     try {
       const answered = Promise.race([
         once(asked, 'message', { signal: over.signal }),
-        once(asked, 'exit', { signal: over.signal }).then(() => Promise.reject(new Error('The thread ended'))),
+        once(asked, 'exit', { signal: over.signal }).then(() => Promise.reject(new Error('The worker thread exited'))),
       ])
       asked.postMessage(question)
       // The only kind of message that the thread sends.

@@ -47,7 +47,8 @@ export function admitSubscription(
 ): ExecutionArgs | readonly GraphQLError[] {
   try {
     const { read, operation } = admit(new Budget(limitsOf(weft)), asked)
-    if (operation.operation !== 'subscription') return [new GraphQLError('Only subscriptions come this way')]
+    if (operation.operation !== 'subscription')
+      return [new GraphQLError('Only subscriptions are accepted over the WebSocket')]
     const problems = problemsOf(schema, read)
     if (problems.length > 0) return problems
     return {

@@ -157,7 +157,8 @@ export class Budget {
 
   /** @throws GraphQLError  the time is up */
   checkTime(): void {
-    if (performance.now() >= this.#endsAtMs) throw new GraphQLError('The query took too long. Ask for less at a time')
+    if (performance.now() >= this.#endsAtMs)
+      throw new GraphQLError('The query took too long. Request less data at a time')
   }
 
   spend(asked: Measure): void {

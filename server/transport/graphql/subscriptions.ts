@@ -55,7 +55,7 @@ export function openSubscriptions(
     url,
     handler: answer,
     wsHandler: (socket, request) => {
-      if (isForeign(request)) return socket.close(1008, 'Another origin')
+      if (isForeign(request)) return socket.close(1008, 'Origin not allowed')
       if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) return socket.close(4406, 'Subprotocol not acceptable')
       const waiting: string[] = []
       let hear: ((text: string) => Promise<void>) | null = null

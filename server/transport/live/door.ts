@@ -52,7 +52,7 @@ export function openLiveDoor(
   sweeping.unref()
   new Gauge({
     name: 'weft_live_sockets',
-    help: 'Browsers that listen for changes.',
+    help: 'Open live connections.',
     collect() {
       this.set(readers.size)
     },
@@ -60,13 +60,13 @@ export function openLiveDoor(
   app.addHook('preClose', () => {
     unsubscribe()
     clearInterval(sweeping)
-    for (const reader of readers) reader.socket.close(1012, 'The server restarts')
+    for (const reader of readers) reader.socket.close(1012, 'Server restarting')
   })
   app.get('/-/live', { websocket: true }, (socket, request) => {
     // A page of another site must not listen with this person's cookie.
     const { origin } = request.headers
     if (origin !== undefined && URL.parse(origin)?.host !== request.headers.host) {
-      socket.close(1008, 'Another origin')
+      socket.close(1008, 'Origin not allowed')
       return
     }
     // Nothing is read, and nothing piles up, until it is known who speaks.
@@ -217,7 +217,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   const take = async (text: string) => {
     if (!(await connection.isAllowed())) return
     const message = parseMessage(text)
-    if (message === null) return socket.close(1007, 'Not understood')
+    if (message === null) return socket.close(1007, 'Invalid message')
     for (const topic of message.unsubscribe) topics.delete(topic)
     if (message.subscribe.length > 0 || message.since !== null) await subscribe(message.subscribe, message.since)
     if (message.here !== null) await be(message.here)

@@ -12,7 +12,7 @@ type Kind = BodyQuestion['kind']
 
 /** Parsing holds the event loop: so much takes some milliseconds, and what is longer goes to a thread. */
 const inlineBytes = 384 * 1024
-const threads = lane({ what: 'Long bodies', atOnce: 2, waiting: 40, waitMs: 60_000 })
+const threads = lane({ what: 'Large request bodies', atOnce: 2, waiting: 40, waitMs: 60_000 })
 /** A text of 300 MB and what is made of it have room; what needs more is refused. */
 const heapLimitMb = 2_048
 
@@ -82,7 +82,7 @@ function reading(payload: IncomingMessage, limitBytes: number): Body {
     next: async () => {
       if (Number(payload.headers?.['content-length'] ?? 0) > limitBytes) refuse()
       const { value, done } = await chunks.next().catch((cause: unknown) => {
-        throw new Malformed('The body broke off', { cause })
+        throw new Malformed('The body ended unexpectedly', { cause })
       })
       if (done === true) return null
       left -= value.length
@@ -115,7 +115,7 @@ async function parseInThread(begun: readonly Buffer[], body: Body, question: Bod
 
 function refuseGreedy(cause: unknown): never {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    throw new TooLarge('The body takes more memory than there is for one', { cause })
+    throw new TooLarge('The request body is too large', { cause })
   throw cause
 }
 

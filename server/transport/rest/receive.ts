@@ -93,7 +93,7 @@ async function receiveParts(
     request.raw.resume()
     // The parser names what is wrong with the parts only in its text.
     if (error instanceof Error && !('statusCode' in error) && /multipart/i.test(error.message))
-      throw new Malformed('the parts of the body cannot be read', { cause: error })
+      throw new Malformed('the parts of the body could not be parsed', { cause: error })
     throw error
   }
 }

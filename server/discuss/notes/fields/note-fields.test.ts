@@ -22,7 +22,7 @@ test('PLATFORM-011 a comment becomes a thread by itself, once', async () => {
     note: { id: `gid://gitlab/DiscussionNote/${note.id}`, resolvable: true, discussion: { resolvable: true } },
   })
   expect((await convert('gus')).data.noteConvertToThread).toEqual({
-    errors: ['The note is part of a thread already'],
+    errors: ['The note is already part of a thread'],
     note: null,
   })
 })

@@ -111,7 +111,7 @@ function reading(
   const usernames = words.map(word =>
     word === 'me' && ctx.actor.kind === 'user' ? ctx.actor.username : word.replace(/^@/, ''),
   )
-  if (usernames.length === 0) return { refused: `Could not apply ${command} command. Name one or more users.` }
+  if (usernames.length === 0) return { refused: `Could not apply ${command} command. Mention at least one user.` }
   const [will, did] = say(usernames.map(name => `@${name}`).join(', '))
   return { changes: { assignees: change(usernames) }, will, did }
 }

@@ -111,7 +111,7 @@ function reading(
   say: (names: string) => readonly [string, string],
 ): CommandReading {
   const titles = readTitles(argument)
-  if (titles.length === 0) return { refused: `Could not apply ${command} command. Name one or more labels.` }
+  if (titles.length === 0) return { refused: `Could not apply ${command} command. Enter at least one label.` }
   const names = `${titles.map(title => quoted('~', title)).join(' ')} ${titles.length === 1 ? 'label' : 'labels'}`
   const [will, did] = say(names)
   return { changes: { labels: change(titles) }, will, did }

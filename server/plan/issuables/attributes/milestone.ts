@@ -38,7 +38,7 @@ export const milestone = attribute({
       read: (_ctx, _target, argument) => {
         const title = /^%?(?:"([^"\n]+)"|(.+))$/.exec(argument.trim())
         const name = (title?.[1] ?? title?.[2] ?? '').trim()
-        if (name === '') return { refused: 'Could not apply milestone command. Name a milestone.' }
+        if (name === '') return { refused: 'Could not apply milestone command. Enter a milestone.' }
         const reference = quoted('%', name)
         return {
           changes: { milestone: name },

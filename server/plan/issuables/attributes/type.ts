@@ -46,8 +46,7 @@ const typeNamed = (argument: string): string =>
     .replace(/[\s-]+/g, '_')
 
 function convert(from: string, to: string, command: string) {
-  if (!issuableTypes.some(word => word === to))
-    return { refused: `Could not apply ${command} command. The type is not known.` }
+  if (!issuableTypes.some(word => word === to)) return { refused: `Could not apply ${command} command. Unknown type.` }
   if (from === to) return { refused: `Could not apply ${command} command. It is already of type ${kindWord(to)}.` }
   return { changes: { type: to }, will: `Converts to ${kindWord(to)}.`, did: `Converted to ${kindWord(to)}.` }
 }

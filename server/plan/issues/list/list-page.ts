@@ -87,7 +87,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)
     where n.id = ${namespaceId}`.execute(ctx.db)
   const found = rows[0]
-  if (found === undefined) throw new Error('The namespace of a loaded list is gone')
+  if (found === undefined) throw new Error('The namespace of a loaded list no longer exists')
   const isCounted = scope.kind === 'project' ? !hasFilter(stateless) : false
   return {
     namespace: new RawJson(found.header),

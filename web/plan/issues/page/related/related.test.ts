@@ -88,8 +88,8 @@ test('ERRMSG-062 ERRMSG-063 without a path there is nothing to remove by', () =>
 })
 
 test('ERRMSG-055 ERRMSG-056 ERRMSG-058 a failed add says the server’s reason, else a sentence of its type', () => {
-  expect(addProblem(new CallError(409, 'x', { message: '#3 is linked already.' }), 'issue')).toBe(
-    '#3 is linked already.',
+  expect(addProblem(new CallError(409, 'x', { message: '#3 is already linked.' }), 'issue')).toBe(
+    '#3 is already linked.',
   )
   expect(addProblem(new CallError(404, 'x', null), 'issue')).toBe('Issue cannot be found.')
   expect(addProblem(new CallError(404, 'x', null), 'epic')).toBe('Epic cannot be found.')
