@@ -115,7 +115,7 @@ function OverlapChoice({ question, title, pick, onPick }: OverlapChoiceProps) {
                 <span className={styles.none}>Deleted</span>
               ) : (
                 <pre className={styles.text} dir="auto">
-                  {choice.text.replace(/\n$/, '')}
+                  {choice.text.replace(/^\n+|\n+$/g, '')}
                 </pre>
               ))}
           </label>

@@ -61,3 +61,15 @@ test('EDIT-016 texts of any kind lose nothing: a merge with itself is itself', (
   for (const text of ['', '\n', 'a', 'a\n', '\n\na', 'ä\u2028b', '😀 😀\n\t- x', 'a\r\nb'])
     expect(merged(text, text, text)).toBe(text)
 })
+
+test.each([
+  ['lines of a list', '- oil', '- oil\n- mine', '- oil\n- theirs', '- oil\n', '- oil\n- mine\n- theirs'],
+  ['paragraphs', 'Last.', 'Last.\n\nMine.', 'Last.\n\nTheirs.', 'Last.\n', 'Last.\n\nMine.\n\nTheirs.'],
+  ['after a break', 'Last.\n', 'Last.\n\nMine.', 'Last.\n\nTheirs.\n', 'Last.\n\n', 'Last.\n\nMine.\n\nTheirs.\n'],
+])('EDIT-016 what both add at the very end stands once each, after what they share: %s', (...texts) => {
+  const [, base, mine, theirs, shared, both] = texts
+  const pieces = mergeTexts(base, mine, theirs)
+  expect(pieces[0]).toEqual({ kind: 'settled', text: shared })
+  expect(pickedText(pieces, ['mine'])).toBe(mine)
+  expect(pickedText(pieces, ['both'])).toBe(both)
+})

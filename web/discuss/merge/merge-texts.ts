@@ -12,10 +12,21 @@ export type MergePiece =
  * @returns the pieces in order; joined, with one side of each overlap, they are the merged text
  */
 export function mergeTexts(base: string, mine: string, theirs: string): readonly MergePiece[] {
-  const pieces = mergeBy(linesOf, base, mine, theirs).flatMap(piece =>
-    piece.kind === 'settled' ? [piece] : mergeWords(piece),
+  // A last line without its break is the same line as one with it.
+  const pieces = mergeBy(linesOf, `${base}\n`, `${mine}\n`, `${theirs}\n`)
+  const last = pieces.at(-1)
+  return joined(
+    [...pieces.slice(0, -1), ...(last ? [withoutLastBreak(last)] : [])].flatMap(piece =>
+      piece.kind === 'settled' ? [piece] : mergeWords(piece),
+    ),
   )
-  return joined(pieces)
+}
+
+function withoutLastBreak(piece: MergePiece): MergePiece {
+  const cut = (text: string) => text.replace(/\n$/, '')
+  return piece.kind === 'settled'
+    ? { kind: 'settled', text: cut(piece.text) }
+    : { kind: 'overlap', mine: cut(piece.mine), base: cut(piece.base), theirs: cut(piece.theirs) }
 }
 
 type Overlap = Extract<MergePiece, { kind: 'overlap' }>
@@ -62,14 +73,18 @@ export type Pick = 'mine' | 'theirs' | 'both'
 /** The text with one side picked for each overlap, in their order. */
 export function pickedText(pieces: readonly MergePiece[], picks: readonly Pick[]): string {
   let place = 0
-  return pieces
-    .map(piece => {
-      if (piece.kind === 'settled') return piece.text
-      const pick = picks[place] ?? 'mine'
-      place += 1
-      if (pick !== 'both') return piece[pick]
-      const seam = piece.mine === '' || piece.mine.endsWith('\n') ? '' : '\n'
-      return `${piece.mine}${seam}${piece.theirs}`
-    })
-    .join('')
+  return pieces.reduce((before, piece) => {
+    if (piece.kind === 'settled') return before + piece.text
+    const pick = picks[place] ?? 'mine'
+    place += 1
+    return before + (pick === 'both' ? `${piece.mine}${seamIn(piece, before)}${piece.theirs}` : piece[pick])
+  }, '')
+}
+
+/** What keeps the two sides apart: a break, or an empty line where each added a paragraph of its own. */
+function seamIn({ mine, theirs, base }: Overlap, before: string): string {
+  if (mine === '' || theirs === '') return ''
+  const isParagraph = base === '' && before.endsWith('\n\n') && !theirs.startsWith('\n')
+  const wanted = isParagraph ? '\n\n' : '\n'
+  return wanted.slice(/\n*$/.exec(mine)?.[0].length ?? 0)
 }
