@@ -17,7 +17,7 @@ const most = 100
 /**
  * Change issues of a project one after the other, each with its own rights: one that the actor may not change is passed over.
  *
- * @returns how many the actor could change
+ * @returns how many changed
  */
 export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
   const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(isId)
@@ -31,9 +31,9 @@ export async function bulkUpdate(ctx: Context, projectId: number, update: Update
   for (const issueId of wanted) {
     const issue = await loadIfAllowed(ctx, 'issuable:update', issueById, { issueId })
     if (issue === null || issue.namespaceId !== projectId) continue
-    await updateIssue(ctx, issue, changes, update.stateEvent || null)
-    if (update.subscriptionEvent) await subscribe(ctx, issue, update.subscriptionEvent === 'subscribe')
-    count += 1
+    const isChanged = await updateIssue(ctx, issue, changes, update.stateEvent || null)
+    const isTurned = update.subscriptionEvent && (await subscribe(ctx, issue, update.subscriptionEvent === 'subscribe'))
+    if (isChanged || isTurned) count += 1
   }
   return count
 }
@@ -52,11 +52,13 @@ async function subscribe(
   ctx: Context,
   issue: { readonly id: number; readonly namespaceId: number },
   wanted: boolean,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await setSubscription(ctx, issue, wanted)
+    return true
   } catch (error) {
     // Who is subscribed already, is what was asked for.
     if (!(error instanceof Unchanged)) throw error
+    return false
   }
 }

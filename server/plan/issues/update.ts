@@ -15,6 +15,7 @@ export type StateEvent = 'close' | 'reopen'
  * Change an issue's attributes and state as the public API does: what the actor may not set is left as it is, labels that
  * do not exist are made, and quick actions in a new description run.
  *
+ * @returns whether anything changed
  * @throws Invalid  a value breaks a rule
  * @throws Conflict  title or description changed since `options.lockVersion`
  */
@@ -24,28 +25,34 @@ export async function updateIssue(
   changes: Changes,
   stateEvent: StateEvent | null,
   options: ChangeOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const target = { ...issue, facts: issue.facts }
   const wanted = permitted(ctx, issue.facts, changes)
   const { text, commands } = commandsIn(ctx, target, wanted.description ?? '')
   const given = commands.length === 0 ? wanted : { ...wanted, description: text }
   const updatedAt = may(ctx.actor, 'issuable:set-timestamps', issue.facts) ? options.updatedAt : undefined
-  if (Object.keys(given).length > 0)
-    await changeIssuable(ctx, issue, given, { createsLabels: true, ...options, updatedAt })
+  const changed =
+    Object.keys(given).length > 0
+      ? await changeIssuable(ctx, issue, given, { createsLabels: true, ...options, updatedAt })
+      : []
   if (commands.length > 0) {
     const now = await loadTarget(ctx, issue.id)
     if (now !== null) await runCommands(ctx, now, commands)
   }
-  if (stateEvent !== null) await changeState(ctx, issue.id, stateEvent)
+  const isStateChanged = stateEvent !== null && (await changeState(ctx, issue.id, stateEvent))
+  return isStateChanged || changed.length > 0 || commands.length > 0
 }
 
 /** What the actor may not do to the state is left, like every other part of an update. */
-async function changeState(ctx: Context, issueId: number, event: StateEvent): Promise<void> {
+async function changeState(ctx: Context, issueId: number, event: StateEvent): Promise<boolean> {
   if (event === 'close') {
     const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
-    if (issue !== null) await closeIssue(ctx, issue)
-    return
+    if (issue === null || issue.state === 'closed') return false
+    await closeIssue(ctx, issue)
+    return true
   }
   const issue = await loadIfAllowed(ctx, 'issuable:reopen', issueById, { issueId })
-  if (issue !== null) await reopenIssue(ctx, issue)
+  if (issue === null || issue.state === 'opened') return false
+  await reopenIssue(ctx, issue)
+  return true
 }

@@ -77,6 +77,20 @@ test('many issues change at once, as far as the actor may change them', async ()
   })
 })
 
+test('LIST-015 a bulk update counts the issues that changed, not those whose change was left out', async () => {
+  const { as, build, project, users } = await world()
+  const label = await build.label({ title: 'bug' })
+  const issue = await build.issue({ authorId: users.gus.id })
+  const mark = (who: 'gus' | 'rita') =>
+    as(who).call(bulkUpdateIssues, {
+      namespace: project.fullPath,
+      update: { issuableIds: String(issue.id), addLabelIds: [label.id] },
+    })
+  expect(await mark('gus')).toMatchObject({ notice: '0 issues updated', count: 0 })
+  expect(await mark('rita')).toMatchObject({ notice: '1 issue updated', count: 1 })
+  expect(await mark('rita')).toMatchObject({ count: 0 })
+})
+
 test.each(['1.5', '1e+300', '99999999999999999999', 'x'])('a bulk update knows no assignee %s', async assignee => {
   const { as, build, project } = await world()
   const issue = await build.issue()

@@ -41,6 +41,7 @@ function useBulk(namespace: string) {
       const { count, changedAt } = reply
       const isUndo = update.stateChangedAt !== undefined
       if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length), { tone: 'info' })
+      else if (count === 0) showToast(nothingChanged, { tone: 'info' })
       else
         showToast(`${done}: ${countOf(count)}`, {
           ...(undo && {
@@ -55,6 +56,8 @@ function useBulk(namespace: string) {
 }
 
 const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
+
+const nothingChanged = 'No issue was changed.'
 
 const notUndone = (left: number, all: number): string =>
   left === all
