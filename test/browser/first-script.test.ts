@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { firstPages } from '#tools/first-script.ts'
 import { test } from './fixtures.ts'
+import { holdBack } from './threads-scene.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const [list, issue] = firstPages
@@ -33,3 +34,15 @@ for (const [what, { budgetBytes }, pathOf] of [
     const sizes = named.map(file => statSync(join(dist, `${file}.gz`)).size)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetBytes)
   })
+
+test('EDIT-001 a form that is pressed for before its script is there opens when it comes, with the focus', async ({
+  scene,
+}) => {
+  const { page } = await scene.openIssue('dan')
+  const release = await holdBack(page, /EditForm/, 'GET')
+  await page.reload()
+  await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+  release()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+})

@@ -31,9 +31,11 @@ interface BuiltModule {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  /** What it loads when it is wanted. */
+  readonly dynamicImports?: readonly string[]
 }
 
-/** What each module loads besides what every document loads, as links. */
+/** What each module loads besides what every document loads, now and when a part of it is wanted, as links. */
 function modulesOf(manifestText: string, html: string): (module: string) => string {
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
@@ -41,7 +43,8 @@ function modulesOf(manifestText: string, html: string): (module: string) => stri
   return module => {
     const known = made.get(module)
     if (known !== undefined) return known
-    const [scripts, styles] = [new Set<string>(), new Set<string>()]
+    const isNew = (file: string) => !html.includes(`/${file}"`)
+    const [scripts, styles, wanted] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const seen = new Set<string>()
     const waiting = [module]
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -51,11 +54,17 @@ function modulesOf(manifestText: string, html: string): (module: string) => stri
       scripts.add(built.file)
       for (const style of built.css ?? []) styles.add(style)
       waiting.push(...(built.imports ?? []))
+      if (isNew(built.file)) for (const part of built.dynamicImports ?? []) wanted.add(part)
     }
-    const isNew = (file: string) => !html.includes(`/${file}"`)
+    // Dialogs and forms. Tables of data are large, and asked for by few.
+    const parts = [...wanted].filter(part => part.endsWith('.tsx')).flatMap(part => manifest[part]?.file ?? [])
     const links = [
       ...[...styles].filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...[...scripts].filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      // Fetched when the page is at rest, and not read before they are wanted.
+      ...parts
+        .filter(file => isNew(file) && !scripts.has(file))
+        .map(file => `<link rel="prefetch" as="script" crossorigin href="/${file}">`),
     ].join('')
     made.set(module, links)
     return links

@@ -1,4 +1,3 @@
-import { subscribe } from '@github/paste-markdown'
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -112,9 +111,21 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   // Pasting is the browser's: links from elsewhere become markdown before they arrive.
   useEffect(() => {
-    if (!area.current) return
-    const { unsubscribe } = subscribe(area.current)
-    return unsubscribe
+    const box = area.current
+    if (!box) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const attend = () =>
+      import('@github/paste-markdown').then(
+        ({ subscribe }) => {
+          if (!signal.aborted) signal.addEventListener('abort', subscribe(box).unsubscribe)
+        },
+        // Without it, a link is pasted as plain text.
+        () => undefined,
+      )
+    if (document.activeElement === box) void attend()
+    else box.addEventListener('focus', attend, { once: true, signal })
+    return () => stop.abort()
   }, [])
 
   const tellBusy = useEffectEvent((busy: boolean) => onBusy?.(busy))

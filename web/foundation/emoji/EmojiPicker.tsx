@@ -2,8 +2,10 @@ import type { ReactElement } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import type { TriggerProps } from '#web/ui/floating/trigger.ts'
-import { EmojiPanel } from './EmojiPanel.tsx'
+import { later } from '#web/ui/later.ts'
 import styles from './EmojiPicker.module.css'
+
+const EmojiPanel = later(() => import('./EmojiPanel.tsx').then(module => module.EmojiPanel))
 
 interface EmojiPickerProps {
   readonly label: string

@@ -1,21 +1,23 @@
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { later } from '#web/ui/later.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './description/Description.tsx'
 import { DraftNotice, KeptDraft } from './edit/DraftNotice.tsx'
-import { EditForm } from './edit/EditForm.tsx'
 import { type HeaderParts, IssuableHeader } from './header/IssuableHeader.tsx'
 import { StickyHeader } from './header/StickyHeader.tsx'
 import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { openWidget } from './sidebar/mounts.ts'
+
+const EditForm = later(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
 /** Title, description and reactions, or the form that edits them. */
 export function IssuableBody({ header: parts }: { readonly header: HeaderParts }) {
@@ -24,7 +26,8 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   const [isEditing, setEditing] = useState(false)
   const [header, setHeader] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
-  const edit = () => setEditing(true)
+  // The text stays until the form's script is there.
+  const edit = () => startTransition(() => setEditing(true))
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
     flushSync(() => setEditing(false))

@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, startTransition, useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Floating } from './Floating.tsx'
 import styles from './Popover.module.css'
@@ -24,7 +24,12 @@ export function Popover({ trigger, label, placement, padded = true, className, c
         'aria-haspopup': 'dialog',
         'aria-expanded': anchor !== null,
         'aria-controls': anchor ? id : undefined,
-        onClick: event => setAnchor(anchor ? null : anchorOf(event)),
+        onClick: event => {
+          const next = anchorOf(event)
+          if (anchor) close()
+          // It opens when all scripts of its inside are there, so that the focus finds its place.
+          else startTransition(() => setAnchor(next))
+        },
       })}
       <Floating
         anchor={anchor}

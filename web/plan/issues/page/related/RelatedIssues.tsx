@@ -1,18 +1,20 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { later } from '#web/ui/later.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
-import { AddRelatedForm } from './AddRelatedForm.tsx'
 import { RelatedGroup } from './RelatedGroup.tsx'
 import styles from './RelatedIssues.module.css'
 import { groupsOf } from './related.ts'
 import { useRelated } from './use-related.ts'
+
+const AddRelatedForm = later(() => import('./AddRelatedForm.tsx').then(module => module.AddRelatedForm))
 
 /** What the issue has to do with. Without any links a small button is all there is. @source RELATED-001, RELATED-002 */
 export function RelatedIssues() {
@@ -23,7 +25,8 @@ export function RelatedIssues() {
   const canLink = permissions.canLink
   const { items, reload, isChanging } = related
   const steady = useSteadyList(String(issue.id), items, item => item.linkId, isChanging)
-  const open = () => setAdding(true)
+  // The button stays until the form's script is there.
+  const open = () => startTransition(() => setAdding(true))
   const close = () => {
     setAdding(false)
     // The button is back when the form is gone.
