@@ -213,7 +213,8 @@ test('an activity page goes on where the one before ended, in few statements', a
   const few = await statements(() => dan.call(projectActivityPage, { namespace: id }))
   const fewer = await statements(() => dan.call(projectActivityPage, { namespace: id, kind: 'members' }))
   expect([few, fewer]).toEqual([3, 3])
-  expect((await dan.reply(projectActivityPage, { namespace: id, cursor: 'x' })).status).toBe(400)
+  for (const cursor of ['x', '2026-02-30T00:00:00.000Z_1', '0000-01-01T00:00:00.000Z_1'])
+    expect((await dan.reply(projectActivityPage, { namespace: id, cursor })).status).toBe(400)
 })
 
 test('PLATFORM-011 a push of many branches is one event', async () => {

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
+import { isOfType } from '#server/platform/sql/cursor-value.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { type KindFilter, namesOf, shownEvents } from './kinds.ts'
@@ -66,7 +67,7 @@ export async function showActivities(
 
 function readCursor(cursor: string): { readonly at: string; readonly id: number } {
   const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(cursor) ?? []
-  if (Number.isNaN(Date.parse(at))) throw new Malformed('cursor is invalid')
+  if (!isOfType(at, 'timestamptz')) throw new Malformed('cursor is invalid')
   return { at, id: Number(id) }
 }
 

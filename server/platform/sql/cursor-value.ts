@@ -3,9 +3,11 @@ import { isDay } from '#server/platform/text/day.ts'
 export type CursorType = 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
 
 const largestInteger = 2_147_483_647
+/** Of PostgreSQL's moments; its days go on for millions of years. */
+const lastYear = 294_275
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d'
 const shapes: Readonly<Record<CursorType, RegExp>> = {
-  timestamptz: new RegExp(`^\\d{4,6}-\\d\\d-\\d\\d[T ]${clock}(?:\\.\\d{1,6})?(?:Z|[+-]\\d\\d)$`),
+  timestamptz: new RegExp(`^\\d{4,6}-\\d\\d-\\d\\d[T ]${clock}(?:\\.\\d{1,6})?(?:Z|[+]00)$`),
   date: /^\d{4,6}-\d\d-\d\d$/,
   integer: /^-?\d{1,10}$/,
   bigint: /^-?\d{1,18}$/,
@@ -20,5 +22,6 @@ export function isOfType(text: string, type: CursorType): boolean {
   const [day = ''] = text.split(/[T ]/)
   // Years of five digits and more are written by the database alone; its calendar repeats every 400 years.
   const [, year = '', rest = ''] = /^(\d+)(-.*)$/.exec(day) ?? []
+  if (type === 'timestamptz' && Number(year) > lastYear) return false
   return isDay(day) || (year.length > 4 && isDay(`${2000 + (Number(year) % 400)}${rest}`))
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { slices } from '#server/slices.ts'
 import { appWorld } from '#test/world/app.ts'
 
 /** A server that listens; `come` speaks as another process does when somebody opens a page. */
@@ -28,7 +29,7 @@ async function listening() {
       await done
       return heard.splice(0)
     }
-    return { say }
+    return { say, socket }
   }
   const come = (topic: string, name: string) =>
     made.tellPresence({
@@ -78,3 +79,37 @@ test('PERM-003 who may not know of it any more hears of nobody there', async () 
   come(topic, 'olga')
   expect(await rita.say(here)).toEqual([])
 })
+
+test('who talks faster than they are heard is read no faster', async () => {
+  const topics = slices.find(slice => slice.topics?.issue !== undefined)?.topics ?? {}
+  const held = Promise.withResolvers<boolean>()
+  const rule = vi.spyOn(topics, 'issue').mockImplementation(() => held.promise)
+  onTestFinished(() => rule.mockRestore())
+  const { open, app } = await listening()
+  const { socket } = await open(null)
+  let replies = 0
+  socket.on('message', () => {
+    replies += 1
+  })
+  const count = 200
+  for (let sent = 0; sent < count; sent += 1)
+    socket.send(JSON.stringify({ subscribe: ['issue:1'], pad: 'x'.repeat(60_000) }))
+  await expect.poll(() => [...app.websocketServer.clients].map(client => client.isPaused)).toEqual([true])
+  expect(rule).toHaveBeenCalledTimes(1)
+  // What the server has not read stays with its sender.
+  expect(socket.bufferedAmount).toBeGreaterThan(0)
+  held.resolve(false)
+  // Each is refused its topic, and told when it was heard.
+  await expect.poll(() => replies).toBe(count * 2)
+})
+
+test.each(['2026-02-30', '0', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'Jan 2020 (foo (bar))', 'soon'])(
+  'a page that was away since "%s" hears what its topics say from now on',
+  async since => {
+    const { open, build, users } = await listening()
+    const { id } = await build.issue()
+    const rita = await open(users.rita.id)
+    await rita.say({ subscribe: [`issue:${id}`], since })
+    expect(await rita.say({})).toEqual([])
+  },
+)

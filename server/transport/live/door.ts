@@ -89,7 +89,15 @@ export function openLiveDoor(
         }
         readers.add(made)
         socket.on('close', leave)
-        socket.on('message', (data: Buffer) => void made.hear(data.toString('utf8')))
+        let unheard = 0
+        socket.on('message', async (data: Buffer) => {
+          // Who talks faster than they are heard waits in the network, not in this process's memory.
+          unheard += 1
+          socket.pause()
+          await made.hear(data.toString('utf8'))
+          unheard -= 1
+          if (unheard === 0) socket.resume()
+        })
         socket.resume()
       },
       error => {
@@ -262,7 +270,7 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     meet: (topic, people) => {
       if (topic in here && topics.has(topic)) say({ present: { [topic]: others(people) } })
     },
-    hear: text => next(() => take(text)),
+    hear: text => next(() => (actor.kind === 'user' ? take(text) : strangersInTurn(() => take(text)))),
     tell: (changed, heard) => {
       if (changed.includes('*') || changed.some(topic => topics.has(topic)))
         void connection.isAllowed().then(isOpen => isOpen && pass(changed, heard))
@@ -273,6 +281,8 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
 /** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
 const maxConcurrentChecks = 8
 const inTurn = limitConcurrency(maxConcurrentChecks)
+/** What strangers ask for waits for other strangers, and takes no connection of the database from those who are signed in. */
+const strangersInTurn = limitConcurrency(2)
 
 /** Limits how many tasks run concurrently. */
 function limitConcurrency(count: number): (work: () => Promise<void>) => Promise<void> {
@@ -304,17 +314,22 @@ function parseMessage(text: string): Message | null {
     const given: unknown = JSON.parse(text)
     if (typeof given !== 'object' || given === null) return null
     const words = (value: unknown) => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
-    const since =
-      'since' in given && typeof given.since === 'string' && !Number.isNaN(Date.parse(given.since)) ? given.since : null
     return {
       subscribe: words('subscribe' in given ? given.subscribe : []),
       unsubscribe: words('unsubscribe' in given ? given.unsubscribe : []),
-      since,
+      since: readMoment('since' in given ? given.since : null),
       here: 'here' in given ? readHere(given.here) : null,
     }
   } catch {
     return null
   }
+}
+
+/** A moment as PostgreSQL reads it; null for what is none. */
+function readMoment(given: unknown): string | null {
+  const moment = new Date(typeof given === 'string' ? given : Number.NaN)
+  const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  return /^(?!0000)\d{4}-/.test(text) ? text : null
 }
 
 function readHere(given: unknown): Here | null {
