@@ -57,13 +57,8 @@ export function openSubscriptions(
     wsHandler: (socket, request) => {
       if (isForeign(request)) return socket.close(1008, 'Origin not allowed')
       if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) return socket.close(4406, 'Subprotocol not acceptable')
-      const waiting: string[] = []
-      let hear: ((text: string) => Promise<void>) | null = null
-      socket.on('message', (data: Buffer) => {
-        const text = data.toString('utf8')
-        if (hear === null) waiting.push(text)
-        else hear(text).catch(failed)
-      })
+      // Nothing is read, and nothing piles up, until it is known who speaks.
+      socket.pause()
       const failed = (error: unknown) => {
         request.log.error({ err: error }, 'a subscription failed')
         socket.close(1011)
@@ -85,8 +80,8 @@ export function openSubscriptions(
                   else socket.send(text, error => (error ? refuse(error) : done()))
                 }),
               close: (code, reason) => socket.close(code, reason),
-              onMessage: callback => {
-                hear = callback
+              onMessage: hear => {
+                socket.on('message', (data: Buffer) => hear(data.toString('utf8')).catch(failed))
               },
             },
             { request, identity, connection },
@@ -95,9 +90,12 @@ export function openSubscriptions(
             connection.leave()
             void closed(code, reason.toString())
           })
-          for (const text of waiting) hear?.(text).catch(failed)
+          socket.resume()
         },
-        () => socket.close(4401, 'Unauthorized'),
+        () => {
+          socket.resume()
+          socket.close(4401, 'Unauthorized')
+        },
       )
     },
   })
