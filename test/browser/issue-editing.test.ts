@@ -214,6 +214,7 @@ test.describe('the type of an issue', () => {
     await button(rita, 'Save changes').click()
     await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
     await expect(rita.getByText(/Incident opened/)).toBeVisible()
+    await expect(title(rita)).toHaveCount(0)
     await rita.keyboard.press('e')
     await type.selectOption('Issue')
     await button(rita, 'Save changes').click()
