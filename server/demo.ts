@@ -36,14 +36,14 @@ const people = [
 type Person = (typeof people)[number]['username']
 
 const labels = [
-  ['type::bug', '#c2410c', 'Something does not do what it says'],
-  ['type::feature', '#0f766e', 'Something new'],
-  ['priority::high', '#b91c1c', 'Before everything else'],
-  ['priority::low', '#64748b', 'When there is time'],
+  ['type::bug', '#c2410c', 'Something is not working as intended'],
+  ['type::feature', '#0f766e', 'New functionality'],
+  ['priority::high', '#b91c1c', 'Needs attention first'],
+  ['priority::low', '#64748b', 'Nice to have'],
   ['firmware', '#4338ca', ''],
   ['tension', '#7c3aed', 'Warp and weft tension'],
   ['docs', '#0369a1', ''],
-  ['good first issue', '#15803d', 'Small, well described, nobody waits for it'],
+  ['good first issue', '#15803d', 'Small, well described and not urgent'],
 ] as const
 
 interface Planned {
@@ -67,9 +67,9 @@ interface Planned {
 const issues: readonly Planned[] = [
   {
     by: 'rita',
-    title: 'Shuttle stalls when two weft colours follow each other within 40 ms',
+    title: 'Shuttle stalls when two weft colors follow each other within 40 ms',
     description:
-      'On the wide loom the shuttle stops between picks when the pattern asks for two colours in quick turn.\n\n**Steps**\n\n1. Load `patterns/herringbone.wif`\n2. Run at 180 picks a minute\n3. Watch pick 212\n\n**Expected** it goes on. **Seen** a stall of about half a second, then:\n\n```\nE 4021 selector busy (pick=212, colour=3)\n```\n\n- [x] Seen on loom 2\n- [x] Seen on loom 5\n- [ ] Checked with the old selector board',
+      'On the wide loom, the shuttle stops between picks when the pattern switches between two colors in quick succession.\n\n**Steps**\n\n1. Load `patterns/herringbone.wif`\n2. Run at 180 picks per minute\n3. Watch pick 212\n\n**Expected:** the loom keeps running. **Actual:** it stalls for about half a second, then:\n\n```\nE 4021 selector busy (pick=212, color=3)\n```\n\n- [x] Reproduced on loom 2\n- [x] Reproduced on loom 5\n- [ ] Test with the old selector board',
     labels: ['type::bug', 'priority::high', 'firmware'],
     assignees: ['dan'],
     milestone: 0,
@@ -80,14 +80,14 @@ const issues: readonly Planned[] = [
     comments: [
       [
         'dan',
-        'I can see it on the bench. The selector waits for the *previous* solenoid to report back, which takes up to 38 ms.\n\nA queue of two would be enough: the second pick can be latched while the first one travels.',
+        'I can reproduce it on the bench. The selector waits for the *previous* solenoid to report back, which takes up to 38 ms.\n\nA queue of two would be enough: the second pick can be latched while the first one is in flight.',
       ],
-      ['mina', '@dan does that still hold at 220 picks? The spare looms in the east hall run that fast.'],
+      ['mina', '@dan does that still hold at 220 picks per minute? The spare looms in the east hall run that fast.'],
       [
         'dan',
-        'At 220 we have 273 ms a pick, so yes, with room:\n\n| picks/min | ms a pick | selector |\n|---|---|---|\n| 180 | 333 | 76 |\n| 220 | 273 | 76 |\n| 300 | 200 | 76 |',
+        'At 220 we have 273 ms per pick, so yes, with room to spare:\n\n| picks/min | ms per pick | selector |\n|---|---|---|\n| 180 | 333 | 76 |\n| 220 | 273 | 76 |\n| 300 | 200 | 76 |',
       ],
-      ['rita', 'Tried the build from this morning on loom 2: **no stall in 4,000 picks** :tada:'],
+      ['rita', "Tried this morning's build on loom 2: **no stalls in 4,000 picks** :tada:"],
     ],
     thumbs: ['mina', 'gus', 'olga'],
   },
@@ -95,7 +95,7 @@ const issues: readonly Planned[] = [
     by: 'mina',
     title: 'Show the tension of every warp beam on one screen',
     description:
-      'Operators walk between six panels to compare tensions. One page with all beams, live, would save them the way.\n\nFirst idea: a small bar for each beam, red outside of ±8 %. See also #1 for what happens when nobody looks.',
+      'Operators walk between six panels to compare tensions. One live page with all beams would save them the trip.\n\nFirst idea: a small bar for each beam, red outside ±8%. See #1 for what happens when no one is looking.',
     labels: ['type::feature', 'tension'],
     assignees: ['mina', 'rita'],
     milestone: 1,
@@ -110,27 +110,27 @@ const issues: readonly Planned[] = [
   },
   {
     by: 'gus',
-    title: 'Manual: explain how to thread the heddles for a twill',
-    description: 'The chapter stops at plain weave. ~docs',
+    title: 'Manual: explain how to thread the heddles for twill',
+    description: 'The chapter only covers plain weave. ~docs',
     labels: ['docs', 'good first issue', 'priority::low'],
     weight: 1,
   },
   {
     by: 'dan',
     title: 'Selector queue: keep two picks ahead',
-    description: 'Follows from #1. The queue lives in `selector.c` and must survive a reset in the middle of a pick.',
+    description: 'Follow-up to #1. The queue is in `selector.c` and must survive a reset in the middle of a pick.',
     labels: ['type::feature', 'firmware'],
     assignees: ['dan'],
     milestone: 0,
     weight: 3,
     due: 4,
-    comments: [['olga', 'Please keep the queue length a constant of the board, not of the pattern.']],
+    comments: [['olga', 'Please make the queue length a constant of the board, not of the pattern.']],
   },
   {
     by: 'olga',
     title: 'Supplier changes the yarn sensor in March',
     description:
-      'They end the old type. The new one reports twice as often, in the same frames. Keep this among us until the contract is signed.',
+      'They are discontinuing the old model. The new one reports twice as often, in the same frames. Please keep this between us until the contract is signed.',
     confidential: true,
     labels: ['priority::high'],
     assignees: ['olga'],
@@ -138,27 +138,27 @@ const issues: readonly Planned[] = [
   },
   {
     by: 'rita',
-    title: 'Stop lamp stays on after the weft break is mended',
+    title: 'Stop lamp stays on after a weft break is fixed',
     description: 'Only after a second break within a minute.',
     labels: ['type::bug', 'firmware'],
     assignees: ['dan'],
     closed: true,
     comments: [
-      ['dan', 'The lamp waited for the wrong edge. Fixed in the build of Tuesday.'],
+      ['dan', "The lamp waited for the wrong edge. Fixed in Tuesday's build."],
       ['rita', 'Confirmed.'],
     ],
   },
   {
     by: 'gus',
-    title: 'Which patterns may I share with the museum?',
-    description: 'They asked for three. Is `herringbone.wif` ours?',
+    title: 'Which patterns can I share with the museum?',
+    description: 'They asked for three. Do we own `herringbone.wif`?',
     closed: true,
-    comments: [['olga', 'Yes, all in `patterns/` are. Go ahead!']],
+    comments: [['olga', 'Yes, we own everything in `patterns/`. Go ahead!']],
   },
   {
     by: 'mina',
     title: 'Log every tension change with its cause',
-    description: 'Now the log says *that* the tension changed, not *why*: operator, program or sensor.',
+    description: 'The log says *that* the tension changed, but not *why*: operator, program or sensor.',
     labels: ['type::feature', 'tension', 'priority::low'],
     milestone: 1,
     weight: 3,
@@ -174,7 +174,7 @@ const issues: readonly Planned[] = [
   {
     by: 'rita',
     title: 'Warn before the bobbin runs out',
-    description: 'Twenty picks ahead would be enough to splice without a stop.',
+    description: 'A warning twenty picks ahead would leave enough time to splice without stopping.',
     labels: ['type::feature'],
     milestone: 1,
     weight: 5,
@@ -185,15 +185,15 @@ const issues: readonly Planned[] = [
 
 const readme = `# Loom
 
-Firmware and patterns of the shuttle looms in the east and west halls.
+Firmware and patterns for the shuttle looms in the east and west halls.
 
-- \`src/\` the selector and the take-up
-- \`patterns/\` what we weave
+- \`src/\` selector and take-up
+- \`patterns/\` weaving patterns
 `
 
 const selector = `#include "selector.h"
 
-/* One pick travels while the next one is latched. */
+/* One pick is in flight while the next one is latched. */
 static struct pick queue[SELECTOR_AHEAD];
 static unsigned head, length;
 
@@ -242,7 +242,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     path: 'loom',
     namespaceId: group.id,
     visibility: 'internal',
-    description: 'Firmware and patterns of the shuttle looms.',
+    description: 'Firmware and patterns for the shuttle looms.',
   })
   for (const [name, color, description] of labels)
     await as('mina', createProjectLabel, { id, name, color, description })
@@ -258,7 +258,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await as('dan', createCommit, {
     id,
     branch: 'main',
-    commitMessage: 'Begin with the herringbone',
+    commitMessage: 'Add the herringbone pattern',
     actions: [
       file('README.md', readme),
       file('patterns/herringbone.wif', '[WIF]\nVersion=1.1\nSource Program=Loom\n\n[WEAVING]\nShafts=4\nTreadles=4\n'),
@@ -267,7 +267,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await as('dan', createCommit, {
     id,
     branch: 'main',
-    commitMessage: 'selector: Keep two picks ahead\n\nThe second pick is latched while the first one travels. See #1.',
+    commitMessage: 'selector: Keep two picks ahead\n\nLatch the second pick while the first one is in flight. See #1.',
     actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
   })
   for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)

@@ -60,77 +60,77 @@ class Refused extends Error {}
 export const settingsTable = {
   port: setting('PORT', '3000', 'Port of the web server; 0 takes any free one.', port),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network of the machine.', text),
-  dataDir: setting('DATA_DIR', './data', 'Folder of the database, repositories and uploads.', text),
+  dataDir: setting('DATA_DIR', './data', 'Folder for the database, repositories and uploads.', text),
   databaseUrl: setting(
     'DATABASE_URL',
     null,
-    'A PostgreSQL of your own (15 or newer), as postgres://user:password@host/name; without it one is started in the data folder.',
+    'Your own PostgreSQL (15 or later), as postgres://user:password@host/name; if not set, one is started in the data folder.',
     url(['postgres', 'postgresql']),
   ),
   externalUrl: setting(
     'EXTERNAL_URL',
     null,
-    'The address people use, as https://weft.example.com; without it http:// with host and port.',
+    'Public URL, as https://weft.example.com; if not set, http:// with host and port.',
     webUrl,
   ),
   rootPassword: setting(
     'ROOT_PASSWORD',
     null,
-    'Password of the first administrator, root; made up and printed once when absent.',
+    'Password of the first administrator, root; generated and printed once if not set.',
     password,
   ),
   rootToken: setting(
     'ROOT_TOKEN',
     null,
-    'A personal access token for root, with the scopes api, sudo and admin_mode.',
+    'Personal access token for root with the scopes api, sudo and admin_mode.',
     token,
   ),
   demo: setting(
     'WEFT_DEMO',
     'auto',
-    'auto: a demo world on a fresh database when started from a terminal; 1 always on a fresh one; 0 never.',
+    'Demo data in a new database. auto: only when started from a terminal; 1: always; 0: never.',
     choice({ auto: 'auto', '1': 'on', on: 'on', '0': 'off', off: 'off' } as const),
   ),
   role: setting(
     'WEFT_ROLE',
     'all',
-    'all: one process does everything; web or worker: this one does its half.',
+    'all: serve pages and run jobs; web: pages only; worker: jobs only.',
     choice({ all: 'all', web: 'web', worker: 'worker' } as const),
   ),
   rateLimits: setting(
     'RATE_LIMITS',
     'on',
-    'off only for tests and benchmarks.',
+    'Turn off only for tests and benchmarks.',
     choice({ on: true, '1': true, off: false, '0': false } as const),
   ),
   smtpUrl: setting(
     'SMTP_URL',
     null,
-    'Where mail goes out, as smtp://user:password@mail.example.com:587; without it mail lands in a page an administrator reads.',
+    'SMTP server for outgoing email, as smtp://user:password@mail.example.com:587; if not set, emails are only listed at /admin/mails.',
     url(['smtp', 'smtps']),
   ),
   smtpInPort: setting(
     'SMTP_IN_PORT',
     null,
-    'Port on which answers to mails come in by SMTP, as a mail server passes those on to the host of EXTERNAL_URL; without it mails are not to be answered.',
+    'Port for incoming reply emails (SMTP), forwarded by a mail server for the host of EXTERNAL_URL; if not set, replying by email is disabled.',
     port,
   ),
   s3: setting(
     'S3_URL',
     null,
-    'A bucket for uploads, as https://key:secret@s3.example.com/bucket/folder?region=eu-central-1 (folder and region may be left out); without it they lie in the data folder.',
+    'Bucket for uploads, as https://key:secret@s3.example.com/bucket/folder?region=eu-central-1 (folder and region are optional); if not set, uploads are stored in the data folder.',
     s3Place,
   ),
   metricsFrom: setting(
     'METRICS_FROM',
     null,
-    'Addresses and networks that can read /-/metrics without a token, such as 10.0.0.7,192.168.0.0/16; this machine always can.',
+    'IP addresses and networks that can read /-/metrics without a token, such as 10.0.0.7,192.168.0.0/16; this machine always can.',
     networks,
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
-    'Least weight of a line that is logged: fatal, error, warn, info, debug, trace or silent.',
+    'Minimum log level: fatal, error, warn, info, debug, trace or silent.',
     choice({
       fatal: 'fatal',
       error: 'error',
@@ -183,9 +183,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   })
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)
-    wrong.push(
-      `WEFT_ROLE is '${values.role}', but roles apart need one database: set DATABASE_URL to a PostgreSQL they share.`,
-    )
+    wrong.push(`WEFT_ROLE is '${values.role}', but separate roles need a shared database. Set DATABASE_URL.`)
   if (wrong.length > 0) throw new CannotStart(wrong.join('\n'))
   return { ...values, ...optional, externalUrl }
 }
@@ -206,20 +204,20 @@ function text(given: string): string {
 
 function port(given: string): number {
   const number = Number(given)
-  if (!/^\d+$/.test(given) || number > 65535) throw new Refused('a port is a number from 0 to 65535')
+  if (!/^\d+$/.test(given) || number > 65535) throw new Refused('it must be a number from 0 to 65535')
   return number
 }
 
 function password(given: string): string {
-  if (given.length < shortestPassword) throw new Refused(`a password has at least ${shortestPassword} characters`)
-  if (given.length > longestPassword) throw new Refused(`a password has at most ${longestPassword} characters`)
+  if (given.length < shortestPassword) throw new Refused(`it must have at least ${shortestPassword} characters`)
+  if (given.length > longestPassword) throw new Refused(`it must have at most ${longestPassword} characters`)
   return given
 }
 
 function token(given: string): string {
   if (!/^[A-Za-z0-9_.-]{20,255}$/.test(given))
     throw new Refused(
-      'a token has 20 to 255 letters, digits, hyphens, dots and underscores, like glpat- and 20 of them',
+      'it must have 20 to 255 letters, digits, hyphens, dots and underscores, such as glpat- followed by 20 of them',
     )
   return given
 }
@@ -229,7 +227,7 @@ function url(protocols: readonly string[]): (given: string) => string {
   return given => {
     const parsed = URL.parse(given)
     if (!parsed || !protocols.includes(parsed.protocol.slice(0, -1)))
-      throw new Refused(`it must be an address that begins with ${forms}`)
+      throw new Refused(`it must be a URL that starts with ${forms}`)
     return given
   }
 }
@@ -237,10 +235,10 @@ function url(protocols: readonly string[]): (given: string) => string {
 function webUrl(given: string): string {
   const parsed = URL.parse(url(['http', 'https'])(given))
   if (parsed?.search || parsed?.hash || parsed?.username)
-    throw new Refused('it must be an address alone, without a question mark, a number sign or a user name')
+    throw new Refused('it must be a URL without query, fragment or credentials')
   // Pages, the API and git all begin at the root of their host.
   if (parsed && parsed.pathname.replaceAll('/', '') !== '')
-    throw new Refused('it must not have a path: give Weft a host name of its own, such as https://weft.example.com')
+    throw new Refused('it must not have a path. Use a dedicated host name, such as https://weft.example.com')
   return given.replace(/\/+$/, '')
 }
 
@@ -262,10 +260,10 @@ function s3Place(given: string): S3Place {
   const parsed = URL.parse(url(['http', 'https'])(given))
   const [bucket = '', ...folders] = (parsed?.pathname ?? '').split('/').filter(part => part !== '')
   if (!parsed?.username || !parsed.password)
-    throw new Refused('it must hold the key and its secret before the @; letters like / and + in them as %2F and %2B')
-  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Refused('its path must begin with the name of a bucket')
+    throw new Refused('it must contain key:secret before the @; percent-encode / and + as %2F and %2B')
+  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Refused('its path must start with a bucket name')
   if (folders.some(each => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(each)))
-    throw new Refused('a folder has letters, digits, dots, hyphens and underscores')
+    throw new Refused('the folder can contain only letters, digits, dots, hyphens and underscores')
   const own = /(?:^|\.)s3[.-]([a-z0-9-]+)\.amazonaws\.com$/.exec(parsed.hostname)?.[1]
   return {
     endpoint: parsed.origin,
@@ -281,7 +279,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch (cause) {
-    throw new Refused('a percent sign must be written as %25', { cause })
+    throw new Refused('percent signs must be written as %25', { cause })
   }
 }
 

@@ -182,7 +182,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
     lines.on('line', said => {
       if (/ready at|listening/.test(said)) resolve()
     })
-    child.on('exit', code => reject(new Error(`${join(...args)} ended with ${code}`)))
+    child.on('exit', code => reject(new Error(`${join(...args)} exited with ${code}`)))
   })
   return () => child.kill('SIGTERM')
 }

@@ -15,7 +15,7 @@ class Refusal extends Error {}
 
 async function main() {
   const known = commands.filter(name => existsSync(join(root, 'tools', `${name}.ts`)))
-  if (!known.includes(command)) throw new Refusal(`Say which command: npm run ${known.join(', npm run ')}`)
+  if (!known.includes(command)) throw new Refusal(`Usage: npm run ${known.join(', npm run ')}`)
   checkNode()
   checkGit()
   await install()
@@ -26,18 +26,20 @@ function checkNode() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20)
     throw new Refusal(
-      `Weft needs Node 20 or newer, and this is ${process.version}. Install one from https://nodejs.org.`,
+      `Weft needs Node.js 20 or later, but this is ${process.version}. Install a newer version from https://nodejs.org.`,
     )
 }
 
 function checkGit() {
   const asked = spawnSync('git', ['--version'], { encoding: 'utf8' })
   if (asked.error || asked.status !== 0)
-    throw new Refusal('Weft needs git 2.39 or newer, and there is none. Install it with the system (apt install git).')
+    throw new Refusal(
+      'Weft needs Git 2.39 or later, which is not installed. Install it with your package manager (apt install git).',
+    )
   const [, major, minor] = /(\d+)\.(\d+)/.exec(asked.stdout) ?? []
   if (Number(major) * 1000 + Number(minor) < 2039)
     throw new Refusal(
-      `Weft needs git 2.39 or newer, and this is ${asked.stdout.trim()}. Install a newer one with the system.`,
+      `Weft needs Git 2.39 or later, but this is ${asked.stdout.trim()}. Install a newer version with your package manager.`,
     )
 }
 
@@ -56,7 +58,7 @@ async function install() {
   } catch (error) {
     if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error
     throw new Refusal(
-      `The packages are not those of package-lock.json, and this account may not write ${root}. Run npm ci there as its owner.`,
+      `The installed packages do not match package-lock.json, and this account cannot write to ${root}. Run npm ci there as its owner.`,
     )
   } finally {
     turn.end()
@@ -76,7 +78,7 @@ async function takeTurn() {
     }
     const holder = Number(readOr(file, '0'))
     if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
-    if (!told) console.log('Another process installs the packages, waiting for it')
+    if (!told) console.log('Waiting for another process to install the packages')
     told = true
     await new Promise(resolve => setTimeout(resolve, 200))
   }
@@ -97,7 +99,7 @@ function isInstalled(lockfile) {
 }
 
 async function installPackages() {
-  console.log('Installing the packages of package-lock.json')
+  console.log('Installing packages from package-lock.json')
   const started = Date.now()
   const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
@@ -118,8 +120,8 @@ async function installPackages() {
   const { code } = await ending(child)
   if (code !== 0)
     throw new Refusal(
-      `${Buffer.concat(output).toString().trim()}\n\nThe packages could not be installed (npm ci ended with ${code}). ` +
-        'Look whether this machine reaches its npm registry (npm ping) and has a gigabyte free, then run the command again.',
+      `${Buffer.concat(output).toString().trim()}\n\nCould not install the packages (npm ci exited with ${code}). ` +
+        'Check that this machine can reach its npm registry (npm ping) and has 1 GB free, then rerun the command.',
     )
   console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
@@ -133,7 +135,7 @@ function findNode() {
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Refusal(
-    `The Node 24 among the packages does not run on ${process.platform} ${process.arch}. Install Node 24 and start with that one.`,
+    `The Node.js 24 package does not run on ${process.platform} ${process.arch}. Install Node.js 24 and start Weft with it.`,
   )
 }
 
@@ -181,7 +183,7 @@ async function run(node, args) {
     restarts += 1
     const how = signal === null ? `with code ${code}` : `by ${signal}`
     console.error(
-      `${new Date().toISOString()} The server ended unexpectedly, ${how}. Starting it again in ${waitMs / 1000} s (restart ${restarts})`,
+      `${new Date().toISOString()} The server exited unexpectedly, ${how}. Restarting it in ${waitMs / 1000} s (restart ${restarts})`,
     )
     await new Promise(resolve => {
       wake = resolve

@@ -86,7 +86,5 @@ async function runVite(signal: AbortSignal | undefined): Promise<void> {
     child.on('close', resolve)
   })
   if (code !== 0)
-    throw new CannotStart(
-      `${Buffer.concat(output).toString().trim()}\n\nThe web was not built. Mend what is said above.`,
-    )
+    throw new CannotStart(`${Buffer.concat(output).toString().trim()}\n\nWeb build failed. Fix the errors above.`)
 }

@@ -5,7 +5,7 @@ import { lint, runLanes, type Step, types } from './steps.ts'
 
 const tests: Step = {
   name: 'tests',
-  advice: 'one file again with: npx vitest run <path>',
+  advice: 'rerun one file with: npx vitest run <path>',
   run: async log => {
     const slices = slicesTouched()
     log(['test/rules', ...slices].join(' '))
@@ -15,7 +15,7 @@ const tests: Step = {
 
 await command(async () => {
   const failed = await runLanes([[lint, types], [tests]])
-  console.log(failed.length === 0 ? '\nAll steps passed' : `\nFailed: ${failed.join(', ')}`)
+  console.log(failed.length === 0 ? '\nAll checks passed' : `\nFailed: ${failed.join(', ')}`)
   if (failed.length > 0) process.exitCode = 1
 })
 

@@ -12,7 +12,7 @@ const programs = [
 ] as const
 const fonts = ['fonts-liberation', 'fonts-noto-color-emoji'] as const
 
-const advice = `The browser journeys need Chromium, and there is none. Install it with the system's package manager, on Debian:
+const advice = `The browser tests need Chromium, which is not installed. Install it with your package manager, for example on Debian:
   sudo apt-get install chromium ${fonts.join(' ')}`
 
 /** The system's Chromium or Chrome, or null. */

@@ -14,7 +14,7 @@ await command(async () => {
     webRoot: { folder: null, html: () => readFile(process.env.WEFT_PAGE ?? '', 'utf8') },
   })
   const password = server.firstAdministrator?.password
-  if (password) console.log(`Sign in as root with the password ${password} (shown this once: keep it)`)
+  if (password) console.log(`Sign in as root with the password ${password} (shown only once)`)
   process.send?.('ready')
   await stopping.requested
   await server.close()

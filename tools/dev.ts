@@ -67,7 +67,7 @@ await command(async () => {
   open.defer(() => close(front))
 
   await application.start()
-  console.log(`Weft is ready at ${address} and follows your changes\nCtrl-C stops it`)
+  console.log(`Weft is ready at ${address} and reloads on change\nPress Ctrl-C to stop`)
   watchFiles(() => application.start())
   vite.watcher.on('change', file => file === join(vite.config.root, 'index.html') && writePage(vite))
   await stopping.requested
@@ -144,7 +144,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, port: numbe
   })
   onward.on('error', error => {
     if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' })
-    outgoing.end(`The server does not answer; its error is in the terminal. (${error.message})\n`)
+    outgoing.end(`The server does not respond. See the terminal for its error. (${error.message})\n`)
   })
   incoming.pipe(onward)
 }
@@ -172,7 +172,7 @@ function watchFiles(changed: () => Promise<void>): void {
       if (!name || !/\.(ts|sql|graphql)$/.test(name) || /\.test\.ts$/.test(name)) return
       clearTimeout(timer)
       timer = setTimeout(() => {
-        console.log(`${folder}/${name} changed, starting the server again`)
+        console.log(`${folder}/${name} changed, restarting the server`)
         void changed()
       }, quietMs)
     })

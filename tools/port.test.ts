@@ -12,7 +12,7 @@ test('a port that is taken is refused with what to do', async () => {
   try {
     await expect(findPort('127.0.0.1', port)).rejects.toThrow(CannotStart)
     await expect(findPort('127.0.0.1', port)).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another: PORT=${port + 1} npm start`,
+      `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or use another port: PORT=${port + 1} npm start`,
     )
   } finally {
     server.close()
@@ -22,5 +22,5 @@ test('a port that is taken is refused with what to do', async () => {
 })
 
 test('an address of another machine is refused', async () => {
-  await expect(findPort('192.0.2.1', 0)).rejects.toThrow(/which is no address of this machine/)
+  await expect(findPort('192.0.2.1', 0)).rejects.toThrow(/which is not an address of this machine/)
 })

@@ -29,13 +29,13 @@ export async function findPort(host: string, port: number): Promise<number> {
 function complaint(host: string, port: number, cause: unknown): string {
   switch (cause instanceof Error && 'code' in cause ? cause.code : '') {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another: PORT=${port + 1} npm start`
+      return `Port ${port} on ${host} is already in use. Stop the other program, or use another port: PORT=${port + 1} npm start`
     case 'EACCES':
-      return `Port ${port} needs rights this account does not have. Choose one above 1023: PORT=3000 npm start`
+      return `Port ${port} requires elevated privileges. Use a port above 1023: PORT=3000 npm start`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST is '${host}', which is no address of this machine. Leave it out, or set it to 0.0.0.0 for every network.`
+      return `HOST is '${host}', which is not an address of this machine. Unset it, or set it to 0.0.0.0 for all networks.`
     default:
       return `Weft cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
   }

@@ -99,21 +99,21 @@ interface Started {
 function welcome(settings: Settings, { address, firstAdministrator, demo }: Started): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   if (settings.role === 'worker')
-    return `The worker is at work (${seconds} s); ${address}/-/readiness tells how it is\nCtrl-C stops it`
+    return `Worker ready (${seconds} s). Health: ${address}/-/readiness\nPress Ctrl-C to stop`
   const lines = [`Weft is ready at ${address} (${seconds} s)`]
-  if (settings.externalUrl !== address) lines.push(`People reach it at ${settings.externalUrl}`)
+  if (settings.externalUrl !== address) lines.push(`Public URL: ${settings.externalUrl}`)
   if (firstAdministrator?.password && !settings.rootPassword)
-    lines.push(`Sign in as root with the password ${firstAdministrator.password} (shown this once: keep it)`)
-  else if (firstAdministrator) lines.push('Sign in as root with the password of ROOT_PASSWORD')
-  else lines.push('Sign in as root with the password of its first start, or register')
+    lines.push(`Sign in as root with the password ${firstAdministrator.password} (shown only once)`)
+  else if (firstAdministrator) lines.push('Sign in as root with the password from ROOT_PASSWORD')
+  else lines.push('Sign in as root with the password printed at first start, or register')
   if (firstAdministrator?.token && !settings.rootToken)
-    lines.push(`Its access token is ${firstAdministrator.token} (shown this once)`)
+    lines.push(`Access token of root: ${firstAdministrator.token} (shown only once)`)
   if (demo) {
     lines.push(
-      `A demo world is at ${address}${demo.projectPath}: sign in as ${demo.usernames.join(', ')} with the password ${demo.password}`,
+      `Demo data: ${address}${demo.projectPath}, sign in as ${demo.usernames.join(', ')} with the password ${demo.password}`,
     )
   }
-  lines.push('Ctrl-C stops it')
+  lines.push('Press Ctrl-C to stop')
   return lines.join('\n')
 }
 

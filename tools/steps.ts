@@ -10,13 +10,13 @@ export interface Step {
 
 export const types: Step = {
   name: 'types',
-  advice: 'fix the errors above, then run: npx tsc --noEmit -p .',
+  advice: 'fix the errors above, then rerun: npx tsc --noEmit -p .',
   run: async log => (await runProgram('typescript/bin/tsc', ['--noEmit', '-p', '.'], log)) === 0,
 }
 
 export const lint: Step = {
   name: 'lint',
-  advice: 'most can be fixed with: npx biome check --write',
+  advice: 'most errors can be fixed with: npx biome check --write',
   run: async log =>
     (await runProgram('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--diagnostic-level=warn'], log)) ===
     0,

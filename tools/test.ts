@@ -17,7 +17,7 @@ const browserReport = join(results, 'browser.json')
 
 const unit: Step = {
   name: 'units',
-  advice: 'one file again with: npx vitest run <path>',
+  advice: 'rerun one file with: npx vitest run <path>',
   run: async log => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
     return (await runProgram('vitest/vitest.mjs', args, log, { WEFT_COMPLETE_RUN: '1' })) === 0
@@ -26,13 +26,13 @@ const unit: Step = {
 
 const build: Step = {
   name: 'build',
-  advice: 'again with: npx vite build',
+  advice: 'rerun with: npx vite build',
   run: log => succeeds(() => buildWeb(log), log),
 }
 
 const chromium: Step = {
   name: 'Chromium',
-  advice: 'without it no journey runs',
+  advice: 'browser tests need it',
   run: async log => {
     const problem = provideChromium(log)
     if (problem) log(problem)
@@ -42,7 +42,7 @@ const chromium: Step = {
 
 const journeys: Step = {
   name: 'journeys',
-  advice: 'pictures and traces are in test-results/browser; one file again with: npx playwright test <path>',
+  advice: 'screenshots and traces are in test-results/browser; rerun one file with: npx playwright test <path>',
   run: async log => (await runProgram('@playwright/test/cli.js', ['test'], log)) === 0,
 }
 
@@ -61,7 +61,7 @@ await command(async () => {
   const explained = new Set([...(units ? [unit.name] : []), ...(browser ? [journeys.name] : [])])
   const failed = failedTests + failedSteps.filter(name => !explained.has(name)).length
   console.log(failedSteps.length === 0 ? '\nAll steps passed' : `\nFailed: ${failedSteps.join(', ')}`)
-  if (passed === 0) console.log('No test has run, which is no success')
+  if (passed === 0) console.log('No tests ran')
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 })

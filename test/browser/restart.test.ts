@@ -67,7 +67,7 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
   process.kill(first, 'SIGKILL')
   await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(first)
   await isReady()
-  expect(said.join('')).toContain('The server ended unexpectedly, by SIGKILL. Starting it again in 1 s')
+  expect(said.join('')).toContain('The server exited unexpectedly, by SIGKILL. Restarting it in 1 s')
   process.kill(read('postgres/cluster/postmaster.pid', /^(\d+)/), 'SIGKILL')
   await expect.poll(readiness).toBe(503)
   await isReady()

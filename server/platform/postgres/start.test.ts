@@ -86,7 +86,7 @@ test('a database that is killed comes back where it was, with all that was writt
   await query('create table kept as select 1 as one')
   process.kill(readPid(), 'SIGKILL')
   await expect.poll(() => query('select one from kept').catch(() => null), { timeout: 30_000 }).toEqual([{ one: 1 }])
-  expect(said).toContain('The database ended unexpectedly. Starting it again')
+  expect(said).toContain('The database exited unexpectedly. Restarting it')
 })
 
 test('a process id that now belongs to a stranger does not count', async () => {
@@ -129,7 +129,7 @@ test('a database of another version is refused', async () => {
   await postgres.stop()
   postgres = undefined
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '15\n')
-  await expect(startPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 15, and this is 18/)
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/created by PostgreSQL 15, but this is PostgreSQL 18/)
 })
 
 test('a data folder has one holder, whose death frees it', async () => {

@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const revive = async () => {
     for (let waitMs = 1_000; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
       try {
-        log('The database ended unexpectedly. Starting it again')
+        log('The database exited unexpectedly. Restarting it')
         running = await launchIt()
         log('The database is running again')
         return
@@ -119,7 +119,7 @@ function makeCluster(
   durable: boolean,
   log: (line: string) => void,
 ): void {
-  log('Making a database')
+  log('Creating the database')
   const half = `${cluster}.new`
   rmSync(half, { recursive: true, force: true })
   const made = spawnSync(
@@ -133,7 +133,7 @@ function makeCluster(
   )
   if (made.status !== 0)
     throw new CannotStart(
-      `PostgreSQL could not make a database in ${place.home}: ${(made.error?.message ?? made.stderr).trim()}`,
+      `PostgreSQL could not create a database in ${place.home}: ${(made.error?.message ?? made.stderr).trim()}`,
     )
   renameSync(half, cluster)
 }
@@ -142,7 +142,7 @@ function refuseOtherVersion(cluster: string, binaries: Binaries): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion)
     throw new CannotStart(
-      `The database in ${cluster} was made by PostgreSQL ${version}, and this is ${binaries.majorVersion}. Dump it with the older release, or set DATABASE_URL to a PostgreSQL ${version}.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.majorVersion}. Dump it with the older release, or set DATABASE_URL to a PostgreSQL ${version}.`,
     )
 }
 
@@ -154,14 +154,14 @@ async function adopt(cluster: string, log: (line: string) => void): Promise<Runn
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return null
   }
-  log('Found the database of a server that was killed')
+  log('Found a running database of a server that was killed')
   const answers = await waitUntil(120_000, () => {
     const now = readPostmaster(cluster)
     if (!now || !isPostmaster(now.pid, cluster) || now.status === 'stopping') return 'no'
     return now.status === 'ready' ? 'yes' : null
   })
   if (answers === 'yes' && (await canConnect(found.socketFolder))) {
-    log('Took it over')
+    log('Reusing it')
     return { pid: found.pid, socketFolder: found.socketFolder }
   }
   await stop(cluster, found.pid)
@@ -190,7 +190,7 @@ async function launch(
       continue
     }
     throw new CannotStart(
-      `PostgreSQL did not start. Its log, ${logFile}, ends with:\n${words.split('\n').slice(-8).join('\n')}`,
+      `PostgreSQL did not start. The end of its log (${logFile}):\n${words.split('\n').slice(-8).join('\n')}`,
     )
   }
 }
@@ -261,7 +261,7 @@ function tuning(socketFolder: string, durable: boolean): Readonly<Record<string,
 }
 
 async function isReady(child: ChildProcess, cluster: string, log: (line: string) => void): Promise<boolean> {
-  const slow = setTimeout(() => log('The database is recovering, one moment'), 2_000)
+  const slow = setTimeout(() => log('The database is recovering'), 2_000)
   const state = await waitUntil(600_000, () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'ended'
     const now = readPostmaster(cluster)
@@ -350,7 +350,7 @@ async function stop(cluster: string, pid: number): Promise<void> {
     const gone = await waitUntil(patienceMs, () => (isPostmaster(pid, cluster) ? null : 'gone'))
     if (gone) return
   }
-  throw new Error(`PostgreSQL, process ${pid}, does not end`)
+  throw new Error(`PostgreSQL (process ${pid}) does not exit`)
 }
 
 async function waitUntil<T>(patienceMs: number, look: () => T | null): Promise<T | null> {
