@@ -226,11 +226,26 @@ export const createPageNote = operation({
 
 const pageNote = { namespace: Type.String(), noteId: Type.Integer() }
 
+/** What a refused edit answers with: the note as it is now. */
+export interface NoteConflict {
+  readonly errors: string
+  readonly note: PageNote
+}
+
 export const updatePageNote = operation({
   name: 'updatePageNote',
-  summary: 'Update a note from a page (410 if the edit removed the whole note)',
+  summary:
+    'Update a note from a page (409 if it says something else than `base`, 410 if the edit removed the whole note)',
   at: 'PUT /:namespace/notes/:noteId',
-  input: Type.Object({ ...pageNote, ...target, note: Type.Object({ note: Type.String() }) }),
+  input: Type.Object({
+    ...pageNote,
+    ...target,
+    note: Type.Object({
+      note: Type.String(),
+      /** The text that was edited. */
+      base: Type.Optional(Type.String()),
+    }),
+  }),
   reply: PageNote,
 })
 

@@ -231,6 +231,53 @@ test('NOTE-034 ERRMSG-069 who changes a comment that changes meanwhile is told',
   await expect(saying(ann, 'Three')).toBeVisible()
 })
 
+test('NOTE-034 ERRMSG-069 of two who save a comment at the same moment neither loses a text', async ({
+  api,
+  baseURL,
+  browser,
+}) => {
+  const place = await scene(api(), baseURL ?? '')
+  const { ann, ben, iid } = await place.open(browser)
+  const maintainer = (await api()('GET', `users?username=${place.ben}`)).body as { id: number }[]
+  await api()('PUT', `projects/${place.projectId}/members/${maintainer[0]?.id}`, { access_level: 40 })
+  await ben.reload()
+  await say(ann, 'One')
+  const edit = (page: Page) => page.getByRole('textbox', { name: 'Edit comment' })
+  const conflict = ann.getByText(/^This comment changed after you started editing it/)
+  const body = async () =>
+    ((await api()('GET', `projects/${place.projectId}/issues/${iid}/notes`)).body as { body: string }[])[0]?.body
+  await saying(ann, 'One').getByRole('button', { name: 'Edit comment' }).click()
+  await edit(ann).fill('Of Ann')
+  // Hers is on its way when his arrives.
+  await ann.route(/\/notes\/\d+$/, async route => {
+    await saying(ben, 'One').getByRole('button', { name: 'Edit comment' }).click()
+    await edit(ben).fill('Of Ben')
+    await edit(ben).press('Control+Enter')
+    await expect(saying(ben, 'Of Ben')).toBeVisible()
+    await expect(edit(ben)).toHaveCount(0)
+    await route.continue()
+  })
+  await edit(ann).press('Control+Enter')
+  await expect(conflict).toBeVisible()
+  await ann.getByText('Current comment').click()
+  await expect(ann.getByText('Of Ben', { exact: true })).toBeVisible()
+  await expect(edit(ann)).toHaveValue('Of Ann')
+  await ann.unroute(/\/notes\/\d+$/)
+
+  // Nothing overwrites it before she has chosen.
+  await edit(ann).press('Control+Enter')
+  await ann.getByRole('button', { name: 'Save changes' }).click()
+  await expect(conflict).toBeVisible()
+  expect(await body()).toBe('Of Ben')
+  expect(await violations(ann)).toEqual([])
+  await ann.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(conflict).toBeHidden()
+  await edit(ann).press('Control+Enter')
+  await expect(edit(ann)).toHaveCount(0)
+  await expect(saying(ben, 'Of Ann')).toBeVisible()
+  expect(await body()).toBe('Of Ann')
+})
+
 test('NOTE-036 FORM-013 KEYS-004 links to a comment, the last one’s edit and a quote are keys away', async ({
   api,
   baseURL,

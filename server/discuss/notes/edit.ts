@@ -6,6 +6,7 @@ import { type NoteRow, textNamespaceOf } from '#server/discuss/noteables/noteabl
 import { commandsIn, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
+import { Conflict, NotFound } from '#server/errors.ts'
 import { checkBody, targetOf } from './create.ts'
 import { removeNote } from './delete.ts'
 import { writeCrossReferences } from './history/system-note.ts'
@@ -13,24 +14,30 @@ import { writeCrossReferences } from './history/system-note.ts'
 /**
  * Change the text of a note and run the quick actions in it.
  *
+ * @param base  the text that was edited; without it the last write wins
  * @returns `deleted` when nothing but commands was left
  * @throws Invalid  blank or too long
+ * @throws Conflict  the note says something else than `base` by now
  */
 export async function editNote(
   ctx: Context,
   note: Allowed<'note:update', NoteRow>,
   body: string,
+  base?: string,
 ): Promise<'edited' | 'deleted'> {
   checkBody(body)
   const { noteable, internal } = note
   const target = targetOf({ ...noteable, facts: note.facts.noteable })
   const { text, commands } = commandsIn(ctx, target, body)
+  const before = base === undefined ? note.body : await lockBody(ctx, note.id)
+  if (base !== undefined && before !== base && before !== text)
+    throw new Conflict('Someone edited this comment at the same time you did.')
   if (text === '') {
     await removeNote(ctx, note)
     await runCommands(ctx, target, commands)
     return 'deleted'
   }
-  if (text !== note.body) {
+  if (text !== before) {
     const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
     const editorId = userIdOf(ctx)
     await sql`update notes set body = ${text}, body_html = ${rendered.html}, markdown_version = ${rendered.version},
@@ -52,4 +59,13 @@ export async function editNote(
   }
   await runCommands(ctx, target, commands)
   return 'edited'
+}
+
+/** The text as it is now, held until the transaction ends: of two who save at once the second sees what the first wrote. */
+async function lockBody(ctx: Context, id: number): Promise<string> {
+  const { rows } = await sql<{ body: string }>`
+    select body from notes where id = ${id} for no key update`.execute(ctx.db)
+  const row = rows[0]
+  if (row === undefined) throw new NotFound('Note')
+  return row.body
 }

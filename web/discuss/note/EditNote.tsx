@@ -1,4 +1,5 @@
-import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { NoteConflict, PageNote } from '#contract/discuss/discussion-page.ts'
+import { fromWire } from '#web/api/case.ts'
 import { type CallError, call } from '#web/api/client.ts'
 import { updatePageNote } from '#web/api/operations.gen.ts'
 import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
@@ -28,11 +29,18 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       isAsked={isAsked}
       onSaving={onSaving}
       onClose={() => setEditing(note.id, false)}
-      save={async text => {
+      save={async (text, base) => {
         const { namespace } = noteable
-        merge([await call(updatePageNote, { namespace, noteId: Number(note.id), note: { note: text } })])
+        const saved = await call(updatePageNote, { namespace, noteId: Number(note.id), note: { note: text, base } })
+        merge([saved])
+        return saved.note
       }}
       explain={(error: CallError, text) => {
+        if (error.status === 409) {
+          // The only conflict of this call, as its contract has it.
+          merge([(fromWire(error.body) as NoteConflict).note])
+          return { kind: 'overtaken' }
+        }
         if (error.status !== 410 && error.status !== 404)
           return {
             kind: 'problem',

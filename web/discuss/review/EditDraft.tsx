@@ -39,6 +39,7 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
           draftNote: { note: text },
         })
         review.change(drafts => withDraft(drafts, saved))
+        return saved.note
       }}
       explain={(error: CallError, text) => {
         if (error.status !== 404)

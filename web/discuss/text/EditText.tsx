@@ -10,11 +10,12 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from '../context.ts'
 import { MarkdownEditor, type MarkdownEditorHandle } from '../editor/MarkdownEditor.tsx'
-import { MergeButton } from '../merge/MergeButton.tsx'
 import { merged } from '../merge/messages.ts'
+import { OverlapNotice } from '../merge/OverlapNotice.tsx'
 import { messages } from '../messages.ts'
 import { textTarget } from '../noteable.ts'
 import styles from './EditText.module.css'
+import { editTextState } from './edit-text-state.ts'
 
 /** Why a text was not saved. */
 export type Refusal =
@@ -24,6 +25,8 @@ export type Refusal =
   | { readonly kind: 'done' }
   /** What it belongs to is gone: the text is kept until it is sent elsewhere or discarded. */
   | { readonly kind: 'gone' }
+  /** Somebody else saved first, which `saved` says by now: the person chooses what to keep. */
+  | { readonly kind: 'overtaken' }
 
 interface EditTextProps {
   /** Under which what is typed is kept. */
@@ -38,8 +41,12 @@ interface EditTextProps {
   /** The text that is being saved; null when that has ended. */
   readonly onSaving: (text: string | null) => void
   readonly onClose: () => void
-  /** @throws CallError */
-  readonly save: (text: string) => Promise<void>
+  /**
+   * @param base  the text that was edited
+   * @returns the text as it was saved
+   * @throws CallError
+   */
+  readonly save: (text: string, base: string) => Promise<string>
   readonly explain: (error: CallError, text: string) => Refusal
 }
 
@@ -59,17 +66,15 @@ export function EditText({
   const kept = useKeptText(place, saved, null, { fields: isInternal ? { internal: true } : {} })
   const editor = useRef<MarkdownEditorHandle>(null)
   const form = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   // The box is closed to where it was opened from: the text box with the up arrow, or the comment's own button.
   const [opener] = useState(() => (isAsked ? document.activeElement : null))
-  const [isMergeRefused, setMergeRefused] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   const isSending = useRef(false)
-  const isDirty = kept.text !== kept.base
-  // Nothing of one's own is at stake: take over what the comment says now.
-  if (kept.base !== saved && !isDirty) kept.rebase(saved)
-  const isConflict = kept.base !== saved && isDirty
+  const state = editTextState({ text: kept.text, base: kept.base, saved, isUploading })
+  if (state.isBehind) kept.rebase(saved)
 
   function leave() {
     const note = form.current?.closest('article')
@@ -87,28 +92,35 @@ export function EditText({
   }
 
   function cancel() {
-    if (isDirty) setAsking(true)
+    if (state.isDirty) setAsking(true)
     else close()
   }
 
+  /** Write on from this text, on top of what is saved now. */
+  function goOn(text: string) {
+    kept.rebase(text)
+    editor.current?.focus()
+  }
+
   async function submit() {
-    const { text } = kept
-    if (text.trim() === '' || isUploading || isSending.current) return
+    const { text, base } = kept
+    if (!state.canSave || isSending.current) return
     if (text === saved) return close()
+    if (state.isConflict) return notice.current?.focus()
     const hadFocus = form.current?.contains(document.activeElement) ?? false
     const release = holdFocus()
     isSending.current = true
     setProblem(null)
     onSaving(text)
     try {
-      await save(text)
-      if (kept.clearSent(text, { text, version: null })) leave()
+      const savedText = await save(text, base)
+      if (kept.clearSent(text, { text: savedText, version: null })) leave()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const refusal = explain(error, text)
       if (refusal.kind === 'problem') setProblem(refusal.sentence)
       else if (refusal.kind === 'done') close()
-      else leave()
+      else if (refusal.kind === 'gone') leave()
     } finally {
       isSending.current = false
       flushSync(() => onSaving(null))
@@ -120,28 +132,28 @@ export function EditText({
 
   return (
     <div ref={form} className={styles.form}>
-      {isConflict && (
-        <Banner
-          tone="warning"
-          action={
-            !isMergeRefused && (
-              <MergeButton
-                parts={[{ label: 'Comment', base: kept.base, mine: kept.text, theirs: saved }]}
-                onMerged={([text]) => {
-                  kept.rebase(text ?? kept.text)
-                  showToast(merged)
-                }}
-                onRefused={() => setMergeRefused(true)}
-              />
-            )
-          }
-        >
-          {messages.conflict}
-          <details className={styles.theirs}>
-            <summary>Current comment</summary>
-            <pre dir="auto">{saved}</pre>
-          </details>
-        </Banner>
+      {state.isConflict && (
+        <div ref={notice} tabIndex={-1}>
+          <OverlapNotice
+            parts={[{ label: 'Comment', base: kept.base, mine: kept.text, theirs: saved }]}
+            onMerged={([text]) => {
+              goOn(text ?? kept.text)
+              showToast(merged)
+            }}
+            onKeep={() => goOn(kept.text)}
+            onDiscard={() => goOn(saved)}
+          >
+            {() => (
+              <>
+                {messages.conflict}
+                <details className={styles.theirs}>
+                  <summary>Current comment</summary>
+                  <pre dir="auto">{saved}</pre>
+                </details>
+              </>
+            )}
+          </OverlapNotice>
+        </div>
       )}
       {problem !== null && (
         <Banner tone="danger" onDismiss={() => setProblem(null)}>
@@ -164,12 +176,7 @@ export function EditText({
             <Button size="s" onClick={cancel}>
               Cancel
             </Button>
-            <Button
-              size="s"
-              variant="primary"
-              disabled={kept.text.trim() === '' || isUploading}
-              onClick={() => void submit()}
-            >
+            <Button size="s" variant="primary" disabled={!state.canSave} onClick={() => void submit()}>
               Save changes
             </Button>
           </span>

@@ -12,7 +12,7 @@ import {
   noteableOfTarget,
   noteOfPage,
 } from '#server/discuss/noteables/noteable.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type NewNote, type Written } from '../create.ts'
@@ -124,9 +124,13 @@ export const notePageAnswers = [
     ability: 'note:update',
     run: async (ctx, note, input) => {
       try {
-        if ((await editNote(ctx, note, input.note.note)) === 'edited')
+        if ((await editNote(ctx, note, input.note.note, input.note.base)) === 'edited')
           return await pageNote(ctx, noteableOf(note), note.id)
       } catch (error) {
+        if (error instanceof Conflict) {
+          const now = await pageNote(ctx, noteableOf(note), note.id)
+          return new Reply<never>(409, new RawJson(`{"errors":${JSON.stringify(error.message)},"note":${now.text}}`))
+        }
         if (!(error instanceof Invalid)) throw error
         return new Reply<never>(422, new RawJson(JSON.stringify({ errors: error.message })))
       }

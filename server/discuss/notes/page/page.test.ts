@@ -202,6 +202,33 @@ test('what cannot be a note answers 422, an edit answers with the note, a deleti
   await expect(as('gus').reply(updatePageNote, { ...ref, note: { note: 'x' } })).resolves.toMatchObject({ status: 404 })
 })
 
+test('NOTE-034 of two who save a comment at once the second is refused, with the text of the first', async () => {
+  const { as, build, users } = await world({ commits: true })
+  const issue = await build.issuable()
+  const { id } = await build.note({ issuableId: issue.id, authorId: users.gus.id, body: 'One' })
+  const saveAs = (who: Who, note: string, base?: string) =>
+    as(who).reply(updatePageNote, {
+      namespace: issue.page.namespace,
+      noteId: id,
+      note: base === undefined ? { note } : { note, base },
+    })
+  const both = await Promise.all([saveAs('mina', 'Of Mina', 'One'), saveAs('olga', 'Of Olga', 'One')])
+  const [won, lost] = both.toSorted((a, b) => a.status - b.status)
+  expect(won?.status).toBe(200)
+  const { note = '' } = (won?.body ?? {}) as { readonly note?: string }
+  expect(['Of Mina', 'Of Olga']).toContain(note)
+  expect(lost).toMatchObject({
+    status: 409,
+    body: { errors: 'Someone edited this comment at the same time you did.', note: { id: String(id), note } },
+  })
+  // Nor do its quick actions run, or an edit of nothing but commands delete the note.
+  await expect(saveAs('mina', '/close', 'One')).resolves.toMatchObject({ status: 409, body: { note: { note } } })
+  // A save whose answer was lost is sent again; without a base the last write wins.
+  await expect(saveAs('mina', note, 'One')).resolves.toMatchObject({ status: 200 })
+  await expect(saveAs('mina', 'Both', note)).resolves.toMatchObject({ status: 200, body: { note: 'Both' } })
+  await expect(saveAs('olga', 'Last')).resolves.toMatchObject({ status: 200, body: { note: 'Last' } })
+})
+
 test('NOTE-003 the status of an author cannot inject anything', async () => {
   const { as, build, db, users } = await world()
   const issue = await build.issuable()

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { editTextState } from './edit-text-state.ts'
+
+const clean = { text: 'One', base: 'One', saved: 'One', isUploading: false }
+
+test('NOTE-034 what somebody else saved meanwhile is in the way of what one has written oneself', () => {
+  expect(editTextState(clean)).toEqual({ isDirty: false, isBehind: false, isConflict: false, canSave: true })
+  const mine = { ...clean, text: 'Mine' }
+  expect(editTextState(mine)).toMatchObject({ isDirty: true, isConflict: false })
+  expect(editTextState({ ...mine, saved: 'Theirs' })).toMatchObject({
+    isDirty: true,
+    isBehind: false,
+    isConflict: true,
+  })
+  // Merged or kept it is begun on what is saved, until they save again.
+  expect(editTextState({ ...mine, base: 'Theirs', saved: 'Theirs' }).isConflict).toBe(false)
+  expect(editTextState({ ...mine, base: 'Theirs', saved: 'Theirs again' }).isConflict).toBe(true)
+})
+
+test('with nothing written the box follows, and the same words from two are no conflict', () => {
+  expect(editTextState({ ...clean, saved: 'Theirs' })).toMatchObject({ isBehind: true, isConflict: false })
+  expect(editTextState({ ...clean, text: 'Same', saved: 'Same' })).toMatchObject({ isBehind: false, isConflict: false })
+})
+
+test('nothing is saved without words, nor while a file is on its way', () => {
+  expect(editTextState({ ...clean, text: ' \n' }).canSave).toBe(false)
+  expect(editTextState({ ...clean, text: 'Mine', isUploading: true }).canSave).toBe(false)
+})

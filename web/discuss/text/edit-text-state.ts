@@ -1,0 +1,31 @@
+interface EditTextParts {
+  readonly text: string
+  /** The saved text that it was begun on. */
+  readonly base: string
+  /** The text as it is saved now. */
+  readonly saved: string
+  readonly isUploading: boolean
+}
+
+interface EditTextState {
+  /** Something was written that is not saved. */
+  readonly isDirty: boolean
+  /** Somebody saved, and nothing of one's own is at stake: what they saved is shown. */
+  readonly isBehind: boolean
+  /** Somebody saved another text: nothing is sent until the person has chosen. */
+  readonly isConflict: boolean
+  /** There is something to be sent, or to choose first. */
+  readonly canSave: boolean
+}
+
+/** The state of the box a comment is changed in. */
+export function editTextState({ text, base, saved, isUploading }: EditTextParts): EditTextState {
+  const isDirty = text !== base
+  const isOverwritten = base !== saved
+  return {
+    isDirty,
+    isBehind: isOverwritten && !isDirty,
+    isConflict: isOverwritten && isDirty && text !== saved,
+    canSave: text.trim() !== '' && !isUploading,
+  }
+}
