@@ -310,7 +310,7 @@ test.describe('every other field of the sidebar', () => {
 
 test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and why', async ({ scene }) => {
   const { page } = await scene.openIssue('dan', { weight: 2 })
-  await page.route('**/api/graphql', route => route.abort())
+  await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }))
   await field(page, 'Weight').getByRole('button', { name: 'remove weight' }).click()
   const problem = field(page, 'Weight').getByText('Something went wrong while setting issue weight.')
   await expect(problem).toBeVisible()

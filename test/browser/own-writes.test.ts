@@ -111,19 +111,41 @@ test('SIDE-014 what a colleague changes while a save is under way appears with i
 /** Hold back the saves of a page. */
 const holdSaves = (page: Page) => holdBack(page, /\/api\/graphql$/, 'POST')
 
-test('SIDE-014 a save without a connection fails at once', async ({ scene }) => {
+test('SIDE-014 a save without a connection fails at once, and keeps what was typed', async ({ scene }) => {
   const { iid, page } = await scene.openIssue('dan')
   await page.context().setOffline(true)
   await setWeight(page)
-  await expect(page.getByText('Something went wrong while setting issue weight.')).toBeVisible()
-  await expect(field(page, 'Weight')).toContainText('None')
+  const problem = page.getByText('Could not reach the server. Check your connection and try again.')
+  const weight = page.getByRole('spinbutton', { name: 'Weight' })
+  await expect(problem).toBeVisible()
+  await expect(weight).toHaveValue('5')
   await page.context().setOffline(false)
   await expect(page.getByRole('banner').getByText('Offline')).toHaveCount(0)
-  await setWeight(page)
+  await expect(problem).toHaveCount(0)
+  await expect(weight).toHaveValue('5')
+  await weight.press('Enter')
+  await expect(weight).toHaveCount(0)
   await expect(field(page, 'Weight')).toContainText('5')
   await scene.change(iid, { due_date: '2031-02-03' })
   await expect(field(page, 'Due date')).toContainText('2031', live)
   await expect(field(page, 'Weight')).toContainText('5')
+})
+
+test('SIDE-014 DATE-002 a day written without a connection stays in its field', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
+  await field(page, 'Due date').getByRole('button', { name: 'Edit Due date' }).click()
+  const box = page.getByRole('textbox', { name: 'Due date' })
+  await page.context().setOffline(true)
+  await box.fill('2031-02-03')
+  await box.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Due date' })
+  await expect(dialog.getByRole('alert')).toHaveText('Could not reach the server. Check your connection and try again.')
+  await expect(box).toHaveValue('2031-02-03')
+  await page.context().setOffline(false)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await box.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(field(page, 'Due date')).toContainText('2031')
 })
 
 test('SIDE-014 no frame is drawn with the old value after a save', async ({ scene }) => {

@@ -276,7 +276,7 @@ test.describe('weight, confidentiality and lock', () => {
   test('UI-010 ERRMSG-005 a lock that fails says so, in an alert that is dismissed', async () => {
     const { page } = made()
     const lock = field(page, 'Lock')
-    await page.route('**/api/graphql', route => route.abort())
+    await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     const problem = lock.getByRole('alert')
     await expect(problem).toContainText('Something went wrong trying to change the locked state of this issue')

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
+import { isReached, watchReach } from '#web/api/reach.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
 import { type PageChange, type PageParts, type Preview, usePageCache } from './page-cache.ts'
 
@@ -66,7 +68,17 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
     },
     onSettled: async (_reply, _error, { begun }) => (await begun).end(),
   })
-  const { error } = mutation
+  const { error, reset } = mutation
+  const isUnreached = error?.status === 0
+  useEffect(
+    () =>
+      isUnreached
+        ? watchReach(() => {
+            if (isReached()) reset()
+          })
+        : undefined,
+    [isUnreached, reset],
+  )
   return {
     run: (value, onShown) =>
       mutation.mutate({ value, begun: beginWrite(topic) }, onShown ? { onSuccess: onShown } : {}),
@@ -74,12 +86,13 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
     isSuccess: mutation.isSuccess,
     error: error === null ? null : keepsReasons ? failure : sentenceOf(error, failure),
     problem: error,
-    forgetError: mutation.reset,
+    forgetError: reset,
   }
 }
 
-/** The first sentence of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
+/** The connection's sentence, or the first of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
 function sentenceOf(error: Error, failure: string): string {
+  if (error instanceof CallError && error.status === 0) return error.message
   if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
   return failure
 }

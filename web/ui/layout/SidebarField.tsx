@@ -16,6 +16,8 @@ export interface SidebarFieldProps {
   readonly error?: string | null
   /** With it the sentence can be dismissed. @source UI-010 */
   readonly onErrorDismiss?: () => void
+  /** What was entered could not be saved: the editor opens again. */
+  readonly unsaved?: boolean
   /** What the Edit button opens. It gets the way to close itself; Escape and `close('cancel')` take back. */
   readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
   /** Below the field like a menu, or in the place of the value. */
@@ -37,9 +39,15 @@ export interface SidebarFieldProps {
 
 /** One field of a sidebar: shows, lets edit, and says one sentence when it fails. @source SIDE-010, SIDE-011, SIDE-014 */
 export function SidebarField(props: SidebarFieldProps) {
-  const { label, editable, busy = false, error, editor, editorPlace = 'popup', closeLabel = 'Close', children } = props
+  const { label, editable, busy = false, error, unsaved = false } = props
+  const { editor, editorPlace = 'popup', closeLabel = 'Close', children } = props
   const { isFolded, unfold } = useContext(SidebarContext)
   const [isOpen, setOpen] = useState(false)
+  const [wasUnsaved, setWasUnsaved] = useState(unsaved)
+  if (unsaved !== wasUnsaved) {
+    setWasUnsaved(unsaved)
+    if (unsaved) setOpen(true)
+  }
   const [head, setHead] = useState<HTMLElement | null>(null)
   const id = useId()
 

@@ -12,6 +12,7 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 import { shortCount } from './count.ts'
+import { useAttempt } from './use-attempt.ts'
 
 interface CountWidgetProps {
   readonly name: Extract<CountName, ShownIn<'graphql'>>
@@ -25,14 +26,13 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
   const { label } = plainAttributes[name]
   const noun = label.toLowerCase()
   const count = issue[name]
+  const attempt = useAttempt<number | null>()
   const save = useSave<number | null, unknown, IssueData>({
     save: savePlain(name),
     preview: (_now, count) => ({ issuable: { [name]: count } }),
     failure: messages.plain(word, noun),
+    onFailed: attempt.fail,
   })
-  const set = (next: number | null) => {
-    if (next !== count) save.run(next)
-  }
   return (
     <SidebarField
       label={label}
@@ -40,14 +40,18 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
+      unsaved={attempt.failed !== null}
+      onClose={attempt.forget}
       editorPlace="inline"
       editor={close => (
         <CountForm
           name={name}
-          value={count}
+          value={attempt.failed === null ? count : attempt.failed.value}
           onSubmit={next => {
             close('apply')
-            set(next)
+            if (next === count) return
+            attempt.begin(next)
+            save.run(next)
           }}
         />
       )}
@@ -63,7 +67,7 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
           {permissions.canSetMetadata && (
             <span className={styles.aside}>
               {' - '}
-              <LinkLike onPress={() => set(null)}>remove {noun}</LinkLike>
+              <LinkLike onPress={() => save.run(null)}>remove {noun}</LinkLike>
             </span>
           )}
         </span>

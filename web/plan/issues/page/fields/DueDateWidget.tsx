@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
+import { useAttempt } from './use-attempt.ts'
 
 const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
 
@@ -29,15 +30,19 @@ export function DueDateWidget() {
   const { dueDate } = issue
   const now = today()
   const isLate = isPastDue(dueDate, issue.state, now)
+  const attempt = useAttempt<string | null>()
   const save = useSave<string | null, unknown, IssueData>({
     save: savePlain('dueDate'),
     preview: (_now, dueDate) => ({ issuable: { dueDate } }),
     failure: messages.plain(word, 'due date'),
+    onFailed: attempt.fail,
   })
   const [typed, setTyped] = useState('')
   const text = dayTextOf(typed, {}, now)
-  const set = (next: string | null) => {
-    if (next !== dueDate) save.run(next)
+  const set = (day: string) => {
+    if (day === dueDate) return
+    attempt.begin(day)
+    save.run(day)
   }
   return (
     <SidebarField
@@ -46,17 +51,26 @@ export function DueDateWidget() {
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
-      onOpen={() => setTyped('')}
-      // Who goes on to something else has written what they meant.
-      onClose={how => how === 'apply' && text.kind === 'day' && set(text.day)}
+      unsaved={attempt.failed !== null}
+      onOpen={() => attempt.failed === null && setTyped('')}
+      onClose={how => {
+        if (how === 'cancel') attempt.forget()
+        // Who goes on to something else has written what they meant; what failed is not tried again by that.
+        else if (text.kind === 'day' && text.day !== attempt.failed?.value) set(text.day)
+      }}
       editor={close => (
         <DayForm
           value={dueDate}
           typed={typed}
           text={text}
+          problem={save.error}
           onTyped={setTyped}
-          onEnter={() => close('apply')}
+          onEnter={day => {
+            close('cancel')
+            set(day)
+          }}
           onPick={day => {
+            setTyped(day)
             close('cancel')
             set(day)
           }}
@@ -77,7 +91,7 @@ export function DueDateWidget() {
           {permissions.canSetMetadata && (
             <span className={styles.aside}>
               {' - '}
-              <LinkLike onPress={() => set(null)}>remove due date</LinkLike>
+              <LinkLike onPress={() => save.run(null)}>remove due date</LinkLike>
             </span>
           )}
         </span>
@@ -90,13 +104,15 @@ interface DayFormProps {
   readonly value: string | null
   readonly typed: string
   readonly text: DayText
+  /** Why the last attempt to save failed. */
+  readonly problem: string | null
   readonly onTyped: (typed: string) => void
-  readonly onEnter: () => void
+  readonly onEnter: (day: string) => void
   readonly onPick: (day: string) => void
 }
 
 /** A day written in any usual way, or picked below. */
-function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps) {
+function DayForm({ value, typed, text, problem, onTyped, onEnter, onPick }: DayFormProps) {
   const { user } = useViewer()
   const [isRefused, setRefused] = useState(false)
   const whyId = useId()
@@ -121,10 +137,15 @@ function DayForm({ value, typed, text, onTyped, onEnter, onPick }: DayFormProps)
           if (!isKey(event, 'Enter')) return
           // The Edit button gets the focus: the same press would open the field again.
           event.preventDefault()
-          if (text.kind === 'day') onEnter()
+          if (text.kind === 'day') onEnter(text.day)
           else setRefused(text.kind === 'refused')
         }}
       />
+      {problem !== null && (
+        <p role="alert" className={styles.refused}>
+          {problem}
+        </p>
+      )}
       {isRefused && text.kind === 'refused' && (
         <p id={whyId} role="alert" className={styles.refused}>
           {text.why}
