@@ -104,6 +104,21 @@ test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discard
   }
 })
 
+test('EDIT-016 a save that is refused brings the notice about it into view', async ({ scene }) => {
+  const { iid, page } = await scene.openIssue('dan', { description: 'Oil the loom' })
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await page.keyboard.press('e')
+  await description(page).fill('Oil the loom daily')
+  await scene.change(iid, { description: 'Oil the loom weekly' })
+  await expect(warning(page)).toBeVisible(live)
+  await button(page, 'Save changes').scrollIntoViewIfNeeded()
+  await expect(warning(page)).not.toBeInViewport()
+  await button(page, 'Save changes').click()
+  await expect(warning(page)).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Merge')).toBeFocused()
+})
+
 test.describe('the form of an issue', () => {
   const made = setUpOnce(async ({ newScene }) => {
     const scene = await newScene()

@@ -74,6 +74,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
     >
       {draft.overlaps.length > 0 && (
         <OverlapNotice
+          refusal={save.error}
           parts={draft.overlaps.map(field => ({
             label: labels[field],
             base: draft.baseOf(field),

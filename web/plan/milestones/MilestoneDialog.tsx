@@ -152,6 +152,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     >
       {overlapping.length > 0 && (
         <OverlapNotice
+          refusal={save.error}
           parts={overlapping}
           onMerged={takeMerged}
           onKeep={() => {

@@ -7,6 +7,7 @@ interface ConflictNoticeProps {
   /** `now`: while this was written. `draft`: since the draft was begun. */
   readonly kind: 'now' | 'draft'
   readonly parts: readonly MergePart[]
+  readonly refusal: Error | null
   readonly onMerged: (texts: readonly string[]) => void
   readonly onKeep: () => void
   readonly onDiscard: () => void

@@ -130,6 +130,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         {state.lockedWarning !== null && (
           <ConflictNotice
             kind={state.lockedWarning}
+            refusal={save.problem?.status === 409 ? save.problem : null}
             parts={[
               { label: 'Title', base: title.base, mine: title.text, theirs: issuable.title, isLine: true },
               { label: 'Description', base: description.base, mine: description.text, theirs: issuable.description },
