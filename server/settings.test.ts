@@ -85,7 +85,11 @@ test.each([
   ['S3_URL', 's3://key:secret@s3.example.com/bucket', /^S3_URL is set, but it must be a URL that starts with/],
   ['S3_URL', 'https://s3.example.com/bucket', /must contain key:secret/],
   ['S3_URL', 'https://key:secret@s3.example.com/', /start with a bucket name/],
-  ['S3_URL', 'https://key:secret@s3.example.com/bucket/a%20b', /^S3_URL is set, but the folder can contain only letters/],
+  [
+    'S3_URL',
+    'https://key:secret@s3.example.com/bucket/a%20b',
+    /^S3_URL is set, but the folder can contain only letters/,
+  ],
   ['S3_URL', 'https://key:%zz@s3.example.com/bucket', /%25/],
   ['ROOT_PASSWORD', 'short', /at least 8 characters/],
   ['ROOT_TOKEN', 'glpat with spaces and more', /it must have 20 to 255/],
