@@ -183,7 +183,7 @@ test('SIDE-014 a save that fails takes back its own field, and none that waits b
     })
   })
   release()
-  await expect(field(page, 'Weight')).toContainText('None')
+  await expect(field(page, 'Weight')).toContainText('Something went wrong while setting issue weight.')
   await expect(field(page, 'Due date')).toContainText('2031')
   const seen = await page.evaluate(() => (window as unknown as { readonly seen: readonly string[] }).seen)
   expect(seen.filter(text => text.includes('None'))).toEqual([])
