@@ -54,7 +54,7 @@ test.each(Object.entries(places))(
 test('files of which not one is known stay: the database is another one', async () => {
   const { db, services } = await world({ settings: { DATA_DIR: join(await folder(), 'data') } })
   for (let count = 0; count < 20; count++) await putFile(services.settings, Readable.from([`${count}`]))
-  await expect(removeOwnerlessFiles(db, services, inHours(25))).rejects.toThrow('None of 20 files')
+  await expect(removeOwnerlessFiles(db, services, inHours(25))).rejects.toThrow('none of the 20 stored files')
   expect(await all(listFiles(services.settings))).toHaveLength(20)
 })
 
