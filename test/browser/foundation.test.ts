@@ -40,7 +40,9 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
   await expect(page.getByText('/nora/my-project.git')).toBeVisible()
 
   await page.getByRole('button', { name: 'You: Nora Quist' }).click()
+  const welcome = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await welcome
   await expect(page.getByRole('heading', { level: 1 })).toContainText('threads of a project')
 
   await page.goto('/users/sign_in?return_to=/projects/new')

@@ -29,6 +29,7 @@ test('PLATFORM-012 signing out in one tab leaves nothing in the others, and sign
   const other = await page.context().newPage()
   await other.goto('/')
   await other.getByRole('button', { name: /^You:/ }).click()
+  const welcome = other.waitForEvent('load')
   await other.getByRole('menuitem', { name: 'Sign out' }).click()
 
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible(live)
@@ -36,6 +37,7 @@ test('PLATFORM-012 signing out in one tab leaves nothing in the others, and sign
   expect(await page.content()).not.toContain('The shuttle jams')
   await expect(page).toHaveTitle(/^Signed out/)
 
+  await welcome
   await signInAs(other, scene.people.dan.username)
   await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible(live)
   await expect(comment(page)).toHaveValue('Half a thought')
