@@ -87,16 +87,16 @@ async function furnished(): Promise<World> {
      select ${project.id}, 'issue', n, 'Thread ' || n, '', '', '', ${users.rita.id}, case when n % 4 = 0 then 'closed' else 'opened' end,
        now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, ${issues}) n`,
   )
-  await run(built, insertNotes(built, 'i.iid > 1', 3, 1))
+  await run(built, insertNotes(built, 'i.iid > 2', 3, 1))
   await comment(built, longDiscussion)
   return built
 }
 
-const comment = (built: World, count: number) => run(built, insertNotes(built, 'i.iid = 1', count, 5))
+const comment = (built: World, count: number) => run(built, insertNotes(built, 'i.iid = 1', count, 100))
 
-const insertNotes = ({ project, users }: World, of: string, count: number, perThread: number) =>
+const insertNotes = ({ project, users }: World, of: string, count: number, threads: number) =>
   `insert into notes (namespace_id, issuable_id, discussion_id, type, author_id, body, body_html, resolvable, created_at, updated_at)
-   select ${project.id}, i.id, encode(substring(sha256((i.id || '-' || n / ${perThread})::text::bytea) from 1 for 20), 'hex'), 'DiscussionNote',
+   select ${project.id}, i.id, encode(substring(sha256((i.id || '-' || n % ${threads})::text::bytea) from 1 for 20), 'hex'), 'DiscussionNote',
      ${users.rita.id}, 'Oil it', '<p>Oil it</p>', true, now() - n * interval '1 second', now()
    from issuables i, generate_series(1, ${count}) n where i.namespace_id = ${project.id} and ${of}`
 
