@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconSprite } from './tools/icon-sprite.ts'
 import { firstChunks } from './tools/page-chunks.ts'
+import { splitOperations } from './tools/split-tables.ts'
 
 const web = resolve(import.meta.dirname, 'web')
 const dist = resolve(import.meta.dirname, 'dist')
@@ -15,7 +16,7 @@ const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3|
 export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
-  plugins: [react(), iconSprite(web), precompress()],
+  plugins: [react(), splitOperations(resolve(web, 'api/operations.gen.ts')), iconSprite(web), precompress()],
   // Workers load parts of theirs when they are wanted, as pages do.
   worker: { format: 'es' },
   build: {

@@ -16,6 +16,7 @@ const inputs = [
   'contract',
   'vite.config.ts',
   'tools/icon-sprite.ts',
+  'tools/split-tables.ts',
   'tools/page-chunks.ts',
   'tools/first-script.ts',
   'package-lock.json',

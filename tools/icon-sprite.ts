@@ -5,23 +5,29 @@ import * as octicons from '@primer/octicons-react'
 import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
+import { splitImports } from './split-tables.ts'
 
 const library = '@primer/octicons-react'
 const drawn: ReadonlyMap<string, ComponentType<{ size: number }>> = new Map(Object.entries(octicons))
 
 /**
  * Put the drawings of the icons that the web uses into one file that is cached by itself, and leave their names to the
- * scripts. The document asks for the file while the scripts are on their way.
+ * scripts, each in a module of its own. The document asks for the file while the scripts are on their way.
  */
 export function iconSprite(web: string): Plugin {
   const sprite = drawSprite(usedIcons(web))
-  const id = '\0icon-sprite'
+  const prefix = 'icon-sprite:'
+  const icons = new Map(sprite.icons.map(icon => [`${prefix}${icon.name}`, icon]))
   return {
     name: 'weft-icon-sprite',
     apply: 'build',
     enforce: 'pre',
-    resolveId: source => (source === library ? { id, moduleSideEffects: false } : null),
-    load: loaded => (loaded === id ? moduleOf(sprite, join(web, 'ui/icon.tsx')) : null),
+    transform: code => splitImports(code, new RegExp(`^${library}$`), name => `${prefix}${name}`),
+    resolveId: source => (icons.has(source) ? { id: `\0${source}`, moduleSideEffects: false } : null),
+    load(id) {
+      const icon = icons.get(id.slice(1))
+      return icon === undefined ? null : moduleOf(icon, sprite.file, join(web, 'ui/icon.tsx'))
+    },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: sprite.file, source: sprite.text })
     },
@@ -81,10 +87,9 @@ function drawing(name: string, size: number): string {
   return `viewBox="${box}">${paths}`
 }
 
-function moduleOf({ icons, file }: Sprite, drawn: string): string {
-  const lines = icons.map(({ name, key, hasSmall }) => {
-    const addresses = [key, ...(hasSmall ? [`${key}-12`] : [])].map(each => `\`\${file}${each}\``)
-    return `export const ${name} = /* @__PURE__ */ icon(${addresses.join(', ')})`
-  })
-  return [`import { icon } from ${JSON.stringify(drawn)}`, `const file = '/${file}#'`, ...lines, ''].join('\n')
+function moduleOf({ name, key, hasSmall }: SpriteIcon, file: string, drawn: string): string {
+  const addresses = [key, ...(hasSmall ? [`${key}-12`] : [])].map(each => `'/${file}#${each}'`)
+  return `import { icon } from ${JSON.stringify(drawn)}
+export const ${name} = /* @__PURE__ */ icon(${addresses.join(', ')})
+`
 }
