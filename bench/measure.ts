@@ -52,7 +52,36 @@ export async function measure(name: string, weft: Placed, bare: Placed, seconds:
   return { name, weft: measuredWeft, bare: measuredBare, ratio: measuredWeft.ten / measuredBare.ten }
 }
 
-async function check(name: string, target: Placed): Promise<void> {
+export interface Growth {
+  /** Milliseconds of the call in the small place and in the large one. */
+  readonly small: number
+  readonly large: number
+  readonly bytes: number
+}
+
+/** The median time of a call in a small place and in a large one, one call after another. @param times  calls that count */
+export async function measureGrowth(name: string, small: Placed, large: Placed, times: number): Promise<Growth> {
+  const [ofSmall, ofLarge] = [await patience(name, small, times), await patience(name, large, times)]
+  return { small: ofSmall.ms, large: ofLarge.ms, bytes: ofLarge.bytes }
+}
+
+/** A statement gets its lasting plan at its sixth run on a connection. */
+const warmUps = 8
+
+async function patience(name: string, target: Placed, times: number): Promise<{ ms: number; bytes: number }> {
+  const taken: number[] = []
+  let bytes = 0
+  for (let turn = 0; turn < warmUps + times; turn += 1) {
+    const start = performance.now()
+    const text = await check(name, target)
+    if (turn >= warmUps) taken.push(performance.now() - start)
+    bytes = text.length
+  }
+  return { ms: taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0, bytes }
+}
+
+/** The answer's text. @throws Error  another answer than the target should give */
+async function check(name: string, target: Placed): Promise<string> {
   const response = await fetch(target.origin + target.path, {
     method: target.method ?? 'GET',
     headers: target.headers,
@@ -67,6 +96,7 @@ async function check(name: string, target: Placed): Promise<void> {
   ) {
     throw new Error(`${name}: the answer does not hold ${target.holds}: ${text.slice(0, 300)}`)
   }
+  return text
 }
 
 async function load(target: Placed, connections: number, duration: number): Promise<number> {

@@ -2,8 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
-import { type Measured, measure, type Target } from '../bench/measure.ts'
+import { largeCalls } from '../bench/large-calls.ts'
+import { seedLarge } from '../bench/large-place.ts'
+import { type Measured, measure, measureGrowth, type Target } from '../bench/measure.ts'
 import { type Dataset, seed } from '../bench/seed.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
@@ -11,6 +14,12 @@ import { temporaryFolder } from './temporary-postgres.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '3')
 const size = Number(process.env.BENCH_ISSUES ?? '5000')
+const { values: given } = parseArgs({ options: { seed: { type: 'string' } }, strict: true })
+if (given.seed !== undefined && given.seed !== 'large') throw new Error('The seed can only be large')
+/** Compare a large place with a small one, in place of Weft with the floor. */
+const isLarge = given.seed === 'large'
+const largeTimes = 11
+const largeBudget = 4
 
 interface Operation {
   readonly name: string
@@ -127,6 +136,10 @@ await command(async () => {
       LOG_LEVEL: 'error',
     })
     stops.push(weft)
+    if (isLarge) {
+      await compareLarge(postgres.connectionString, `http://127.0.0.1:${weftPort}`)
+      return
+    }
     const data = await seed(postgres.connectionString, size)
     const barePort = await findPort('127.0.0.1', 0)
     stops.push(
@@ -149,10 +162,9 @@ await command(async () => {
       rows.push({ ...measured, budget: operation.budget })
       console.log(line(measured, operation.budget))
     }
-    const commit = execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
     const met = rows.filter(row => row.ratio >= row.budget).length
     console.log(
-      `\n${size} issues, ${seconds} s a turn, medians of two turns each, at ${commit}: ${met} of ${rows.length} budgets met`,
+      `\n${size} issues, ${seconds} s a turn, medians of two turns each, at ${commit()}: ${met} of ${rows.length} budgets met`,
     )
   } finally {
     for (const stop of stops) stop()
@@ -161,6 +173,24 @@ await command(async () => {
   }
 })
 process.exit()
+
+/** What calls cost in a large place, to what they cost in a small one beside it. */
+async function compareLarge(connectionString: string, origin: string): Promise<void> {
+  const calls = largeCalls(await seedLarge(connectionString))
+  let met = 0
+  for (const { name, small, large } of calls) {
+    const growth = await measureGrowth(name, { origin, ...small }, { origin, ...large }, largeTimes)
+    const ratio = growth.large / growth.small
+    if (ratio <= largeBudget) met += 1
+    console.log(
+      `${name.padEnd(32)} small ${growth.small.toFixed(1).padStart(7)} ms   large ${growth.large.toFixed(1).padStart(7)} ms, ${growth.bytes} bytes   ratio ${ratio.toFixed(1)} (budget ${largeBudget}) ${ratio <= largeBudget ? 'met' : 'MISSED'}`,
+    )
+  }
+  console.log(`\nMedians of ${largeTimes} calls at ${commit()}: ${met} of ${calls.length} budgets met`)
+}
+
+const commit = () =>
+  execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 
 function line(row: Measured, budget: number): string {
   return `${row.name.padEnd(36)} weft ${format(row.weft.one)} / ${format(row.weft.ten)} per s   floor ${format(row.bare.one)} / ${format(row.bare.ten)}   ratio at 10: ${row.ratio.toFixed(2)} (budget ${budget}) ${row.ratio >= budget ? 'met' : 'MISSED'}`
