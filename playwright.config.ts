@@ -4,6 +4,9 @@ import { chromiumArguments, findChromium } from '#tools/chromium.ts'
 
 const executablePath = findChromium()
 
+// A page of a test is closed long before its script repays the optimising compilers.
+const unoptimisedScript = '--js-flags=--no-maglev --no-turbofan'
+
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.test.ts',
@@ -19,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { args: chromiumArguments(), ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...chromiumArguments(), unoptimisedScript], ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1280, height: 800 },
     // One step that hangs is told with its line, and does not use up the time of its journey.
     actionTimeout: 30_000,
