@@ -17,7 +17,8 @@ export function firstChunks(web: string, test: RegExp) {
   const chunkOf = (id: string, modules: Modules): string | null => {
     readers ??= readersOf(web, modules)
     const names = readers.get(id)
-    if (names === undefined) return null
+    // The page itself is in the chunk of its own name, which the document looks up.
+    if (names === undefined || firstPages.some(({ module }) => id === join(web, module))) return null
     const name = names.length > 1 ? 'issues' : names[0]
     return /[\\/](?:discuss|plan)[\\/]/.test(id) ? `${name}` : `${name}-kit`
   }
@@ -27,8 +28,8 @@ export function firstChunks(web: string, test: RegExp) {
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === wanted ? wanted : null),
     debugName: wanted,
     test,
-    // What only the page itself reads is in the chunk of its own name, which the document looks up.
-    minShareCount: 2,
+    // Left to the next group, what a part that comes later reads as well would bring all of that group along.
+    minShareCount: 1,
     priority: 0.9 - index / 100,
   }))
 }

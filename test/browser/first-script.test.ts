@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { firstPages } from '#tools/first-script.ts'
 import { test } from './fixtures.ts'
 import { holdBack } from './threads-scene.ts'
@@ -45,4 +45,37 @@ test('EDIT-001 a form that is pressed for before its script is there opens when 
   await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
   release()
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+})
+
+for (const [part, open, box] of [
+  ['LabelPicker', (page: Page) => page.getByRole('button', { name: 'Edit Labels' }).click(), 'Search labels'],
+  ['Palette', (page: Page) => page.keyboard.press('Control+k'), 'Search and commands'],
+] as const)
+  test(`what is typed while the ${part} is loading is written into it`, async ({ scene }) => {
+    const { page } = await scene.openIssue('dan')
+    const release = await holdBack(page, new RegExp(`/${part}-`), 'GET')
+    await page.reload()
+    await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+    await open(page)
+    await page.keyboard.type('bug?')
+    release()
+    await expect(page.getByRole('combobox', { name: box })).toHaveValue('bug?')
+  })
+
+test('a part whose script does not come says so, and can be tried again', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
+  const script = /\/Palette-/
+  await page.route(script, route => route.abort())
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('Could not load this part of the page.')).toBeVisible()
+  await page.unroute(script)
+  // A browser may remember that a module did not come: then the page is loaded again.
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
+  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
 })

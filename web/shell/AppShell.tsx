@@ -1,8 +1,10 @@
 import { ThreeBarsIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './AppShell.module.css'
+
+const Dialog = onDemand(() => import('#web/ui/overlays/Dialog.tsx').then(module => module.Dialog))
 
 export interface AppShellProps {
   /** Logo, breadcrumbs, search, menus: a `TopBar` without its menu button. Null where a page stands alone. */

@@ -15,7 +15,7 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
@@ -37,10 +37,10 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { focusHeading, keepFocus } from '#web/ui/focus-home.ts'
-import { later } from '#web/ui/later.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
 import { dismissFailures } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -50,14 +50,16 @@ import { applyTheme } from '#web/ui/theme.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
 import { Navigation, type NavigationSection } from './Navigation.tsx'
-import { PageUnavailable } from './PageUnavailable.tsx'
-import { Palette } from './Palette.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
-const ShortcutsDialog = later(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
+const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(module => module.PageUnavailable))
 
-const StatusDialog = later(() =>
+const Palette = onDemand(() => import('./Palette.tsx').then(module => module.Palette))
+
+const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
+
+const StatusDialog = onDemand(() =>
   import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
 )
 
@@ -129,16 +131,8 @@ export function Shell() {
           {isAlone || access.kind === 'granted' ? <Outlet /> : <PageUnavailable access={access} />}
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
-        {isStatusOpen && (
-          <Suspense>
-            <StatusDialog onClose={() => setStatusOpen(false)} />
-          </Suspense>
-        )}
-        {keys !== null && (
-          <Suspense>
-            <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />
-          </Suspense>
-        )}
+        {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
+        {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
         <ToastRegion />
       </TimeFormatContext>
     </AnchorProvider>

@@ -1,18 +1,25 @@
 import { type ComponentType, lazy } from 'react'
+import { dismissToasts, showToast } from './overlays/toasts.ts'
 
 const againMs = 3_000
 
 /**
- * A part that is loaded when it is first shown. Offline, it retries: the fallback
- * stays until then, and nothing is thrown. After an upgrade the module is gone: the page is loaded again, once.
+ * A part that is loaded when it is first shown: to be opened in a transition, so that the page stays as it is until the part
+ * can be shown whole. Offline, it says so and retries, and nothing is thrown. After an upgrade the module is gone: the page
+ * is loaded again, once.
  */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await patiently(load) }))
 
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+const notLoaded = 'Could not load this part of the page. Check your connection.'
+
+/** Load a module, again and again where the network is away; once more from a new page where the module is gone. */
+export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await load()
+      const part = await load()
+      if (failures > 0) dismissToasts(notLoaded)
+      return part
     } catch (error) {
       // Without a network only the module could fail to come; with one it is a fault of the page.
       if (navigator.onLine && !isUnloaded(error)) throw error
@@ -22,6 +29,7 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
         await new Promise(() => undefined)
       }
       await new Promise<void>(resolve => {
+        if (failures === 0) showToast(notLoaded, { tone: 'danger', action: { label: 'Try again', run: resolve } })
         setTimeout(resolve, againMs)
         window.addEventListener('online', () => resolve(), { once: true })
       })

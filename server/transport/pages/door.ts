@@ -54,10 +54,14 @@ function modulesOf(manifestText: string, html: string): (module: string) => stri
       scripts.add(built.file)
       for (const style of built.css ?? []) styles.add(style)
       waiting.push(...(built.imports ?? []))
-      if (isNew(built.file)) for (const part of built.dynamicImports ?? []) wanted.add(part)
+      // What every document loads leads to all pages: of that, the shell's own parts.
+      for (const part of built.dynamicImports ?? [])
+        if (isNew(built.file) || part.startsWith('shell/')) wanted.add(part)
     }
-    // Dialogs and forms. Tables of data are large, and asked for by few.
-    const parts = [...wanted].filter(part => part.endsWith('.tsx')).flatMap(part => manifest[part]?.file ?? [])
+    // Dialogs and forms, and what several of them share. Tables of data are large, and asked for by few.
+    const forms = [...wanted].filter(part => part.endsWith('.tsx')).flatMap(part => manifest[part] ?? [])
+    const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
+    const parts = [...forms, ...new Set(shared.flatMap(name => manifest[name] ?? []))].map(({ file }) => file)
     const links = [
       ...[...styles].filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...[...scripts].filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -6,9 +6,11 @@ import { useViewer } from '#web/api/viewer.ts'
 import type { PlaceActionProps } from '#web/foundation/places/place-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { EventsDialog } from './EventsDialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { type Level, levels } from './notification-levels.ts'
 import { savePlace } from './save-choice.ts'
+
+const EventsDialog = onDemand(() => import('./EventsDialog.tsx').then(module => module.EventsDialog))
 
 /** What I hear of this group or project: asked for when somebody comes near, so that the page itself asks for nothing. */
 export function NotificationBell({ place }: PlaceActionProps) {

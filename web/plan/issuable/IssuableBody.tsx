@@ -1,10 +1,11 @@
-import { startTransition, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { useOpening } from '#web/ui/HoldKeys.tsx'
 import { later } from '#web/ui/later.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -27,7 +28,8 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   const [header, setHeader] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
   // The text stays until the form's script is there.
-  const edit = () => startTransition(() => setEditing(true))
+  const [held, show] = useOpening()
+  const edit = () => show(() => setEditing(true))
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
     flushSync(() => setEditing(false))
@@ -58,6 +60,7 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   if (isEditing && canEdit) return <EditForm onClose={stopEditing} />
   return (
     <>
+      {held}
       <StickyHeader watched={header} marks={parts.marks} />
       <article aria-label={issuable.title}>
         <IssuableHeader ref={setHeader} editRef={editButton} onEdit={edit} {...parts} />

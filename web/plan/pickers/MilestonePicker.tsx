@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
+import { milestoneName, periodOf } from './milestone-text.ts'
 import { type MilestoneChoice, useMilestones } from './search.ts'
 
 interface MilestonePickerProps {
@@ -40,15 +40,4 @@ export function MilestonePicker({ namespace, current, onPick, onEscape }: Milest
       />
     </>
   )
-}
-
-/** @source MILE-007 */
-export const milestoneName = ({ title, expired }: Pick<MilestoneChoice, 'title' | 'expired'>): string =>
-  expired ? `${title} (expired)` : title
-
-/** "5 Mar, 2024 – 1 Apr, 2024", as far as the days are known. */
-export function periodOf({ startDate, dueDate }: Pick<MilestoneChoice, 'startDate' | 'dueDate'>): string | null {
-  if (startDate && dueDate) return `${describePlannedDay(startDate)} – ${describePlannedDay(dueDate)}`
-  if (dueDate) return `Due ${describePlannedDay(dueDate)}`
-  return startDate ? `Starts ${describePlannedDay(startDate)}` : null
 }

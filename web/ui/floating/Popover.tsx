@@ -1,5 +1,6 @@
-import { cloneElement, type ReactElement, type ReactNode, startTransition, useId, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { classes } from '../classes.ts'
+import { useOpening } from '../HoldKeys.tsx'
 import { Floating } from './Floating.tsx'
 import styles from './Popover.module.css'
 import type { Placement } from './placement.ts'
@@ -16,6 +17,7 @@ interface PopoverProps {
 
 export function Popover({ trigger, label, placement, padded = true, className, children }: PopoverProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [held, open] = useOpening()
   const id = useId()
   const close = () => setAnchor(null)
   return (
@@ -28,9 +30,10 @@ export function Popover({ trigger, label, placement, padded = true, className, c
           const next = anchorOf(event)
           if (anchor) close()
           // It opens when all scripts of its inside are there, so that the focus finds its place.
-          else startTransition(() => setAnchor(next))
+          else open(() => setAnchor(next))
         },
       })}
+      {held}
       <Floating
         anchor={anchor}
         onClose={close}

@@ -1,9 +1,10 @@
 import { XIcon } from '@primer/octicons-react'
-import { type ReactNode, useContext, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { Spinner } from '../actions/Spinner.tsx'
 import { Floating } from '../floating/Floating.tsx'
 import { Tooltip } from '../floating/Tooltip.tsx'
+import { useOpening } from '../HoldKeys.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { SidebarContext } from './Sidebar.tsx'
 import styles from './SidebarField.module.css'
@@ -43,17 +44,18 @@ export function SidebarField(props: SidebarFieldProps) {
   const { editor, editorPlace = 'popup', closeLabel = 'Close', children } = props
   const { isFolded, unfold } = useContext(SidebarContext)
   const [isOpen, setOpen] = useState(false)
-  const [wasUnsaved, setWasUnsaved] = useState(unsaved)
-  if (unsaved !== wasUnsaved) {
-    setWasUnsaved(unsaved)
-    if (unsaved) setOpen(true)
-  }
+  const [held, show] = useOpening()
+  const reopen = useEffectEvent(() => show(() => setOpen(true)))
+  // A save fails outside of React.
+  useEffect(() => {
+    if (unsaved) reopen()
+  }, [unsaved])
   const [head, setHead] = useState<HTMLElement | null>(null)
   const id = useId()
 
   function open() {
     props.onOpen?.()
-    setOpen(true)
+    show(() => setOpen(true))
   }
 
   function close(how: 'apply' | 'cancel' = 'apply') {
@@ -85,6 +87,7 @@ export function SidebarField(props: SidebarFieldProps) {
           {label}
           {props.count !== undefined && <span className={styles.count}> {props.count}</span>}
         </h3>
+        {held}
         {busy && <Spinner size="s" label="Saving" />}
         {props.control}
         {editable && editor && (

@@ -12,6 +12,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { sidebarId } from '#web/ui/layout/Sidebar.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -19,8 +20,9 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import { type StateToggle, useStateToggle } from '../use-state-toggle.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './IssuableHeader.module.css'
+
+const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx').then(module => module.DeleteDialog))
 
 export interface HeaderParts {
   /** Signs of the kind's own, after the state. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
-import { milestoneName } from '#web/plan/pickers/MilestonePicker.tsx'
+import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
 import { type Found, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'

@@ -1,21 +1,23 @@
-import { type ReactNode, useState } from 'react'
-import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import type { ReactNode } from 'react'
+import { plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
+import type { ShownCount } from './CountForm.tsx'
 import { shortCount } from './count.ts'
 import { useAttempt } from './use-attempt.ts'
 
+const CountForm = later(() => import('./CountForm.tsx').then(module => module.CountForm))
+
 interface CountWidgetProps {
-  readonly name: Extract<CountName, ShownIn<'graphql'>>
+  readonly name: ShownCount
   readonly icon: ReactNode
 }
 
@@ -73,39 +75,5 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
         </span>
       )}
     </SidebarField>
-  )
-}
-
-interface CountFormProps extends Pick<CountWidgetProps, 'name'> {
-  readonly value: number | null
-  readonly onSubmit: (value: number | null) => void
-}
-
-function CountForm({ name, value, onSubmit }: CountFormProps) {
-  const { label, minimum, maximum } = plainAttributes[name]
-  const [written, setWritten] = useState(value)
-  return (
-    <form
-      className={styles.between}
-      onSubmit={event => {
-        event.preventDefault()
-        // What is no count stays in the box, marked.
-        if (event.currentTarget.querySelector('[aria-invalid]') === null) onSubmit(written)
-      }}
-    >
-      <NumberInput
-        autoFocus
-        aria-label={label}
-        min={minimum}
-        max={maximum}
-        value={written}
-        placeholder="Enter a number"
-        onValue={setWritten}
-        onFocus={event => event.currentTarget.select()}
-      />
-      <Button type="submit" variant="primary">
-        Save
-      </Button>
-    </form>
   )
 }

@@ -1,6 +1,5 @@
 import { CalendarIcon } from '@primer/octicons-react'
-import { Suspense, useId, useState } from 'react'
-import { useViewer } from '#web/api/viewer.ts'
+import { useState } from 'react'
 import { isPastDue, nameDay } from '#web/plan/days.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
@@ -8,20 +7,18 @@ import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { isKey } from '#web/ui/actions/keys.ts'
-import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { today } from '#web/ui/forms/dates/day.ts'
-import { type DayText, dayTextOf } from '#web/ui/forms/dates/day-text.ts'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
+import type { WrittenDay } from './DayForm.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
+const DayForm = later(() => import('./DayForm.tsx').then(module => module.DayForm))
+
+const nothingWritten: WrittenDay = { text: '', day: null }
 
 /** @source DATE-002 to DATE-010 */
 export function DueDateWidget() {
@@ -37,8 +34,7 @@ export function DueDateWidget() {
     failure: messages.plain(word, 'due date'),
     onFailed: attempt.fail,
   })
-  const [typed, setTyped] = useState('')
-  const text = dayTextOf(typed, {}, now)
+  const [written, setWritten] = useState(nothingWritten)
   const set = (day: string) => {
     if (day === dueDate) return
     attempt.begin(day)
@@ -52,25 +48,24 @@ export function DueDateWidget() {
       error={save.error}
       onErrorDismiss={save.forgetError}
       unsaved={attempt.failed !== null}
-      onOpen={() => attempt.failed === null && setTyped('')}
+      onOpen={() => attempt.failed === null && setWritten(nothingWritten)}
       onClose={how => {
         if (how === 'cancel') attempt.forget()
         // Who goes on to something else has written what they meant; what failed is not tried again by that.
-        else if (text.kind === 'day' && text.day !== attempt.failed?.value) set(text.day)
+        else if (written.day !== null && written.day !== attempt.failed?.value) set(written.day)
       }}
       editor={close => (
         <DayForm
           value={dueDate}
-          typed={typed}
-          text={text}
+          typed={written.text}
           problem={save.error}
-          onTyped={setTyped}
+          onTyped={setWritten}
           onEnter={day => {
             close('cancel')
             set(day)
           }}
           onPick={day => {
-            setTyped(day)
+            setWritten({ text: day, day })
             close('cancel')
             set(day)
           }}
@@ -97,63 +92,5 @@ export function DueDateWidget() {
         </span>
       )}
     </SidebarField>
-  )
-}
-
-interface DayFormProps {
-  readonly value: string | null
-  readonly typed: string
-  readonly text: DayText
-  /** Why the last attempt to save failed. */
-  readonly problem: string | null
-  readonly onTyped: (typed: string) => void
-  readonly onEnter: (day: string) => void
-  readonly onPick: (day: string) => void
-}
-
-/** A day written in any usual way, or picked below. */
-function DayForm({ value, typed, text, problem, onTyped, onEnter, onPick }: DayFormProps) {
-  const { user } = useViewer()
-  const [isRefused, setRefused] = useState(false)
-  const whyId = useId()
-  // The server keeps it between 0 and 6.
-  const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
-  return (
-    <div className={styles.calendar}>
-      <TextInput
-        data-autofocus
-        autoFocus
-        aria-label="Due date"
-        placeholder="2026-11-21, tomorrow, in 2 weeks"
-        autoComplete="off"
-        value={typed}
-        invalid={text.kind === 'refused'}
-        aria-describedby={isRefused ? whyId : undefined}
-        onValue={value => {
-          onTyped(value)
-          setRefused(false)
-        }}
-        onKeyDown={event => {
-          if (!isKey(event, 'Enter')) return
-          // The Edit button gets the focus: the same press would open the field again.
-          event.preventDefault()
-          if (text.kind === 'day') onEnter(text.day)
-          else setRefused(text.kind === 'refused')
-        }}
-      />
-      {problem !== null && (
-        <p role="alert" className={styles.refused}>
-          {problem}
-        </p>
-      )}
-      {isRefused && text.kind === 'refused' && (
-        <p id={whyId} role="alert" className={styles.refused}>
-          {text.why}
-        </p>
-      )}
-      <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-        <Calendar value={text.kind === 'day' ? text.day : value} firstDay={firstDay} onPick={onPick} />
-      </Suspense>
-    </div>
   )
 }

@@ -1,17 +1,16 @@
 import { StopwatchIcon } from '@primer/octicons-react'
-import { useState } from 'react'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { saveTime, type TimeChange } from '../save/save.ts'
 import styles from './TimeTracking.module.css'
+
+const TimeForm = later(() => import('./TimeForm.tsx').then(module => module.TimeForm))
 
 /** @source TIME-001, TIME-002 */
 export function TimeTrackingWidget() {
@@ -77,48 +76,5 @@ function Times({ stats }: { readonly stats: IssueData['timeStats'] }) {
       </dl>
       {isOver && <p className={styles.over}>Over estimate</p>}
     </div>
-  )
-}
-
-interface TimeFormProps {
-  /** Empty for none. */
-  readonly estimate: string
-  readonly isSaving: boolean
-  readonly onSubmit: (change: TimeChange) => void
-}
-
-function TimeForm({ estimate, isSaving, onSubmit }: TimeFormProps) {
-  // Null until it is edited: the field shows what others set meanwhile, and saving does not set it back.
-  const [written, setWritten] = useState<string | null>(null)
-  const [spent, setSpent] = useState('')
-  return (
-    <form
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        onSubmit({
-          ...(written === null || written.trim() === estimate ? {} : { estimate: written }),
-          ...(spent.trim() === '' ? {} : { spent }),
-        })
-      }}
-    >
-      <FormField label="Estimate">
-        <TextInput
-          autoFocus
-          value={written ?? estimate}
-          placeholder="1w 2d 3h 30m"
-          maxLength={255}
-          onValue={setWritten}
-        />
-      </FormField>
-      <FormField label="Add time spent" hint="A minus sign subtracts.">
-        <TextInput value={spent} placeholder="1h 30m" maxLength={255} onValue={setSpent} />
-      </FormField>
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={isSaving}>
-          Save
-        </Button>
-      </div>
-    </form>
   )
 }

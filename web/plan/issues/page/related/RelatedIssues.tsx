@@ -1,8 +1,9 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { startTransition, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { useOpening } from '#web/ui/HoldKeys.tsx'
 import { later } from '#web/ui/later.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
@@ -26,7 +27,8 @@ export function RelatedIssues() {
   const { items, reload, isChanging } = related
   const steady = useSteadyList(String(issue.id), items, item => item.linkId, isChanging)
   // The button stays until the form's script is there.
-  const open = () => startTransition(() => setAdding(true))
+  const [held, show] = useOpening()
+  const open = () => show(() => setAdding(true))
   const close = () => {
     setAdding(false)
     // The button is back when the form is gone.
@@ -38,6 +40,7 @@ export function RelatedIssues() {
       <SteadyArea of={steady} noun="linked issue" className={canLink ? styles.area : undefined}>
         {canLink && (
           <div className={styles.quiet}>
+            {held}
             <Button ref={opener} variant="quiet" size="s" icon={<PlusIcon />} onClick={open}>
               Link an issue
             </Button>
@@ -56,14 +59,17 @@ export function RelatedIssues() {
         }
         aside={
           canLink && (
-            <IconButton
-              ref={opener}
-              label="Add a linked issue"
-              icon={<PlusIcon />}
-              size="s"
-              aria-expanded={isAdding}
-              onClick={() => (isAdding ? close() : open())}
-            />
+            <>
+              {held}
+              <IconButton
+                ref={opener}
+                label="Add a linked issue"
+                icon={<PlusIcon />}
+                size="s"
+                aria-expanded={isAdding}
+                onClick={() => (isAdding ? close() : open())}
+              />
+            </>
           )
         }
       >

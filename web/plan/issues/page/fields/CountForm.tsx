@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+
+export type ShownCount = Extract<CountName, ShownIn<'graphql'>>
+
+interface CountFormProps {
+  readonly name: ShownCount
+  readonly value: number | null
+  readonly onSubmit: (value: number | null) => void
+}
+
+export function CountForm({ name, value, onSubmit }: CountFormProps) {
+  const { label, minimum, maximum } = plainAttributes[name]
+  const [written, setWritten] = useState(value)
+  return (
+    <form
+      className={styles.between}
+      onSubmit={event => {
+        event.preventDefault()
+        // What is no count stays in the box, marked.
+        if (event.currentTarget.querySelector('[aria-invalid]') === null) onSubmit(written)
+      }}
+    >
+      <NumberInput
+        autoFocus
+        aria-label={label}
+        min={minimum}
+        max={maximum}
+        value={written}
+        placeholder="Enter a number"
+        onValue={setWritten}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
+    </form>
+  )
+}

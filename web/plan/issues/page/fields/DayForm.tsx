@@ -1,0 +1,77 @@
+import { Suspense, useId, useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
+import { isKey } from '#web/ui/actions/keys.ts'
+import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
+import type { Day } from '#web/ui/forms/dates/day.ts'
+import { dayTextOf } from '#web/ui/forms/dates/day-text.ts'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { later } from '#web/ui/later.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+
+const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
+
+/** What stands in the field, and the day it means. */
+export interface WrittenDay {
+  readonly text: string
+  readonly day: Day | null
+}
+
+interface DayFormProps {
+  readonly value: string | null
+  readonly typed: string
+  /** Why the last attempt to save failed. */
+  readonly problem: string | null
+  readonly onTyped: (written: WrittenDay) => void
+  readonly onEnter: (day: string) => void
+  readonly onPick: (day: string) => void
+}
+
+/** A day written in any usual way, or picked below. */
+export function DayForm({ value, typed, problem, onTyped, onEnter, onPick }: DayFormProps) {
+  const { user } = useViewer()
+  const [isRefused, setRefused] = useState(false)
+  const whyId = useId()
+  const text = dayTextOf(typed)
+  // The server keeps it between 0 and 6.
+  const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
+  return (
+    <div className={styles.calendar}>
+      <TextInput
+        data-autofocus
+        autoFocus
+        aria-label="Due date"
+        placeholder="2026-11-21, tomorrow, in 2 weeks"
+        autoComplete="off"
+        value={typed}
+        invalid={text.kind === 'refused'}
+        aria-describedby={isRefused ? whyId : undefined}
+        onValue={value => {
+          const read = dayTextOf(value)
+          onTyped({ text: value, day: read.kind === 'day' ? read.day : null })
+          setRefused(false)
+        }}
+        onKeyDown={event => {
+          if (!isKey(event, 'Enter')) return
+          // The Edit button gets the focus: the same press would open the field again.
+          event.preventDefault()
+          if (text.kind === 'day') onEnter(text.day)
+          else setRefused(text.kind === 'refused')
+        }}
+      />
+      {problem !== null && (
+        <p role="alert" className={styles.refused}>
+          {problem}
+        </p>
+      )}
+      {isRefused && text.kind === 'refused' && (
+        <p id={whyId} role="alert" className={styles.refused}>
+          {text.why}
+        </p>
+      )}
+      <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+        <Calendar value={text.kind === 'day' ? text.day : value} firstDay={firstDay} onPick={onPick} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useTransition } from 'react'
+
+/**
+ * Open a part that is loaded `later`: the page stays as it is until the part can be shown whole.
+ *
+ * @returns what to render beside the part, and what runs the change of state that opens it
+ */
+export function useOpening(): readonly [held: ReactNode, open: (show: () => void) => void] {
+  const [isOpening, open] = useTransition()
+  return [isOpening && <HoldKeys />, open]
+}
+
+/**
+ * Stands while a part that was opened is loading: what is typed meanwhile is kept, and given to the part that has the focus
+ * afterwards. A press elsewhere or Escape gives it up.
+ */
+export function HoldKeys() {
+  // Keys arrive at the document, outside of any component.
+  useEffect(holdKeys, [])
+  return null
+}
+
+interface Key {
+  readonly key: string
+  readonly code: string
+  readonly shiftKey: boolean
+}
+
+const kept = /^(?:.|Enter|Tab|Backspace|Arrow\w+)$/u
+
+function holdKeys(): () => void {
+  const keys: Key[] = []
+  const stop = new AbortController()
+  const options = { capture: true, signal: stop.signal }
+  document.addEventListener(
+    'keydown',
+    event => {
+      if (event.key === 'Escape') keys.length = 0
+      if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey || !kept.test(event.key)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      // The press that opened the part may still be held down.
+      if (!event.repeat) keys.push({ key: event.key, code: event.code, shiftKey: event.shiftKey })
+    },
+    options,
+  )
+  document.addEventListener('pointerdown', () => stop.abort(), options)
+  return () => {
+    // The part takes the focus in its own effects.
+    setTimeout(() => {
+      if (stop.signal.aborted) return
+      stop.abort()
+      for (const key of keys) press(key)
+    })
+  }
+}
+
+/** As if a key were pressed in what has the focus. */
+function press(key: Key): void {
+  const at = document.activeElement
+  if (at === null) return
+  const isTaken = !at.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+  const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type !== 'checkbox')
+  if (isTaken || !isText) return
+  if (key.key.length === 1) document.execCommand('insertText', false, key.key)
+  else if (key.key === 'Backspace') document.execCommand('delete')
+  else if (key.key === 'Enter' && at instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n')
+  else if (key.key === 'Enter') at.form?.requestSubmit()
+}
