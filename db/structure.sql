@@ -514,7 +514,9 @@ CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
 CREATE INDEX issuables_by_due_date_down ON issuables USING btree (namespace_id, series, state, due_date DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_by_id ON issuables USING btree (namespace_id, series, state, id DESC);
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
+CREATE INDEX issuables_by_position ON issuables USING btree (namespace_id, series, state, relative_position, id DESC);
 CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
@@ -526,7 +528,7 @@ CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id)
 CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
-CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
@@ -582,6 +584,7 @@ create table labels (
   constraint labels_namespace_id_title_key UNIQUE (namespace_id, title),
   constraint labels_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
+CREATE INDEX labels_by_title ON labels USING btree (title);
 
 create table mails (
   id bigint not null generated always as identity,
@@ -680,6 +683,7 @@ create table milestones (
   constraint milestones_state_check CHECK ((state = ANY (ARRAY['active'::text, 'closed'::text]))),
   constraint milestones_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
+CREATE INDEX milestones_by_title ON milestones USING btree (title);
 
 create table namespace_custom_attributes (
   namespace_id bigint not null,

@@ -56,14 +56,34 @@ export function readsIssuableSql(
   series?: IssuableSeries,
 ): RawBuilder<boolean> {
   const among = seriesAmong(series)
+  return sql<boolean>`${readsSeriesSql(reader, among, sql.ref(`${issuable}.series`), { namespace, project })}
+    and ${readsConfidentialSql(issuable, among, sql<boolean>`${reader.level} >= ${levelSql('planner')}`, reader.isParticipant)}`
+}
+
+/** The part of `issuable:read` that is the same for all issuables of a series in a namespace. */
+export function readsSeriesSql(
+  reader: Omit<SqlReader, 'isParticipant'>,
+  among: readonly IssuableSeries[],
+  itsSeries: RawBuilder<unknown>,
+  { namespace, project }: Omit<IssuableAliases, 'issuable'>,
+): RawBuilder<boolean> {
   const orBelow = among.some(each => issuableKinds[each].namespace === 'group')
     ? sql`or (${reader.hasMembershipBelow} and not ${isOnlyMinimalSql(reader.level)})`
     : sql``
-  const participants = seriesWhere(issuable, among, each => issuableKinds[each].participantsReadConfidential)
   return sql<boolean>`(${reader.isOpen} or ${reader.level} >= ${levelSql('guest')} ${orBelow})
-    and ${offered(among, sql.ref(`${issuable}.series`), reader.level, namespace, project)}
-    and (not ${sql.ref(`${issuable}.confidential`)} or ${reader.level} >= ${levelSql('planner')}
-      or (${participants} and ${reader.isParticipant}))`
+    and ${offered(among, itsSeries, reader.level, namespace, project)}`
+}
+
+/** The part of `issuable:read` about confidential issuables. */
+export function readsConfidentialSql(
+  issuable: string,
+  among: readonly IssuableSeries[],
+  isPlanner: RawBuilder<boolean>,
+  isParticipant: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const participants = seriesWhere(issuable, among, each => issuableKinds[each].participantsReadConfidential)
+  return sql<boolean>`(not ${sql.ref(`${issuable}.confidential`)} or ${isPlanner}
+      or (${participants} and ${isParticipant}))`
 }
 
 /** SQL condition: a level may read the project's code; `project:read-code` for a reader who can see the project. */

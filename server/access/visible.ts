@@ -1,11 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#contract/foundation/roles.ts'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor, AnonymousActor } from '#server/context.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
 import { readsKindIn } from './abilities/issuables.ts'
 import { isAdmin, type NamespaceFacts } from './facts.ts'
 import { hasRole, levelSql } from './levels.ts'
 import { hasMembershipBelow } from './namespace-facts.ts'
-import { isParticipant, offersCode, readsIssuableSql, seriesAmong, seriesWhere } from './reads-issuable.ts'
+import {
+  isParticipant,
+  offersCode,
+  readsConfidentialSql,
+  readsIssuableSql,
+  readsSeriesSql,
+  seriesAmong,
+  seriesWhere,
+} from './reads-issuable.ts'
 
 /** The reader of a condition: an actor, or one whose id is a parameter of a prepared statement. */
 export type Viewer =
@@ -114,6 +124,56 @@ export function visibleIssuables(
   } else if ('alias' in within) parts.push(readIn(within.alias, within.alias, sql.ref(`${within.alias}.level`)))
   else parts.push(readKnown(actor, alias, within, series))
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/**
+ * A select of the projects in which an actor can read issues: `id`, the columns of `KnownNamespace`, and the counters of their issues.
+ * A statement about the issues of many projects finds them once, as a materialized `places`, and asks of each issue no more than
+ * `visibleIssuables(within: { alias })` or `visibleInPlaces` do.
+ *
+ * @param within  a condition on `namespaces n`
+ */
+export function projectsWithIssues(actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
+  const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n')
+  const reader = {
+    level: sql.ref('p.level'),
+    isOpen: openTo(actor, 'p'),
+    hasMembershipBelow: sql<boolean>`false`,
+  }
+  // With an offset the level is worked out once for each row, not once for each place where it is compared.
+  return sql`select p.* from (select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.repository_access_level,
+      p.merge_requests_access_level, p.open_issues_count, p.closed_issues_count, p.open_confidential_issues_count,
+      p.closed_confidential_issues_count, ${level} as level
+    from namespaces n join projects p on p.id = n.id where n.kind = 'project' and ${within} offset 0) p
+    where ${readsSeriesSql(reader, ['issue'], sql.lit('issue'), { namespace: 'p', project: 'p' })}`
+}
+
+/** The condition for issues of the projects in a `places` of `projectsWithIssues`; the same rule as `issuable:read`. */
+export function visibleInPlaces(actor: Viewer, alias: string): RawBuilder<boolean> {
+  const i = (column: string) => sql.ref(`${alias}.${column}`)
+  const planned = isAmong(i('namespace_id'), sql`select id from places where level >= ${levelSql('planner')}`)
+  const parts = [
+    sql<boolean>`${i('series')} = 'issue'`,
+    ...(isAdmin(actor) ? [] : [sql<boolean>`not ${i('hidden')}`]),
+    isAmong(i('namespace_id'), sql`select id from places`),
+    readsConfidentialSql(alias, ['issue'], planned, participates(actor, alias)),
+  ]
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/**
+ * An actor's access level in each of many namespaces, rounded down to one that the rules about reading issuables compare with. The
+ * memberships are read once and looked up in a table of hashes, where `levelIn` reads them for each namespace.
+ */
+function levelAmong(actor: Viewer, alias: string): RawBuilder<unknown> {
+  if (actor.kind === 'anonymous') return sql`0`
+  const above = sql.ref(`${alias}.ancestor_ids`)
+  const holds = (role: Role) =>
+    sql`exists (select 1 from unnest(${above}) held where ${isAmong(
+      sql.ref('held'),
+      sql`select hm.namespace_id from memberships hm where hm.user_id = ${actor.id} and hm.access_level >= ${levelSql(role)}`,
+    )})`
+  return sql`case when ${holds('planner')} then ${levelSql('planner')} when ${holds('guest')} then ${levelSql('guest')} else 0 end`
 }
 
 /** The condition within a namespace whose facts are loaded: most of it is decided before the statement runs. */

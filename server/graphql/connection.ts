@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql'
 import { type RawBuilder, sql } from 'kysely'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
-import { rowsOf, type SortKey, writeCursor } from './keyset.ts'
+import { type Reach, rowsOf, type SortKey, writeCursor } from './keyset.ts'
 
 /** One page of a list. */
 export interface Page<Node> {
@@ -115,14 +115,27 @@ function spend(context: GraphqlContext, nodes: number): void {
   }
 }
 
-interface Listing {
+interface Shown {
   readonly columns: RawBuilder<unknown>
+  /** The last one tells any two rows apart. */
+  readonly keys: readonly SortKey[]
+}
+
+/** Rows that a statement picks by a condition. */
+interface Picked extends Shown {
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
-  readonly keys: readonly SortKey[]
   /** Where the number of rows is known without counting them. */
   readonly count?: () => number | Promise<number>
 }
+
+/** Rows that the list finds by itself. */
+interface Found extends Shown {
+  readonly from: (reach: Reach) => RawBuilder<unknown>
+  readonly count: () => number | Promise<number>
+}
+
+type Listing = Picked | Found
 
 /** A page of rows by key, in one statement. */
 export async function pageOfRows<Node extends object>(
@@ -141,11 +154,11 @@ export async function pageOfRows<Node extends object>(
     edges: shown,
     hasNextPage: isBackward ? before !== null : hasMore,
     hasPreviousPage: isBackward ? hasMore : after !== null || shown.length < edges.length,
-    count: listing.count ?? (() => countRows(context, listing)),
+    count: 'where' in listing ? (listing.count ?? (() => countRows(context, listing))) : listing.count,
   }
 }
 
-async function countRows({ weft }: GraphqlContext, { from, where }: Listing): Promise<number> {
+async function countRows({ weft }: GraphqlContext, { from, where }: Picked): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(weft.db)
   return rows[0]?.count ?? 0
 }

@@ -25,10 +25,20 @@ export interface Rows<Row> {
   readonly hasMore: boolean
 }
 
+/** What a list has to find of its rows by itself: those that the window shows, before their columns are read. */
+export interface Reach {
+  /** The conditions of the cursors, as `and ...`. */
+  readonly start: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  /** Rows at most. */
+  readonly reach: number
+  readonly isBackward: boolean
+}
+
 interface Listing {
   readonly columns: RawBuilder<unknown>
-  readonly from: RawBuilder<unknown>
-  readonly where: RawBuilder<unknown>
+  readonly from: RawBuilder<unknown> | ((reach: Reach) => RawBuilder<unknown>)
+  readonly where?: RawBuilder<unknown>
   /** The last one tells any two rows apart. */
   readonly keys: readonly SortKey[]
 }
@@ -39,17 +49,27 @@ interface Listing {
  * @throws Malformed  a cursor that this list did not give
  */
 export async function rowsOf<Row extends object>(db: Db, listing: Listing, window: Window): Promise<Rows<Row>> {
-  const { columns, from, where, keys } = listing
-  const conditions = [
-    where,
+  const { columns, from, where = sql`true`, keys } = listing
+  const start = [
     ...(window.after === null ? [] : [beyond(keys, readCursor(window.after, keys), 'after')]),
     ...(window.before === null ? [] : [beyond(keys, readCursor(window.before, keys), 'before')]),
   ]
+  const order = orderOf(keys, window.isBackward)
+  const found =
+    typeof from === 'function'
+      ? from({
+          start: sql.join(
+            start.map(each => sql`and ${each}`),
+            sql` `,
+          ),
+          order,
+          reach: window.limit + 1,
+          isBackward: window.isBackward,
+        })
+      : sql`${from} where ${sql.join([where, ...start], sql` and `)}`
   const { rows } = await sql<Row & { rowCursor: readonly (string | null)[] }>`
-    select ${columns}, array[${sql.join(keys.map(textOf))}]::text[] as row_cursor from ${from}
-    where ${sql.join(conditions, sql` and `)} order by ${orderOf(keys, window.isBackward)} limit ${window.limit + 1}`.execute(
-    db,
-  )
+    select ${columns}, array[${sql.join(keys.map(textOf))}]::text[] as row_cursor from ${found}
+    order by ${order} limit ${window.limit + 1}`.execute(db)
   const shown = rows
     .slice(0, window.limit)
     .map(({ rowCursor, ...row }) => ({ ...(row as unknown as Row), cursor: writeCursor(rowCursor) }))

@@ -107,11 +107,17 @@ test.each<[string, Asked, string]>([
   ['no due date', { due_date: '0' }, 'fed'],
   ['any due date', { due_date: 'any' }, 'cba'],
 ])('a list asked for %s', async (_name, asked, titles) => {
-  const { as, project } = await dataset()
-  const reply = await as('rita').reply(listProjectIssues, { id: project.id, ...asked })
-  expect(reply.status).toBe(200)
-  expect(titlesOf(reply.body)).toBe(titles)
-  expect(reply.headers['x-total']).toBe(String(titles.length))
+  const { as, project, group } = await dataset()
+  for (const [list, place] of [
+    [listProjectIssues, { id: project.id }],
+    [listGroupIssues, { id: group.id }],
+    [listIssues, { scope: 'all' }],
+  ] as const) {
+    const reply = await as('rita').reply(list, { ...place, ...asked })
+    expect(reply.status).toBe(200)
+    expect(titlesOf(reply.body)).toBe(titles)
+    expect(reply.headers['x-total']).toBe(String(titles.length))
+  }
   const { body } = await as('rita').reply(getProjectIssuesStatistics, { id: project.id, ...asked })
   const state = String(asked.state ?? 'all')
   expect(body).toMatchObject({ statistics: { counts: { [state]: titles.length } } })
@@ -130,14 +136,22 @@ test.each<[string, 'asc' | 'desc', string]>([
   ['label_priority', 'asc', 'cabfed'],
   ['milestone_due', 'asc', 'abfedc'],
   ['priority', 'asc', 'abcfed'],
+  ['priority', 'desc', 'bacfed'],
+  ['milestone_due', 'desc', 'bafedc'],
+  ['label_priority', 'desc', 'bcafed'],
 ])('a list in the order of %s %s, by pages and by keys', async (orderBy, sort, titles) => {
-  const { as, project } = await dataset()
-  const pages: unknown[] = []
-  for (const page of [1, 2, 3]) {
-    const { body } = await as('rita').reply(listProjectIssues, { id: project.id, orderBy, sort, perPage: 2, page })
-    pages.push(...(body as unknown[]))
+  const { as, project, group } = await dataset()
+  for (const [list, id] of [
+    [listProjectIssues, project.id],
+    [listGroupIssues, group.id],
+  ] as const) {
+    const pages: unknown[] = []
+    for (const page of [1, 2, 3]) {
+      const { body } = await as('rita').reply(list, { id, orderBy, sort, perPage: 2, page })
+      pages.push(...(body as unknown[]))
+    }
+    expect(titlesOf(pages)).toBe(titles)
   }
-  expect(titlesOf(pages)).toBe(titles)
   if (['label_priority', 'milestone_due', 'priority'].includes(orderBy)) return
   const keyed: unknown[] = []
   let cursor: string | null = ''
@@ -160,9 +174,12 @@ test.each<[string, 'asc' | 'desc', string]>([
 })
 
 test('CONFID-007 what is confidential or hidden is in nobody’s list, count or search who may not know of it', async () => {
-  const { as, project, issues, db, users } = await dataset()
+  const { as, project, group, issues, db, users } = await dataset()
   const see = async (who: 'gus' | 'dan' | 'mina' | 'root', asked: Asked = {}) => {
     const list = await as(who).reply(listProjectIssues, { id: project.id, ...asked })
+    const ofGroup = await as(who).reply(listGroupIssues, { id: group.id, ...asked })
+    expect(titlesOf(ofGroup.body)).toBe(titlesOf(list.body))
+    expect(ofGroup.headers['x-total']).toBe(list.headers['x-total'])
     const counts = await as(who).reply(getProjectIssuesStatistics, { id: project.id, ...asked })
     const total = (counts.body as { statistics: { counts: { all: number } } }).statistics.counts.all
     expect(list.headers['x-total']).toBe(String(total))

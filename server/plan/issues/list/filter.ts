@@ -15,6 +15,8 @@ const Filters = Type.Object(issueFilters)
 export type IssueFilter = Static<typeof Filters> & {
   /** The rows among which to look: what a search has found before. */
   readonly ids?: readonly number[]
+  /** The search finds much: it is looked for along the order of the list, not by its index. */
+  readonly isCommon?: boolean
 }
 
 type Condition = RawBuilder<unknown>
@@ -62,7 +64,10 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
-    ...present(filter.search, text => searchCondition(text, filter.in)),
+    ...present(filter.search, text => {
+      const found = searchCondition(text, filter.in)
+      return filter.isCommon ? sql`${found} is true` : found
+    }),
   ]
 }
 
@@ -173,7 +178,7 @@ function assignedToOneOf(names: readonly string[]): Condition {
 
 const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
-const userNamed = (name: string): Condition =>
+export const userNamed = (name: string): Condition =>
   sql`(select fu.id from users fu where lower(fu.username) = ${bareName(name)})`
 
 const columnOf = (name: FilteredName) => attributes[name].storage.read

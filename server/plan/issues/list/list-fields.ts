@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
@@ -9,11 +8,12 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
-import { countIssues, keptCount } from './counts.ts'
-import { isPlain } from './filter.ts'
+import { countIssues } from './counts.ts'
 import { type AskedIssues, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
+import { narrowed } from './narrow.ts'
 import { type IssueOrder, orderingOf } from './order.ts'
-import { type IssueScope, issuesWhere } from './where.ts'
+import { countOf, issueRows } from './rows.ts'
+import type { IssueScope } from './where.ts'
 
 const sorts: Readonly<Record<string, IssueOrder>> = {
   CREATED: 'created_at',
@@ -27,23 +27,36 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
   ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
 }
 
-function keysOf(sort: string | null | undefined): readonly SortKey[] {
+/** Where counting stops what no counter keeps. */
+const countLimit = 1_000_000
+
+interface Order {
+  /** Null where no index has the order. */
+  readonly known: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' } | null
+  readonly keys: readonly SortKey[]
+}
+
+function orderOf(sort: string | null | undefined): Order {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
   if (name === 'CLOSED_AT') {
-    return [{ value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }, id('desc')]
+    const key: SortKey = { value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }
+    return { known: null, keys: [key, id('desc')] }
   }
   const order = sorts[name] ?? 'created_at'
   const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction)
   const second = orderingOf('label_priority', direction)
-  return [
-    { value: key, type, direction: way, isNullable },
-    ...(order === 'priority'
-      ? [{ value: second.key, type: second.type, direction: second.direction, isNullable: true }]
-      : []),
-    id(idDirection),
-  ]
+  return {
+    known: { order, sort: direction },
+    keys: [
+      { value: key, type, direction: way, isNullable },
+      ...(order === 'priority'
+        ? [{ value: second.key, type: second.type, direction: second.direction, isNullable: true }]
+        : []),
+      id(idDirection),
+    ],
+  }
 }
 
 interface IssuePage extends Page<IssueNode> {
@@ -56,34 +69,37 @@ async function issuesPage(
   asked: AskedIssues & PageArgs,
 ): Promise<IssuePage> {
   const { weft } = context
-  const { filter, conditions } = readFilter(asked)
-  const where = sql.join([issuesWhere(weft, scope, filter), ...conditions], sql` and `)
-  const counted = async () => {
-    const isKept = scope.kind === 'project' && conditions.length === 0 && isPlain(filter) && !isAdministrator(weft)
-    const count = isKept
-      ? keptCount(weft, scope.project, filter.state ?? 'all')
-      : sql`(select count(*) from issuables i where ${where})`
-    const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(weft.db)
-    return rows[0]?.count ?? 0
+  const { filter: given, conditions } = readFilter(asked)
+  const { filter } = await narrowed(weft, scope, given)
+  const issues = issueRows(weft, scope, filter, conditions)
+  const { known, keys } = orderOf(asked.sort)
+  const one = async (value: RawBuilder<number>): Promise<number> => {
+    const { rows } = await sql<{
+      value: number
+    }>`with ${issues.shared} one as (select 1) select ${value} as value from one`.execute(weft.db)
+    return rows[0]?.value ?? 0
   }
   const page = await pageOfRows<IssueNode>(context, asked, {
     columns: issueColumns,
-    from: sql`issuables i join namespaces n on n.id = i.namespace_id`,
-    where,
-    keys: keysOf(asked.sort),
-    count: counted,
+    from: ({ start, reach, isBackward, order: by }) => {
+      const page = issues.page({
+        ...(known ?? { order: 'created_at', sort: 'desc' }),
+        by: known === null || isBackward ? by : undefined,
+        start,
+        limit: sql`limit ${sql.lit(reach)}`,
+        reach,
+      })
+      return sql`(with ${issues.shared} page as materialized (select i.id ${page}) select id from page) page
+        join issuables i on i.id = page.id join namespaces n on n.id = i.namespace_id`
+    },
+    keys,
+    count: () => one(countOf(issues, filter.state, countLimit)),
   })
   return {
     ...page,
-    weight: async () => {
-      const { rows } = await sql<{ weight: number }>`
-        select coalesce(sum(i.weight), 0) as weight from issuables i where ${where}`.execute(weft.db)
-      return rows[0]?.weight ?? 0
-    },
+    weight: () => one(sql<number>`(select coalesce(sum(i.weight), 0)::bigint ${issues.every(filter.state)})`),
   }
 }
-
-const isAdministrator = ({ actor }: Context): boolean => actor.kind === 'user' && actor.isAdmin
 
 /** The issues of a project, when the actor may look at them at all. */
 async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<IssueScope | null> {
@@ -101,14 +117,9 @@ const groupScope = (node: PlaceNode): IssueScope => ({
 async function statusCounts(context: GraphqlContext, scope: IssueScope, asked: AskedIssues) {
   const { filter, conditions } = readFilter(asked)
   const { state: _state, ...stateless } = filter
-  if (conditions.length === 0) return countIssues(context.weft, scope, stateless, 1_000_000)
-  const where = sql.join([issuesWhere(context.weft, scope, stateless), ...conditions], sql` and `)
-  const { rows } = await sql<{ opened: number; closed: number }>`
-    select count(*) filter (where i.state = 'opened') as opened, count(*) filter (where i.state = 'closed') as closed
-    from issuables i where ${where}`.execute(context.weft.db)
-  const { opened, closed } = rows[0] ?? { opened: 0, closed: 0 }
-  return { opened, closed, all: opened + closed }
+  return countIssues(context.weft, scope, stateless, countLimit, conditions)
 }
+
 /** The lists of issues of the schema: of a project, a group, and everywhere. */
 export function issueListFields(): void {
   const IssueSort = builder.enumType('IssueSort', {

@@ -17,10 +17,10 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { countOf, keptCount } from './counts.ts'
-import { narrowSearch } from './narrow-search.ts'
+import { keptCount } from './kept-counts.ts'
+import { narrowed } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
-import { walk } from './walk.ts'
+import { countOf, issueRows } from './rows.ts'
 import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
@@ -51,9 +51,8 @@ export const issueListAnswers: readonly Answer[] = [
 /** A page of a list by key, in both directions, with the counts of its tabs. One statement. */
 async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
   const { namespace: _namespace, orderBy: asked, sort: askedSort, cursor, ...given } = input
-  const narrowed = await narrowSearch(ctx, scope, given)
-  const filter = { ...narrowed.filter, state: given.state ?? ('opened' as const) }
-  const { state: _state, ...stateless } = filter
+  const found = await narrowed(ctx, scope, given)
+  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' })
   const order: IssueOrder = asked !== undefined ? asked : 'created_at'
   const sort = askedSort ?? 'desc'
   const from = readPageCursor(cursor, order)
@@ -66,9 +65,9 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
   const { settings } = ctx.services
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
   const { rows } = await sql<ListRow>`
-    with page as materialized (
+    with ${issues.shared} page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
-        ${walk(ctx, scope, filter, {
+        ${issues.page({
           order,
           sort: walked,
           start,
@@ -82,26 +81,26 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
           left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
         where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
-      ${countOf(ctx, scope, stateless, 'opened', countLimit)} as opened, ${countOf(ctx, scope, stateless, 'closed', countLimit)} as closed
+      ${countOf(issues, 'opened', countLimit + 1)} as opened, ${countOf(issues, 'closed', countLimit + 1)} as closed
     from namespaces n left join page first on first.place = 1
       left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)
     where n.id = ${namespaceId}`.execute(ctx.db)
-  const found = rows[0]
-  if (found === undefined) throw new Error('The namespace of a loaded list no longer exists')
-  const isCounted = scope.kind === 'project' ? !hasFilter(stateless) : false
+  const row = rows[0]
+  if (row === undefined) throw new Error('The namespace of a loaded list no longer exists')
+  const isCounted = issues.kept !== null
   return {
-    namespace: new RawJson(found.header),
+    namespace: new RawJson(row.header),
     permissions: {
       canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
       canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
     },
     counts: {
-      opened: shownCount(found.opened, isCounted),
-      closed: shownCount(found.closed, isCounted),
-      all: shownCount(found.opened + found.closed, isCounted, found.opened > countLimit || found.closed > countLimit),
+      opened: shownCount(row.opened, isCounted),
+      closed: shownCount(row.closed, isCounted),
+      all: shownCount(row.opened + row.closed, isCounted, row.opened > countLimit || row.closed > countLimit),
     },
-    issues: new RawJson(found.issues),
-    ...neighbours(found, from, keyed),
+    issues: new RawJson(row.issues),
+    ...neighbours(row, from, keyed),
   }
 }
 
@@ -116,8 +115,6 @@ interface ListRow {
   readonly opened: number
   readonly closed: number
 }
-
-const hasFilter = (filter: object): boolean => Object.values(filter).some(value => value !== undefined)
 
 function shownCount(
   count: number,

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
-import { keptCount } from './counts.ts'
-import { type IssueFilter, isPlain } from './filter.ts'
-import { narrowSearch } from './narrow-search.ts'
+import type { IssueFilter } from './filter.ts'
+import { narrowed } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
-import { walk } from './walk.ts'
+import { countOf, type IssueRows, issueRows } from './rows.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
 export interface ListOptions extends Paging {
@@ -32,7 +30,7 @@ export async function listIssues(
   asked: IssueFilter,
   options: ListOptions,
 ): Promise<Paged<never>> {
-  const { filter, isMany } = await narrowSearch(ctx, scope, asked)
+  const { filter, isMany } = await narrowed(ctx, scope, asked)
   const order = options.orderBy ?? 'created_at'
   const sort = options.sort ?? 'desc'
   const json = issueJson(ctx, {
@@ -41,19 +39,10 @@ export async function listIssues(
     // Within its own project a reference is short anyway.
     ...(scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }),
   })
-  const where = issuesWhere(ctx, scope, filter)
-  const wantsKeys = options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project'
-  return wantsKeys
-    ? pageByKey(ctx, where, json, order, sort, options)
-    : pageByNumber(
-        ctx,
-        scope,
-        filter,
-        json,
-        { order, sort },
-        isMany ? null : totalOf(ctx, scope, filter, where),
-        options,
-      )
+  if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project')
+    return pageByKey(ctx, issuesWhere(ctx, scope, filter), json, order, sort, options)
+  const issues = issueRows(ctx, scope, filter)
+  return pageByNumber(ctx, issues, json, { order, sort }, isMany ? null : totalOf(issues, filter), options)
 }
 
 interface PageRow {
@@ -65,8 +54,7 @@ interface PageRow {
 /** @param total  how many there are, as far as it was counted; null when nobody counts */
 async function pageByNumber(
   ctx: Context,
-  scope: IssueScope,
-  filter: IssueFilter,
+  issues: IssueRows,
   json: RawBuilder<string>,
   ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' },
   total: Total | null,
@@ -74,9 +62,9 @@ async function pageByNumber(
 ): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(options)
   const { rows } = await sql<PageRow>`
-    with page as materialized (
+    with ${issues.shared} page as materialized (
       select id, row_number() over () as place from (select i.id
-        ${walk(ctx, scope, filter, { ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}) ordered
+        ${issues.page({ ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
@@ -96,14 +84,11 @@ interface Total {
 }
 
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor; else rows are counted to a limit. */
-function totalOf(ctx: Context, scope: IssueScope, filter: IssueFilter, where: RawBuilder<unknown>): Total {
-  if (scope.kind === 'project' && isPlain(filter) && !isAdmin(ctx.actor)) {
-    return { expression: keptCount(ctx, scope.project, filter.state ?? 'all'), limit: Number.POSITIVE_INFINITY }
-  }
+function totalOf(issues: IssueRows, filter: IssueFilter): Total {
   const limit = filter.search === undefined ? countLimit : searchCountLimit
   return {
-    expression: sql<number>`(select count(*) from (select 1 from issuables i where ${where} limit ${sql.lit(limit)}) counted)`,
-    limit,
+    expression: countOf(issues, filter.state, limit),
+    limit: issues.kept === null ? limit : Number.POSITIVE_INFINITY,
   }
 }
 

@@ -69,7 +69,7 @@ const plainKeys = Object.fromEntries(
 const milestoneDue = sql`(select om.due_date from milestones om where om.id = i.milestone_id)`
 
 /** The most important of the issue's labels, as its project ranks them. */
-const labelPriority = sql`(select min(op.priority) from issuable_labels ol join label_priorities op
+export const labelPriority = sql`(select min(op.priority) from issuable_labels ol join label_priorities op
   on op.label_id = ol.label_id and op.project_id = i.namespace_id where ol.issuable_id = i.id)`
 
 /** The `order by` of a list. */

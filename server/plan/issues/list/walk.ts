@@ -1,22 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sortedNames } from '#contract/plan/plain-attributes.ts'
-import { plainOrders } from '#contract/plan/plain-shapes.ts'
-import { visibleNamespaces } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
-import { type IssueFilter, isPlain } from './filter.ts'
-import { type IssueOrder, orderBy } from './order.ts'
-import { type IssueScope, issuesWhere, projectsOf } from './where.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
+import type { IssueFilter } from './filter.ts'
+import { type IssueOrder, labelPriority, orderBy } from './order.ts'
 
-/** Orders in which each project has its issues at hand. */
-const indexed: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at', 'popularity', 'title', ...plainOrders])
-
-const sortedValues = valueColumns(sortedNames)
-
-interface Walk {
+export interface Walk {
   readonly order: IssueOrder
+  /** Another order, which no index has. */
+  readonly by?: RawBuilder<unknown> | undefined
   readonly sort: 'asc' | 'desc'
-  /** Behind which row the walk begins; empty for the first. */
+  /** Behind which row the walk begins, as `and ...`; empty for the first. */
   readonly start?: RawBuilder<unknown>
   /** Inserted as text where the number is a usual one, so that plans are kept. */
   readonly limit: RawBuilder<unknown>
@@ -24,26 +18,177 @@ interface Walk {
   readonly reach: number
 }
 
+/** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWithIssues`). */
+export interface Matching {
+  /** Of a place `p`. */
+  readonly ofPlace: RawBuilder<unknown>
+  /** Of any place. */
+  readonly ofAny: RawBuilder<unknown>
+}
+
+/** What orders look at. */
+export const walkedColumns = sql`i.id, i.namespace_id, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
+  i.relative_position, ${valueColumns(sortedNames)}`
+
+/** A state as one more condition. */
+export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
+  state === undefined || state === 'all' ? sql`` : sql`and i.state = ${state}`
+
+/** Orders that a project has its issues in whatever their state is. */
+const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
+
 /**
- * `from ... where ... order by ... limit` of a page of issues, as `issuables i` with the columns that orders look at.
+ * `from ... order by ... limit` of a page of the issues of many projects, as `i`.
  *
- * The issues of a group are walked project by project along its index, and the first of each are put in order: what is
- * sorted never is more than a page a project, however many issues there are.
+ * Each order is followed along an index, so that what is read depends on the page and the number of projects, not on how many
+ * issues there are.
  */
-export function walk(
-  ctx: Context,
-  scope: IssueScope,
-  filter: IssueFilter,
-  { order, sort, start = sql``, limit, reach }: Walk,
-): RawBuilder<unknown> {
-  const ordering = orderBy(order, sort)
-  // A filter may have a quicker way than along the order.
-  if (scope.kind !== 'group' || !indexed.has(order) || !isPlain(filter)) {
-    return sql`from issuables i where ${issuesWhere(ctx, scope, filter)} ${start} order by ${ordering} ${limit}`
+export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'], walk: Walk): RawBuilder<unknown> {
+  const { by, order, sort, limit } = walk
+  const parts = partsOf(matching, state, walk)
+  const ctes = parts.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows})`)
+  const walked = parts.filter(part => part.isWalked).map(({ name }) => sql`select * from ${sql.ref(name)}`)
+  return sql`from (with ${sql.join(ctes)} ${sql.join(walked, sql` union all `)}) i order by ${by ?? orderBy(order, sort)} ${limit}`
+}
+
+/** `from` of all issues of `places` that a condition finds, as `i`. */
+export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  // With an offset the projects stay what is walked.
+  sql`from places p cross join lateral (select ${walkedColumns} from issuables i where i.namespace_id = p.id and ${condition} offset 0) i`
+
+interface Part {
+  readonly name: string
+  readonly rows: RawBuilder<unknown>
+  /** Whether its rows are of the list. */
+  readonly isWalked: boolean
+}
+
+function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): readonly Part[] {
+  const { by, order, sort, start = sql`` } = walk
+  if (by !== undefined)
+    return [
+      {
+        name: 'every',
+        isWalked: true,
+        rows: sql`select i.* ${everyOfPlaces(sql`${matching.ofPlace} ${ofState(state)} ${start}`)}`,
+      },
+    ]
+  // What the order says nothing about comes last, by id.
+  const rest = (condition: RawBuilder<unknown>) =>
+    alongIndex(matching, state, walk, { ordering: sql`i.id desc`, isOfEveryState: false, condition })
+  switch (order) {
+    case 'milestone_due':
+      return [dueFirst(matching, state, walk), ...rest(sql`and ${hasNoDue} ${unlessFull(walk, 'due')}`)]
+    case 'label_priority':
+      return [
+        ranked,
+        byRank(matching, state, walk, sql``),
+        ...rest(sql`and ${hasNoRank} ${unlessFull(walk, 'by_rank')}`),
+      ]
+    case 'priority':
+      return [
+        dueFirst(matching, state, walk),
+        ranked,
+        byRank(matching, state, walk, sql`and ${hasNoDue} ${unlessFull(walk, 'due')}`),
+        ...rest(sql`and ${hasNoDue} and ${hasNoRank} ${unlessFull(walk, 'due', 'by_rank')}`),
+      ]
+    default:
+      return alongIndex(matching, state, walk, {
+        ordering: orderBy(order, sort),
+        isOfEveryState: ofEveryState.has(order),
+        condition: sql``,
+      })
   }
-  return sql`from (select wn.id from namespaces wn where ${projectsOf(scope, 'wn')} and ${visibleNamespaces(ctx.actor, 'wn')}) place
-    cross join lateral (select i.id, i.created_at, i.updated_at, ${sortedValues}, i.upvotes, i.title from issuables i
-      where i.namespace_id = place.id and ${issuesWhere(ctx, { ...scope, kind: 'placed' }, filter)} ${start}
-      order by ${ordering} limit ${sql.lit(reach)}) i
-    order by ${ordering} ${limit}`
+}
+
+const hasNoDue = sql`not exists (select 1 from milestones om where om.id = i.milestone_id and om.due_date is not null)`
+const hasNoRank = sql`not ${isAmong(sql`i.id`, sql`select issuable_id from ranked`)}`
+
+/** Whether the parts before leave room on the page. */
+function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<unknown> {
+  const counts = before.map(name => sql`(select count(*) from ${sql.ref(name)})`)
+  return sql`and ${sql.join(counts, sql` + `)} < ${sql.lit(reach)}`
+}
+
+/** The issues of milestones with a due date, day by day. */
+function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
+  const { order, sort, start = sql``, reach } = walk
+  const direction = sql.raw(sort)
+  // By priority, each issue of a day is looked at; by id, as many of a milestone as the page can show.
+  const [within, ofMilestone] =
+    order === 'priority'
+      ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql``]
+      : [sql`i.id desc`, sql`order by i.id desc limit ${sql.lit(reach)}`]
+  return {
+    name: 'due',
+    isWalked: true,
+    rows: sql`select i.* from (
+        select m.due_date, array_agg(m.id) as milestone_ids from (select distinct unnest(ancestor_ids) as id from places) above
+          join milestones m on m.namespace_id = above.id where m.due_date is not null
+        group by m.due_date order by m.due_date ${direction}) d
+      cross join lateral (select i.* from unnest(d.milestone_ids) as milestone (id)
+        cross join lateral (select ${walkedColumns} from issuables i
+          where i.milestone_id = milestone.id and ${ofAny} ${ofState(state)} ${start} ${ofMilestone}) i
+        order by ${within} limit ${sql.lit(reach)}) i
+      order by d.due_date ${direction}, ${within} limit ${sql.lit(reach)}`,
+  }
+}
+
+/** Issues that have a label with a priority in their project, with the most important one's. */
+const ranked: Part = {
+  name: 'ranked',
+  isWalked: false,
+  rows: sql`select il.issuable_id, op.project_id, min(op.priority) as priority from places p
+    join label_priorities op on op.project_id = p.id join issuable_labels il on il.label_id = op.label_id and il.namespace_id = op.project_id
+    group by il.issuable_id, op.project_id`,
+}
+
+function byRank(
+  { ofAny }: Matching,
+  state: IssueFilter['state'],
+  { sort, start = sql``, reach }: Walk,
+  condition: RawBuilder<unknown>,
+): Part {
+  const ordering = sql`priority ${sql.raw(sort)}, issuable_id desc`
+  return {
+    name: 'by_rank',
+    isWalked: true,
+    rows: sql`select i.* from (select * from ranked order by ${ordering}) r
+      cross join lateral (select ${walkedColumns} from issuables i where i.id = r.issuable_id and i.namespace_id = r.project_id
+        and ${ofAny} ${ofState(state)} ${condition} ${start} limit 1) i
+      order by ${ordering} limit ${sql.lit(reach)}`,
+  }
+}
+
+interface Along {
+  /** An order in which an index has the issues of a project. */
+  readonly ordering: RawBuilder<unknown>
+  /** Whether the index has them whatever their state is. */
+  readonly isOfEveryState: boolean
+  readonly condition: RawBuilder<unknown>
+}
+
+/**
+ * The first issues of each project in an order that an index has. The first rows of the list are of the projects whose own first
+ * comes first, so only as many projects as the page has rows are walked further.
+ */
+function alongIndex(
+  { ofPlace }: Matching,
+  state: IssueFilter['state'],
+  { start = sql``, reach }: Walk,
+  { ordering, isOfEveryState, condition }: Along,
+): readonly Part[] {
+  const isEachState = (state === undefined || state === 'all') && !isOfEveryState
+  const walks = isEachState ? sql`cross join unnest(array['opened', 'closed']) walked` : sql``
+  const hasState = isEachState ? sql`and i.state = p.walked` : ofState(state)
+  const rows = (limit: number) => sql`(select ${walkedColumns} from issuables i
+    where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} order by ${ordering} limit ${sql.lit(limit)}) i`
+  return [
+    {
+      name: 'firsts',
+      isWalked: false,
+      rows: sql`select p.* from (select * from places ${walks}) p cross join lateral ${rows(1)} order by ${ordering} limit ${sql.lit(reach)}`,
+    },
+    { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach)}` },
+  ]
 }

@@ -7,60 +7,52 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { conditionsOf, type IssueFilter } from './filter.ts'
 
 /** Where issues are looked for. */
-export type IssueScope =
-  | { readonly kind: 'project'; readonly project: Allowed<'project:read-issues', ProjectRow> }
+export type IssueScope = ProjectScope | PlacesScope
+
+export interface ProjectScope {
+  readonly kind: 'project'
+  readonly project: Allowed<'project:read-issues', ProjectRow>
+}
+
+/** Many projects. */
+export type PlacesScope =
   | { readonly kind: 'group'; readonly id: number; readonly fullPath: string; readonly withArchived: boolean }
   | { readonly kind: 'everywhere'; readonly withArchived: boolean }
 
-/** A scope, or one whose projects are chosen already by whoever asks. */
-type Placed = IssueScope | { readonly kind: 'placed' }
-
-/** The conditions on `issuables i` of a scope, a filter and the permissions of the actor. */
-export function issuesWhere(ctx: Context, scope: Placed, filter: IssueFilter): RawBuilder<unknown> {
-  return sql.join([...scopeConditions(ctx, scope), ...mine(ctx, filter), ...conditionsOf(ctx, filter)], sql` and `)
+/** The conditions on `issuables i` of a project, a filter and the permissions of the actor. */
+export function issuesWhere(ctx: Context, { project }: ProjectScope, filter: IssueFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`i.namespace_id = ${project.id}`,
+      visibleIssuables(ctx.actor, 'i', { series: 'issue', within: project.facts }),
+      ...mine(ctx, filter),
+      ...conditionsOf(ctx, filter),
+    ],
+    sql` and `,
+  )
 }
 
-function scopeConditions(ctx: Context, scope: Placed): readonly RawBuilder<unknown>[] {
-  const visible = visibleIssuables(ctx.actor, 'i', { series: 'issue' })
-  switch (scope.kind) {
-    case 'project':
-      return [
-        sql`i.namespace_id = ${scope.project.id}`,
-        visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts }),
-      ]
-    case 'group':
-      return [
-        sql`i.namespace_id = any (array(select sn.id from namespaces sn where ${projectsOf(scope, 'sn')}))`,
-        visible,
-      ]
-    case 'placed':
-      return [visible]
-    case 'everywhere':
-      return [
-        visible,
-        ...(scope.withArchived
-          ? []
-          : [sql`not exists (select 1 from namespaces sn where sn.id = i.namespace_id and sn.inactive)`]),
-      ]
-    default:
-      return scope satisfies never
-  }
-}
-
-/** The projects of a group, as a condition on `namespaces` under an alias. */
-export function projectsOf(
-  { id, withArchived }: Extract<IssueScope, { readonly kind: 'group' }>,
-  alias: string,
-): RawBuilder<boolean> {
+/** The projects of a scope, as a condition on `namespaces` under an alias. */
+export function projectsOf(scope: PlacesScope, alias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`${id}::bigint = any (${n('ancestor_ids')}) and ${n('kind')} = 'project'
-    ${withArchived ? sql`` : sql`and not ${n('inactive')}`}`
+  const below = scope.kind === 'group' ? sql`${n('ancestor_ids')} @> array[${scope.id}]::bigint[] and` : sql``
+  return sql<boolean>`${below} ${n('kind')} = 'project' ${scope.withArchived ? sql`` : sql`and not ${n('inactive')}`}`
 }
 
 function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {
-  if (scope === undefined || scope === 'all') return []
-  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
-  return scope === 'created_by_me' || scope === 'created-by-me'
-    ? [sql`i.author_id = ${ctx.actor.id}`]
-    : [sql`exists (select 1 from issuable_assignees mi where mi.issuable_id = i.id and mi.user_id = ${ctx.actor.id})`]
+  const userId = ownerOf(ctx, scope)
+  if (userId === null) return []
+  return isCreatedByMe(scope)
+    ? [sql`i.author_id = ${userId}`]
+    : [sql`exists (select 1 from issuable_assignees mi where mi.issuable_id = i.id and mi.user_id = ${userId})`]
 }
+
+/** The person whose issues a filter is about; null where it is about everybody's. @throws Unauthenticated */
+export function ownerOf(ctx: Context, scope: IssueFilter['scope']): number | null {
+  if (scope === undefined || scope === 'all') return null
+  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
+  return ctx.actor.id
+}
+
+export const isCreatedByMe = (scope: IssueFilter['scope']): boolean =>
+  scope === 'created_by_me' || scope === 'created-by-me'

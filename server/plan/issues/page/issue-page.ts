@@ -28,7 +28,7 @@ import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'
-import { keptCountFor } from '../list/counts.ts'
+import { keptCountFor } from '../list/kept-counts.ts'
 import { readersAmong } from '../queries.ts'
 import { replyAddressOf } from '../reply-address.ts'
 

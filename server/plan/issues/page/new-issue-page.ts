@@ -11,7 +11,7 @@ import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { keptCount } from '../list/counts.ts'
+import { keptCount } from '../list/kept-counts.ts'
 
 export const newIssueAnswers: readonly Answer[] = [
   answer(getNewIssuePage, {

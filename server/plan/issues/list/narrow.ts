@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { type IssueFilter, userNamed } from './filter.ts'
+import { searchCondition } from './search.ts'
+import { type IssueScope, ownerOf } from './where.ts'
+
+/** Up to so many hits are sorted. */
+const rare = 2000
+/** Of so many of the newest issues, this many hits make a search a common one. */
+const sample = 1000
+const commonHits = 10
+
+export interface Narrowed {
+  /** The filter, with what a part of it finds in place of that part when that is little. */
+  readonly filter: IssueFilter
+  /** The search finds so much that counting it costs more than it tells. */
+  readonly isMany: boolean
+}
+
+/**
+ * Replace the part of a filter that an index answers by what it finds, when that is little.
+ *
+ * How much it finds is not known beforehand, and each way is slow in the other's case: walking the list in its order until a page is
+ * full, when it is little; sorting all that the index finds, when it is much.
+ */
+export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFilter): Promise<Narrowed> {
+  const part = partOf(ctx, scope, filter)
+  if (part === null) return { filter, isMany: false }
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select case when ${part.isCommon} then null else array(${part.ids} limit ${sql.lit(rare + 1)}) end as ids`.execute(
+    ctx.db,
+  )
+  const ids = rows[0]?.ids ?? null
+  const walks = { ...filter, isCommon: true }
+  if (ids === null) return { filter: walks, isMany: false }
+  if (ids.length > rare) return { filter: walks, isMany: filter.search !== undefined && filter.search !== '' }
+  return { filter: { ...part.rest, ids }, isMany: false }
+}
+
+interface Part {
+  /** A select of the ids of issues. */
+  readonly ids: RawBuilder<unknown>
+  /** A condition that shows quickly that they are many. */
+  readonly isCommon: RawBuilder<unknown>
+  readonly rest: IssueFilter
+}
+
+function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): Part | null {
+  return (scope.kind === 'project' ? null : partOfPlaces(ctx, filter)) ?? searched(scope, filter)
+}
+
+/** In one project an index answers each of these together with the project. */
+function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
+  // The issues of one person are gathered anyway.
+  if (ownerOf(ctx, filter.scope) !== null) return null
+  const isCommon = sql`false`
+  const author = personOf(filter.authorId, filter.authorUsername)
+  if (author !== null) {
+    const { authorId: _id, authorUsername: _name, ...rest } = filter
+    return {
+      ids: sql`select i.id from issuables i where i.author_id = ${author} and i.series = 'issue'`,
+      isCommon,
+      rest,
+    }
+  }
+  const [name, ...others] = (filter.assigneeUsername ?? []).filter(each => each !== '')
+  const assignee = others.length > 0 ? null : personOf(filter.assigneeId, name)
+  if (assignee !== null) {
+    const { assigneeId: _id, assigneeUsername: _names, ...rest } = filter
+    return { ids: sql`select a.issuable_id from issuable_assignees a where a.user_id = ${assignee}`, isCommon, rest }
+  }
+  return null
+}
+
+/** One person that a filter names; null when it names nobody, or in two ways. */
+function personOf(id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
+  if (id !== undefined) return typeof id === 'number' && id > 0 && name === undefined ? sql`${id}::bigint` : null
+  return name === undefined || name === '' ? null : userNamed(name)
+}
+
+function searched(scope: IssueScope, filter: IssueFilter): Part | null {
+  const { search, ...rest } = filter
+  if (search === undefined || search === '') return null
+  const found = searchCondition(search, filter.in)
+  const [here, newest] =
+    scope.kind === 'project'
+      ? [sql`and i.namespace_id = ${scope.project.id}`, sql`i.created_at desc`]
+      : [sql``, sql`i.id desc`]
+  return {
+    ids: sql`select i.id from issuables i where ${found} ${here} and i.series = 'issue'`,
+    // A look at the newest issues tells, so that the index is asked only for what is rare.
+    isCommon: sql`(select count(*) from (select 1 from (select i.iid, i.title, i.search from issuables i
+        where i.series = 'issue' ${here} order by ${newest} limit ${sql.lit(sample)}) i
+      where ${found} limit ${sql.lit(commonHits)}) met) >= ${sql.lit(commonHits)}`,
+    rest,
+  }
+}
