@@ -126,25 +126,41 @@ test('REF-005 UI-017 the address for comments by mail is copied and pasted; what
   await expect(page.locator('[role=tooltip]')).toHaveText('More actions')
 })
 
-test('a narrow page leads from its top to the fields and back, and a visitor has no way to comment by mail', async ({
+test('a narrow page shows its main attributes on top and all of them in a drawer, and a visitor has no way to comment by mail', async ({
   scene,
   browser,
   weft,
 }) => {
   const { iid, page } = await scene.openIssue(
     'dan',
-    { description: 'A long one.\n\n'.repeat(60) },
+    { description: 'A long one.\n\n'.repeat(60), labels: 'one,two,three,four,five', weight: 4 },
     { viewport: { width: 390, height: 800 } },
   )
+  const strip = page.locator('article header')
+  await expect(strip.getByText('one')).toBeInViewport()
+  await expect(strip.getByText('two')).toHaveCount(0)
+  await expect(strip.getByText('+2')).toBeInViewport()
+  await expect(strip.getByTitle('Weight: 4')).toBeInViewport()
   const fields = page.getByRole('complementary', { name: 'Fields' })
-  await expect(fields).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(fields).toHaveCount(0)
+  const details = page.getByRole('button', { name: 'Details' })
+  await details.click()
   await expect(fields).toBeFocused()
   await expect(field(page, 'Assignee')).toBeInViewport()
-  await page.getByRole('button', { name: 'The shuttle jams' }).click()
-  await expect(page.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(fields).toHaveCount(0)
+  await expect(details).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Search milestone' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Milestone')).toBeInViewport()
+  await fields.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(fields).toHaveCount(0)
+  await details.click()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('button', { name: 'Details' })).toHaveCount(0)
+  await expect(details).toHaveCount(0)
+  await expect(fields).toBeVisible()
+  await expect(fields.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
 
   const visitor = await browser.newPage({ baseURL: weft.baseURL })
   await visitor.goto(`${scene.path}/-/issues/${iid}`)

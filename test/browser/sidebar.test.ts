@@ -113,6 +113,7 @@ test.describe('participants and the folded sidebar', () => {
       },
       { viewport: { width: 800, height: 900 } },
     )
+    await page.getByRole('button', { name: 'Details' }).click()
     return { page }
   })
 

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import row from '#web/ui/layout/ScrollRow.module.css'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { useCurrentInView } from '#web/ui/layout/scroll-row.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './SideFrame.module.css'
 
@@ -29,10 +32,11 @@ interface SideFrameProps {
 
 /** Pages that belong together, with the way between them at the side. */
 export function SideFrame({ label, items, active, title, detail, actions, width = 'form', children }: SideFrameProps) {
+  const side = useCurrentInView<HTMLElement>(active)
   return (
     <Page>
       <div className={styles.frame}>
-        <nav aria-label={label} className={styles.side}>
+        <nav ref={side} aria-label={label} className={classes(row.row, styles.side)}>
           <p className={styles.label}>{label}</p>
           <ul className={styles.items}>
             {items.map(item => (

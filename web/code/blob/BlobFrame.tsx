@@ -33,7 +33,7 @@ export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: Blob
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],
   })
   return (
-    <Page>
+    <Page width="full">
       <VisuallyHidden>
         <h1>{path}</h1>
       </VisuallyHidden>

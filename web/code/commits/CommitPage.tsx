@@ -41,7 +41,7 @@ function Commit({ page }: { readonly page: CommitData }) {
     ],
   })
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it

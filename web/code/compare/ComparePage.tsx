@@ -58,14 +58,14 @@ function Compare({ compare, news }: CompareProps) {
   })
   if (place.isEmpty) {
     return (
-      <Page>
+      <Page width="full">
         <PageHeader title="Compare" />
         <EmptyRepository {...place} />
       </Page>
     )
   }
   return (
-    <Page>
+    <Page width="full">
       <PageHeader title="Compare" detail="Compare changes between branches, tags or commits." />
       <div className={styles.bar}>
         <RefSwitcher namespace={place.namespace} label="From" current={refOf(from)} onPick={name => show(name, to)} />

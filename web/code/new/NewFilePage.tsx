@@ -50,7 +50,7 @@ function Shown({ page }: { readonly page: NewFileData }) {
     ],
   })
   return (
-    <Page>
+    <Page width="full">
       <PageHeader title="New file" />
       {place.canPush ? (
         <NewFileForm page={page} />

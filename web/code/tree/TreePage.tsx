@@ -51,7 +51,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
   })
   if (ref === null) {
     return (
-      <Page>
+      <Page width="full">
         <VisuallyHidden>
           <h1>Files</h1>
         </VisuallyHidden>
@@ -60,7 +60,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
     )
   }
   return (
-    <Page>
+    <Page width="full">
       <VisuallyHidden>
         <h1>{path === '' ? `Files of ${place.name}` : path}</h1>
       </VisuallyHidden>

@@ -5,7 +5,7 @@ import styles from './TreeSkeleton.module.css'
 /** The shape of a folder while it comes. */
 export function TreeSkeleton() {
   return (
-    <Page>
+    <Page width="full">
       <FolderSkeleton />
     </Page>
   )

@@ -31,10 +31,18 @@ export function TodoRow({ todo, change }: TodoRowProps) {
     <ListRow
       data-todo={todo.id}
       leading={<Avatar {...author} sizePx={32} named={false} />}
-      title={<TextLink href={todo.path}>{target.title}</TextLink>}
+      title={
+        <>
+          {target.confidential && (
+            <span role="img" aria-label="Confidential" className={styles.confidential}>
+              <EyeClosedIcon size={12} />
+            </span>
+          )}
+          <TextLink href={todo.path}>{target.title}</TextLink>
+        </>
+      }
       badges={
         <span className={styles.marks}>
-          {target.confidential && <EyeClosedIcon size={12} aria-label="Confidential" />}
           {target.state === 'closed' && <span>Closed</span>}
           <NewsSign news={todo.news} />
         </span>

@@ -8,6 +8,7 @@ import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { useOpening } from '#web/ui/HoldKeys.tsx'
 import { later } from '#web/ui/later.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
+import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Description } from './description/Description.tsx'
 import { DraftNotice, KeptDraft } from './edit/DraftNotice.tsx'
@@ -40,6 +41,7 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   const open = (name: string) => () => {
     // A folded sidebar has no editors until it is unfolded.
     flushSync(() => setFolded(false))
+    showSidebar()
     openWidget(name)
   }
 

@@ -80,7 +80,7 @@ function press(keys: string, event: KeyboardEvent): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.closest('[role=menu], [role=listbox], [popover]') !== null) return true
+  if (target.isContentEditable || target.closest('[role=menu], [role=listbox], [popover=manual]') !== null) return true
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button|submit|reset|file)$/.test(target.type)
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }

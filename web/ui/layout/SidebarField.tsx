@@ -109,6 +109,8 @@ export function SidebarField(props: SidebarFieldProps) {
           onKeyDown={event => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
+            // Nor to the drawer around it.
+            event.preventDefault()
             close('cancel')
           }}
         >

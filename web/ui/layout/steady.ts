@@ -93,7 +93,7 @@ function makeRoom() {
 function steadyElement(): Element | null {
   const { activeElement } = document
   if (activeElement?.matches(writable) && isInSight(activeElement))
-    return activeElement.closest('dialog, [popover]') === null ? activeElement : null
+    return activeElement.closest('dialog, [popover=manual]') === null ? activeElement : null
   return [...document.querySelectorAll(`[${steadyMark}]`)].find(isInSight) ?? null
 }
 

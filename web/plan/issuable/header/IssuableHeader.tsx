@@ -1,6 +1,5 @@
-import { ArrowDownIcon, CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
+import { CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
 import { type ReactNode, type Ref, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,8 +9,6 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
-import { useFolded } from '#web/ui/layout/folded.ts'
-import { sidebarId } from '#web/ui/layout/Sidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -20,6 +17,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import { type StateToggle, useStateToggle } from '../use-state-toggle.ts'
+import { AttributeStrip } from './AttributeStrip.tsx'
 import styles from './IssuableHeader.module.css'
 
 const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx').then(module => module.DeleteDialog))
@@ -27,6 +25,8 @@ const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx').then(module => 
 export interface HeaderParts {
   /** Signs of the kind's own, after the state. */
   readonly marks?: ReactNode
+  /** Attributes of the kind's own, where the sidebar is a drawer. */
+  readonly facts?: ReactNode
   /** Before the time at which it was opened. */
   readonly opened?: string
   /** Entries of the menu between those that copy and the report of abuse. */
@@ -39,20 +39,12 @@ interface IssuableHeaderProps extends HeaderParts {
   readonly editRef: Ref<HTMLButtonElement>
 }
 
-export function IssuableHeader({ onEdit, ref, editRef, marks, opened = 'Opened', actions = [] }: IssuableHeaderProps) {
+export function IssuableHeader(props: IssuableHeaderProps) {
+  const { onEdit, ref, editRef, marks, facts, opened = 'Opened', actions = [] } = props
   const { kind, issuable, permissions, reportAbusePath, word: type } = useIssuable()
   const report = useReportAbuse({ kind: kind.series, id: issuable.id, url: issuable.webUrl, author: issuable.author })
   const [isDeleting, setDeleting] = useState(false)
   const toggle = useStateToggle()
-  const [, setFolded] = useFolded('sidebar')
-
-  // Where the window is narrow they stand below the discussion.
-  function showFields() {
-    flushSync(() => setFolded(false))
-    const fields = document.getElementById(sidebarId)
-    fields?.scrollIntoView({ block: 'start' })
-    fields?.focus({ preventScroll: true })
-  }
 
   const copy = (text: string, what: string) => () => {
     void copyText(text).then(isCopied =>
@@ -85,9 +77,6 @@ export function IssuableHeader({ onEdit, ref, editRef, marks, opened = 'Opened',
       <div className={styles.line}>
         <Origin opened={opened} marks={marks} />
         <div className={styles.actions}>
-          <Button variant="quiet" icon={<ArrowDownIcon />} className={styles.details} onClick={showFields}>
-            Details
-          </Button>
           {permissions.canUpdate && (
             <Button ref={editRef} icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
               Edit
@@ -102,6 +91,7 @@ export function IssuableHeader({ onEdit, ref, editRef, marks, opened = 'Opened',
           />
         </div>
       </div>
+      <AttributeStrip facts={facts} />
       {toggle?.error && (
         <div className={styles.problem}>
           <Banner tone="danger" onDismiss={toggle.forgetError}>
@@ -147,8 +137,7 @@ function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<
   const { issuable } = useIssuable()
   return (
     <div className={styles.origin}>
-      <StateBadge state={issuable.state} look="solid" />
-      <Marks>{marks}</Marks>
+      <StateBadge state={issuable.state} look="solid" /> <Marks>{marks}</Marks>
       <span>
         <span className={styles.reference}>{issuable.reference.short}</span> {opened}{' '}
         <RelativeTime at={issuable.createdAt} /> by{' '}
@@ -161,12 +150,12 @@ function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<
             {', closed '}
             <RelativeTime at={issuable.closedAt} />
             {issuable.closedBy && (
-              <>
+              <span className={styles.closer}>
                 {' by '}
                 <TextLink tone="plain" href={`/${issuable.closedBy.username}`} className={styles.author}>
                   {issuable.closedBy.name}
                 </TextLink>
-              </>
+              </span>
             )}
           </>
         )}

@@ -214,14 +214,6 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             onValue={linked => kept.setFields({ linked })}
           />
         )}
-        <div className={styles.buttons}>
-          <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
-            {type === 'incident' ? 'Create incident' : 'Create issue'}
-          </Button>
-          <LinkButton href={`${baseOf(namespace)}/issues`} onClick={() => discardKept(place)}>
-            Cancel
-          </LinkButton>
-        </div>
       </div>
       {permissions.canSetMetadata && (
         <aside aria-label="Fields" className={styles.side}>
@@ -249,6 +241,14 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           <PlainFields values={kept.fields} onChange={kept.setFields} firstDay={weekDay(user?.firstDayOfWeek)} />
         </aside>
       )}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
+          {type === 'incident' ? 'Create incident' : 'Create issue'}
+        </Button>
+        <LinkButton href={`${baseOf(namespace)}/issues`} onClick={() => discardKept(place)}>
+          Cancel
+        </LinkButton>
+      </div>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
+import { DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
 import { type HeaderParts, Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
@@ -111,6 +112,12 @@ function useHeaderParts({ namespace, issue, permissions }: IssuePageData): Heade
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
   return {
+    facts: (
+      <>
+        {issue.dueDate && <DueDateFact dueDate={issue.dueDate} state={issue.state} />}
+        {issue.weight !== null && <WeightFact weight={issue.weight} />}
+      </>
+    ),
     ...(issue.type === 'incident' && {
       opened: 'Incident opened',
       marks: (

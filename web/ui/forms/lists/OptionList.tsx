@@ -81,7 +81,7 @@ function End({ onReached }: { readonly onReached: () => void }) {
     <div
       ref={node => {
         const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
-          root: node?.closest('[popover]') ?? null,
+          root: node?.closest('[popover=manual]') ?? null,
           rootMargin: ahead,
         })
         if (node) seen.observe(node)

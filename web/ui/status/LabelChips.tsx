@@ -1,0 +1,45 @@
+import { Tooltip } from '../floating/Tooltip.tsx'
+import { LabelChip } from './LabelChip.tsx'
+import styles from './LabelChips.module.css'
+
+interface ChipLabel {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  readonly textColor: string
+  readonly description: string | null
+}
+
+interface LabelChipsProps {
+  readonly labels: readonly ChipLabel[]
+  readonly hrefOf?: (name: string) => string
+  readonly most?: number
+}
+
+/** The first labels, and how many more there are. */
+export function LabelChips({ labels, hrefOf, most = 3 }: LabelChipsProps) {
+  const rest = labels.slice(most)
+  const names = rest.map(label => label.name).join(', ')
+  return (
+    <>
+      {labels.slice(0, most).map(label => (
+        <LabelChip
+          key={label.id}
+          size="s"
+          title={label.name}
+          color={label.color}
+          textColor={label.textColor}
+          description={label.description}
+          {...(hrefOf && { href: hrefOf(label.name) })}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Tooltip text={names} labels>
+          <span role="img" aria-label={`More labels: ${names}`} className={styles.rest}>
+            +{rest.length}
+          </span>
+        </Tooltip>
+      )}
+    </>
+  )
+}
