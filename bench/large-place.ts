@@ -127,18 +127,19 @@ async function seedPlace(
   )
   await client.query(
     `create temporary table seeded on commit drop as with authors as (select min(id) as first from users where username like 'person%')
-     select l.id as namespace_id, 1 + (n - 1) / $1::int as iid, n, a.first + (n * 7 + 3) % ${people} as author_id,
-       case when n % 3 = 0 then (select m.id from milestones m where m.namespace_id = l.id and m.iid = 1 + n % 7) end as milestone_id
-     from generate_series(1, $2::int) n join looms l on l.place = (n - 1) % $1::int cross join authors a`,
+     select l.id as namespace_id, numbered.iid, n, n + numbered.iid as mix, a.first + ((n + numbered.iid) * 7 + 3) % ${people} as author_id,
+       case when (n + numbered.iid) % 3 = 0 then (select m.id from milestones m where m.namespace_id = l.id and m.iid = 1 + (n + numbered.iid) % 7) end as milestone_id
+     from (select n, 1 + (n - 1) / $1::int as iid from generate_series(1, $2::int) n) numbered
+       join looms l on l.place = (n - 1) % $1::int cross join authors a`,
     [projects, issues],
   )
   await client.query(
     `insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, confidential, milestone_id, weight, due_date,
        relative_position, created_at, updated_at)
-     select namespace_id, 'issue', iid, 'Thread ' || n || ' breaks at the ' || (array['shuttle', 'heddle', 'beam', 'reed', 'treadle'])[1 + n % 5], '',
-       'The weft goes through the warp.', '<p>The weft goes through the warp.</p>', author_id, case when n % 4 = 0 then 'closed' else 'opened' end, n % 97 = 0,
-       milestone_id, case when n % 3 = 0 then n % 9 end, case when n % 5 = 0 then current_date + (n % 60)::int end,
-       case when n % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - (n * 7 % $1::int) * interval '1 minute'
+     select namespace_id, 'issue', iid, 'Thread ' || n || ' breaks at the ' || (array['shuttle', 'heddle', 'beam', 'reed', 'treadle'])[1 + mix % 5], '',
+       'The weft goes through the warp.', '<p>The weft goes through the warp.</p>', author_id, case when mix % 4 = 0 then 'closed' else 'opened' end, mix % 97 = 0,
+       milestone_id, case when mix % 3 = 0 then mix % 9 end, case when mix % 5 = 0 then current_date + (mix % 60)::int end,
+       case when mix % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - (n * 7 % $1::int) * interval '1 minute'
      from seeded order by n desc`,
     [issues],
   )
@@ -152,14 +153,14 @@ async function seedPlace(
   await client.query(
     `insert into issuable_assignees (issuable_id, user_id, namespace_id)
      select i.id, u.id, i.namespace_id from seeded s join issuables i on i.namespace_id = s.namespace_id and i.iid = s.iid
-       join users u on u.username = case when s.n % ($1::int / $2::int) = 1 then $3 else 'person' || (10 + s.n % 150) end where s.n % ($1::int / $2::int) = 1 or s.n % 4 = 2`,
+       join users u on u.username = case when s.mix % ($1::int / $2::int) = 1 then $3 else 'person' || (10 + s.mix % 150) end where s.mix % ($1::int / $2::int) = 1 or s.mix % 4 = 2`,
     [issues, assigned, member],
   )
   await client.query(
     `insert into todos (user_id, author_id, namespace_id, issuable_id, action, created_at)
-     select u.id, s.author_id, s.namespace_id, i.id, (array['assigned', 'mentioned', 'marked'])[1 + s.n % 3], now() - s.n * interval '1 minute'
+     select u.id, s.author_id, s.namespace_id, i.id, (array['assigned', 'mentioned', 'marked'])[1 + s.mix % 3], now() - s.n * interval '1 minute'
      from seeded s join issuables i on i.namespace_id = s.namespace_id and i.iid = s.iid join users u on u.username = $3
-     where s.n % ($1::int / $2::int) = 2 order by s.n desc`,
+     where s.mix % ($1::int / $2::int) = 2 order by s.n desc`,
     [issues, todos, member],
   )
   const projectId = await number('select id from looms where place = 0', [])
