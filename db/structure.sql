@@ -1152,11 +1152,13 @@ create table todos (
   constraint todos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX todos_asleep ON todos USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX todos_done ON todos USING btree (user_id, updated_at DESC, id DESC) WHERE (state = 'done'::text);
 CREATE INDEX todos_of_author ON todos USING btree (author_id);
 CREATE INDEX todos_of_issuable ON todos USING btree (issuable_id, user_id, state) WHERE (issuable_id IS NOT NULL);
 CREATE INDEX todos_of_namespace ON todos USING btree (namespace_id);
 CREATE INDEX todos_of_note ON todos USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX todos_of_user ON todos USING btree (user_id, state, id DESC);
+CREATE INDEX todos_waiting ON todos USING btree (user_id, COALESCE(returned_at, created_at) DESC, id DESC) WHERE (state = 'pending'::text);
 
 create table topics (
   id bigint not null generated always as identity,

@@ -203,7 +203,9 @@ export const todosPage = operation({
     todos: Type.Array(PageTodo),
     /** Those that sleep are not among the pending. */
     counts: Type.Object({ pending: Type.Integer(), snoozed: Type.Integer(), done: Type.Integer() }),
-    /** What has to-dos of this state, for the filters. */
+    /** A count above it says only that there are more. */
+    countedUpTo: Type.Integer(),
+    /** What the newest to-dos of this state are about, for the filters. */
     projects: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
     groups: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
     authors: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),

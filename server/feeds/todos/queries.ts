@@ -75,7 +75,10 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
 const joins = (ctx: Context): RawBuilder<unknown> => sql`join issuables i on i.id = t.issuable_id ${issueJoins(ctx)}
   join users by on by.id = t.author_id left join notes tn on tn.id = t.note_id`
 
-/** One page of the actor's to-dos, newest first. */
+/** Beyond, the contract leaves the total out. */
+const countedTodos = 10_001
+
+/** One page of the actor's to-dos, newest first: they are read once for the page and for the total. */
 export async function listTodos(
   ctx: Context,
   filters: TodoFilters,
@@ -83,9 +86,11 @@ export async function listTodos(
 ) {
   const where = sql`${readable(ctx)} and t.state = ${filters.state ?? 'pending'} and ${filtered(filters)}`
   const { rows } = await sql<{ json: string; total: number }>`
-    with page as (select t.* from todos t where ${where} order by t.id desc limit ${page.perPage} offset ${page.offset})
-    select coalesce((select json_agg(${todoJson(ctx)} order by t.id desc) from page t ${joins(ctx)}), '[]')::text as json,
-      (select count(*) from (select 1 from todos t where ${where} limit 10001) counted) as total`.execute(ctx.db)
+    with found as materialized (select t.id, row_number() over (order by t.id desc) as place from todos t
+      where ${where} order by t.id desc limit ${Math.max(countedTodos, page.offset + page.perPage + 1)})
+    select coalesce((select json_agg(${todoJson(ctx)} order by t.id desc) from found f join todos t on t.id = f.id ${joins(ctx)}
+        where f.place > ${page.offset} and f.place <= ${page.offset + page.perPage}), '[]')::text as json,
+      (select count(*) from found) as total`.execute(ctx.db)
   return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
 }
 
@@ -103,7 +108,8 @@ export async function showTodo(ctx: Context, which: RawBuilder<unknown>): Promis
 /** What the tabs of the page hold. */
 const ofState = {
   pending: (ctx: Context) => sql`t.state = 'pending' and ${isAwake(ctx)}`,
-  snoozed: (ctx: Context) => sql`t.state = 'pending' and not ${isAwake(ctx)}`,
+  // Only what has a moment sleeps, of which there is an index.
+  snoozed: (ctx: Context) => sql`t.state = 'pending' and t.snoozed_until is not null and not ${isAwake(ctx)}`,
   done: () => sql`t.state = 'done'`,
 } as const
 
@@ -113,6 +119,16 @@ const orders = {
   snoozed: sql`t.snoozed_until, t.id desc`,
   done: sql`t.updated_at desc, t.id desc`,
 } as const
+
+/** Of so many the page makes its filters, and offers so many of each. */
+const recentTodos = 1_000
+const offeredFilters = 100
+
+/** Where the counts of the tabs stop: the answer is then one more. */
+const countLimit = 1_000
+
+const countOf = (ctx: Context, state: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*) from (select 1 from todos t where ${readable(ctx)} and ${state} limit ${sql.lit(countLimit + 1)}) counted)`
 
 /** Everything the page of to-dos shows, in one statement. */
 export async function todosPageData(
@@ -124,9 +140,11 @@ export async function todosPageData(
   const state = filters.state ?? 'pending'
   const order = orders[state]
   const { rows } = await sql<{ json: string }>`
-    with mine as materialized (select t.* from todos t where ${readable(ctx)} and ${ofState[state](ctx)}),
-    page as materialized (select t.*, row_number() over (order by ${order}) as place from mine t where ${filtered(filters)}
-      order by ${order} limit ${page.perPage + 1} offset ${page.offset}),
+    with recent as materialized (select t.namespace_id, t.author_id from todos t where ${readable(ctx)} and ${ofState[state](ctx)}
+      order by ${order} limit ${sql.lit(recentTodos)}),
+    page as materialized (select t.*, row_number() over () as place from (select t.* from todos t
+      where ${readable(ctx)} and ${ofState[state](ctx)} and ${filtered(filters)}
+      order by ${order} limit ${page.perPage + 1} offset ${page.offset}) t),
     shown as (select * from page order by place limit ${page.perPage})
     select json_build_object(
       'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
@@ -139,24 +157,28 @@ export async function todosPageData(
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),
-      'counts', (select json_build_object('pending', count(*) filter (where ${ofState.pending(ctx)}),
-          'snoozed', count(*) filter (where ${ofState.snoozed(ctx)}), 'done', count(*) filter (where ${ofState.done()}))
-        from todos t where ${readable(ctx)}),
+      'counts', json_build_object('pending', ${countOf(ctx, ofState.pending(ctx))}, 'snoozed', ${countOf(ctx, ofState.snoozed(ctx))},
+        'done', ${countOf(ctx, ofState.done())}),
+      'counted_up_to', ${sql.lit(countLimit)},
       'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name) order by n.full_name)
-        from namespaces n where n.id in (select namespace_id from mine)), '[]'),
+        from (select n.id, n.full_name from namespaces n where n.id = any (array(select namespace_id from recent))
+          order by n.full_name limit ${sql.lit(offeredFilters)}) n), '[]'),
       'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name) order by g.full_name)
-        from namespaces g where g.kind = 'group' and g.id in (select unnest(n.ancestor_ids) from namespaces n
-          where n.id in (select namespace_id from mine))), '[]'),
+        from (select g.id, g.full_name from namespaces g where g.kind = 'group' and g.id = any (array(
+            select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from recent))))
+          order by g.full_name limit ${sql.lit(offeredFilters)}) g), '[]'),
       'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
-        from users a where a.id in (select author_id from mine)), '[]'),
+        from (select a.id, a.name from users a where a.id = any (array(select author_id from recent))
+          order by a.name, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
       'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }
 
-/** How many of the actor's to-dos wait and are done, as far as they may read them. */
+/** How many of the actor's to-dos wait and are done, as far as they may read them: counted up to the same limit. */
 export async function countTodos(ctx: Context): Promise<{ readonly count: number; readonly doneCount: number }> {
   const { rows } = await sql<{ count: number; doneCount: number }>`
-    select count(*) filter (where ${ofState.pending(ctx)}) as count, count(*) filter (where t.state = 'done') as done_count
-    from todos t where ${readable(ctx)}`.execute(ctx.db)
+    select ${countOf(ctx, ofState.pending(ctx))} as count, ${countOf(ctx, ofState.done())} as done_count`.execute(
+    ctx.db,
+  )
   return rows[0] ?? { count: 0, doneCount: 0 }
 }

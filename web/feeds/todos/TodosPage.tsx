@@ -79,7 +79,8 @@ function Shown({ input, data, isBehind }: ShownProps) {
         tabs={(['pending', 'snoozed', 'done'] as const).map(key => ({
           key,
           label: tabNames[key],
-          count: counts[key],
+          count: Math.min(counts[key], data.countedUpTo),
+          countIsAtLeast: counts[key] > data.countedUpTo,
           href: todosHref({ ...input, state: key, page: 1 }),
         }))}
       />
