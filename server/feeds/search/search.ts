@@ -171,6 +171,8 @@ function notes(ctx: Context, project: Allowed<'project:read', ProjectRow>, asked
 }
 
 const offered = 6
+/** Of so many of the newest open issues a common word is surely in some. */
+const newestIssues = 1_000
 
 /** What the palette offers, in one statement: the issues of the project one is in before those of others. */
 export async function quickFind(
@@ -181,38 +183,50 @@ export async function quickFind(
 ): Promise<RawJson> {
   const text = query.trim()
   const number = /^#?(\d{1,15})$/.exec(text)?.[1] ?? null
-  const words = text.length >= 3 ? sql`i.title ilike ${like(text)}` : sql`false`
-  const numbered = number === null ? sql`false` : sql`i.iid = ${number}::bigint`
   const path = projectPath ?? ''
+  const columns = sql`i.id, i.iid, i.type, i.title, i.state, i.confidential, n.full_path`
+  const readable = visibleIssuables(ctx.actor, 'i', { series: 'issue' })
   // Three letters make a trigram; a number is looked for among one's own project only, where it means something.
-  const issues = (here: RawBuilder<unknown>, condition: RawBuilder<unknown>, rank: number) => sql`
-    (select i.id, i.iid, i.type, i.title, i.state, i.confidential, n.full_path, ${sql.lit(rank)} as rank
-      from issuables i join namespaces n on n.id = i.namespace_id
-      where ${here} and ${condition} and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}
-      order by i.state desc, i.id desc limit ${offered})`
+  const numbered = number === null ? sql`false` : sql`i.iid = ${number}::bigint`
+  const isLong = sql.lit([...text].length >= 3)
+  // Among the newest the words are looked for in each title, whatever the index seems to promise: a common word is found there.
+  const newest = (place: RawBuilder<unknown>, rank: number) => sql`
+    select ${columns}, ${sql.lit(rank)} as rank from (select * from issuables i where ${place} and i.series = 'issue' and i.state = 'opened'
+        order by i.id desc limit ${sql.lit(newestIssues)}) i join namespaces n on n.id = i.namespace_id
+      where ${isLong} and (i.title ilike ${like(text)}) is true and ${readable} order by i.id desc limit ${sql.lit(offered)}`
+  const older = (place: RawBuilder<unknown>, rank: number, known: RawBuilder<unknown>) => sql`
+    select ${columns}, ${sql.lit(rank)} as rank from issuables i join namespaces n on n.id = i.namespace_id
+    where ${isLong} and ${known} < ${sql.lit(offered)} and ${place} and i.title ilike ${like(text)} and ${readable}
+    order by i.state desc, i.id desc limit ${sql.lit(offered)}`
   const { rows } = await sql<{ json: string }>`
-    with issues as (select distinct on (id) * from (
-        ${issues(sql`lower(n.full_path) = lower(${path})`, numbered, 0)}
-        union all ${issues(sql`lower(n.full_path) = lower(${path})`, words, 1)}
-        union all ${issues(sql`lower(n.full_path) <> lower(${path})`, words, 2)}) every_one order by id, rank)
+    with here as materialized (select id from namespaces where lower(full_path) = lower(${path})),
+    near as materialized (
+      (select ${columns}, 0 as rank from here h join issuables i on i.namespace_id = h.id join namespaces n on n.id = h.id
+        where ${numbered} and ${readable} limit ${sql.lit(offered)})
+      union all (${newest(sql`i.namespace_id = (select id from here)`, 1)})
+      union all (${newest(sql`true`, 2)})),
+    older as materialized (${older(sql`i.namespace_id = (select id from here)`, 1, sql`(select count(*) from near where rank < 2)`)}),
+    others as (${older(sql`i.namespace_id is distinct from (select id from here)`, 2, sql`(select count(*) from near) + (select count(*) from older)`)}),
+    issues as (select distinct on (id) * from (select * from near union all select * from older union all select * from others) every_one
+      order by id, rank)
     select json_build_object(
       'issues', (select coalesce(json_agg(json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state,
           'confidential', i.confidential,
           'reference', case when lower(i.full_path) = lower(${path}) then '#' || i.iid else i.full_path || '#' || i.iid end,
           'path', ${base}::text || ${pagePathSql('i', 'i', 'issue')}) order by i.rank, i.state desc, i.id desc), '[]')
-        from (select * from issues order by rank, state desc, id desc limit ${offered}) i),
+        from (select * from issues order by rank, state desc, id desc limit ${sql.lit(offered)}) i),
       'projects', (select coalesce(json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
           'path', ${base}::text || '/' || n.full_path) order by n.full_name), '[]')
         from (select n.* from namespaces n where n.kind = 'project' and not n.inactive and lower(n.name || ' ' || n.full_path) like ${like(text)}
-          and ${visibleNamespaces(ctx.actor, 'n')} limit ${offered}) n),
+          and ${visibleNamespaces(ctx.actor, 'n')} limit ${sql.lit(offered)}) n),
       'groups', (select coalesce(json_agg(json_build_object('id', n.id, 'full_name', n.full_name, 'full_path', n.full_path,
           'path', ${base}::text || '/groups/' || n.full_path) order by n.full_name), '[]')
         from (select n.* from namespaces n where n.kind = 'group' and lower(n.name || ' ' || n.full_path) like ${like(text)}
-          and ${visibleGroups(ctx.actor, 'n')} limit ${offered}) n),
+          and ${visibleGroups(ctx.actor, 'n')} limit ${sql.lit(offered)}) n),
       'users', (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'name', u.name,
           'avatar_url', ${avatarSql('u', sql`${base}::text`)},
           'path', ${base}::text || '/' || u.username) order by u.username), '[]')
-        from (select u.* from users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like(text)} limit ${offered}) u)
+        from (select u.* from users u where u.state = 'active' and lower(u.username || ' ' || u.name) like ${like(text)} limit ${sql.lit(offered)}) u)
     )::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }
