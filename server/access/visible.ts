@@ -33,15 +33,23 @@ export type Viewer =
  * @param alias  of `namespaces`
  * @param level  the actor's access level there, where the statement has it already
  */
-export function visibleNamespaces(
-  actor: Viewer,
-  alias: string,
-  level: RawBuilder<unknown> = levelIn(actor, alias),
-): RawBuilder<boolean> {
+export function visibleNamespaces(actor: Viewer, alias: string, level?: RawBuilder<unknown>): RawBuilder<boolean> {
   if (actor.kind === 'anonymous') return openTo(actor, alias)
   if (isAdmin(actor)) return sql<boolean>`true`
-  return sql<boolean>`(${openTo(actor, alias)} or ${level} >= ${levelSql('minimal')})`
+  const isMember = level === undefined ? isMemberAmong(actor.id, alias) : sql`${level} >= ${levelSql('minimal')}`
+  return sql<boolean>`(${openTo(actor, alias)} or ${isMember})`
 }
+
+/**
+ * Whether a user has a role in a namespace, from their memberships as a table of hashes: however many namespaces a statement asks
+ * about, the memberships are read once. Minimal access counts only in its own namespace, for which the negative of the id stands.
+ */
+const isMemberAmong = (userId: number | RawBuilder<number>, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from unnest(${sql.ref(`${alias}.ancestor_ids`)} || -${sql.ref(`${alias}.id`)}) held where ${isAmong(
+    sql.ref('held'),
+    sql`select case when hm.access_level > ${levelSql('minimal')} then hm.namespace_id else -hm.namespace_id end
+      from memberships hm where hm.user_id = ${userId}`,
+  )})`
 
 /** SQL condition for the namespaces that an actor can see without being a member. */
 function openTo(actor: Viewer, alias: string): RawBuilder<boolean> {
@@ -81,9 +89,15 @@ export function visibleCode(
 /** SQL condition for the groups that an actor can see; the same rule as `group:read`: also private groups above a membership. */
 export function visibleGroups(actor: Actor, alias: string): RawBuilder<boolean> {
   if (actor.kind === 'anonymous' || isAdmin(actor)) return visibleNamespaces(actor, alias)
-  return sql<boolean>`(${visibleNamespaces(actor, alias)} or exists (select 1 from memberships vm join namespaces vd on vd.id = vm.namespace_id
-    where vm.user_id = ${actor.id} and ${sql.ref(`${alias}.id`)} = any (vd.ancestor_ids)))`
+  return sql<boolean>`(${visibleNamespaces(actor, alias)} or ${isAbove(actor.id, alias)})`
 }
+
+/** Whether a namespace is one in which, or below which, a user has a role. */
+export const isAbove = (userId: number | RawBuilder<number>, alias: string): RawBuilder<boolean> =>
+  isAmong(
+    sql.ref(`${alias}.id`),
+    sql`select unnest(vd.ancestor_ids) from memberships vm join namespaces vd on vd.id = vm.namespace_id where vm.user_id = ${userId}`,
+  )
 
 /** A namespace that the statement has read already, with the actor's access level there. */
 export interface KnownNamespace {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listGroups } from '#contract/foundation/groups.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { levelSql } from '#server/access/levels.ts'
-import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
+import { isAbove, visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import {
@@ -54,8 +54,6 @@ export type GroupFilters = InputOf<typeof listGroups>
 export const attributesColumn = (ctx: Context, asked: CustomAttributeFilters): readonly RawBuilder<unknown>[] =>
   showsCustomAttributes(ctx, asked) ? [sql`${customAttributesJson('namespace', sql`n.id`)} as custom_attributes`] : []
 
-const maxCounted = 10_001
-
 /**
  * A page of the groups the actor may see, in one statement.
  *
@@ -71,15 +69,11 @@ export async function listGroupsFor(
   const direction = filters.sort === 'desc' ? sql`desc` : sql`asc`
   const order = sql`${orderOf(filters)} ${direction}, n.id ${direction}`
   const { rows } = await sql<{ items: string; total: number }>`
-    with chosen as (
-      select n.id, row_number() over (order by ${order}) as place from ${groupTables} where ${conditions}
-      order by place limit ${perPage} offset ${offset}
-    )
+    with found as materialized (select n.id, row_number() over (order by ${order}) as place from ${groupTables} where ${conditions}),
+    chosen as (select id, place from found where place > ${offset} and place <= ${offset + perPage})
     select coalesce((select json_agg(${groupJson(ctx.services.settings, attributesColumn(ctx, filters))} order by c.place) from chosen c
         join namespaces n on n.id = c.id join groups g on g.id = n.id), '[]')::text as items,
-      (select count(*) from (select 1 from ${groupTables} where ${conditions} limit ${maxCounted}) counted) as total`.execute(
-    ctx.db,
-  )
+      (select count(*) from found) as total`.execute(ctx.db)
   return Paged.offset<ReplyOf<typeof listGroups>>(new RawJson(rows[0]?.items ?? '[]'), {
     page,
     perPage,
@@ -126,7 +120,6 @@ export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder
   if (filters.minAccessLevel !== undefined) add(isMemberAtLeast(filters.minAccessLevel))
   // Not all: only those one is a member of, or of something below.
   if (filters.allAvailable === false && actor.kind === 'user')
-    add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('minimal')} or exists (select 1 from memberships bm join namespaces bd on bd.id = bm.namespace_id
-      where bm.user_id = ${actor.id} and n.id = any (bd.ancestor_ids)))`)
+    add(sql`(access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('minimal')} or ${isAbove(actor.id, 'n')})`)
   return conditions
 }

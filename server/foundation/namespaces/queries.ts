@@ -35,11 +35,15 @@ export async function namespaceById(ctx: Context, id: number): Promise<RawJson> 
 
 /** The actor's own namespace and the groups they are in; all of both for an administrator. */
 export function listNamespacesFor(ctx: Context, actor: UserActor, input: InputOf<typeof listNamespaces>) {
-  const atLeast = input.ownedOnly === true ? 50 : 5
+  // Below the groups of one's memberships, not among all that there are.
+  const held = (level: RawBuilder<boolean>) =>
+    sql`n.id = any (array(select hd.id from memberships hm join namespaces hg on hg.id = hm.namespace_id and hg.kind <> 'project'
+      cross join lateral (select d.id from namespaces d where d.ancestor_ids @> array[hm.namespace_id] and d.kind <> 'project'
+        and (hm.access_level > ${levelSql('minimal')} or d.id = hm.namespace_id)) hd where hm.user_id = ${actor.id} and ${level}))`
   const conditions = [
     isAdmin(actor) && input.ownedOnly !== true
       ? sql`n.kind in ('user', 'group')`
-      : sql`n.kind in ('user', 'group') and access_level_of(${actor.id}, n.ancestor_ids) >= ${atLeast}`,
+      : sql`n.kind in ('user', 'group') and ${held(sql`hm.access_level >= ${levelSql(input.ownedOnly === true ? 'owner' : 'minimal')}`)}`,
     namedLike(input.search),
     ...(input.topLevelOnly === true ? [sql`n.parent_id is null`] : []),
   ]

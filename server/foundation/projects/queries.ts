@@ -22,9 +22,6 @@ export async function projectById(ctx: Context, id: number, form: Omit<ProjectFo
 
 export type ProjectFilters = InputOf<typeof listProjects>
 
-/** Rows beyond this are not counted: the contract leaves the total out then. */
-const maxCounted = 10_001
-
 /**
  * A page of the projects the actor may see, in one statement.
  *
@@ -69,15 +66,11 @@ export async function listProjectsFor(
   }
   const order = sql`${orderOf(ctx, filters)} ${direction}, n.id ${direction}`
   const { rows } = await sql<{ items: string; total: number }>`
-    with chosen as (
-      select n.id, row_number() over (order by ${order}) as place from ${projectTables} where ${conditions}
-      order by place limit ${perPage} offset ${offset}
-    )
+    with found as materialized (select n.id, row_number() over (order by ${order}) as place from ${projectTables} where ${conditions}),
+    chosen as (select id, place from found where place > ${offset} and place <= ${offset + perPage})
     select coalesce((select json_agg(${shown} order by c.place) from chosen c join namespaces n on n.id = c.id
         join projects p on p.id = n.id join namespaces pn on pn.id = n.parent_id), '[]')::text as items,
-      (select count(*) from (select 1 from ${projectTables} where ${conditions} limit ${maxCounted}) counted) as total`.execute(
-    ctx.db,
-  )
+      (select count(*) from found) as total`.execute(ctx.db)
   return Paged.offset<ReplyOf<typeof listProjects>>(new RawJson(rows[0]?.items ?? '[]'), {
     page,
     perPage,
