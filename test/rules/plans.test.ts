@@ -39,37 +39,133 @@ const asked = [
 test('no statistics make a hot statement do many times its work', async () => {
   const built = await furnished()
   const { project } = built
-  const operations = new Map(
-    slices.flatMap(slice => slice.answers ?? []).map(each => [each.operation.name, each.operation]),
-  )
-  const statements: { readonly name: string; readonly query: CompiledQuery; readonly work: number[] }[] = []
   const place = { id: project.id, namespace: project.fullPath, iid: 1, issueIid: 1 }
-  for (const name of asked) {
-    const operation = operations.get(name)
-    if (operation === undefined) throw new Error(`There is no operation ${name}`)
-    const queries = await built.queries(() => built.as('rita').call(operation, inputOf(operation, place)))
-    for (const [index, query] of queries.entries()) statements.push({ name: `${name} ${index}`, query, work: [] })
-  }
-  const look = async () => {
-    for (const [index, { query, work }] of statements.entries())
-      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-        await run(built, `set local plan_cache_mode = ${mode}`)
-        await run(built, `prepare looked_at_${index} as ${query.sql}`)
-        work.push(workOf(await planOf(built, `looked_at_${index}`, query.parameters)))
-        await run(built, `deallocate looked_at_${index}`)
-      }
-  }
+  const looked = await lookedAt(
+    built,
+    asked.map(name => [name, inputOf(operationNamed(name), place)]),
+  )
   await run(built, 'analyze')
-  await look()
+  await looked.look()
   await comment(built, 60)
-  await look()
+  await looked.look()
   await run(built, 'analyze notes')
-  await look()
-  const flipping = statements
-    .filter(({ work }) => Math.max(...work) > tolerance.factor * Math.min(...work) + tolerance.rows)
-    .map(({ name, work }) => `${name}: ${work.join(', ')} rows`)
-  expect(flipping).toEqual([])
+  await looked.look()
+  expect(looked.flipping()).toEqual([])
 }, 120_000)
+
+const projects = 300
+const issuesOfProject = 30
+/** Rows that the plan of a list may handle: so many for each project, however many issues there are. */
+const maxRows = projects * 50
+
+const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ['listGroupIssues', {}],
+  ['listGroupIssues', { state: 'opened' }],
+  ['listGroupIssues', { state: 'opened', orderBy: 'updated_at' }],
+  ['listGroupIssues', { state: 'opened', orderBy: 'relative_position' }],
+  ['listGroupIssues', { state: 'opened', orderBy: 'milestone_due', sort: 'asc' }],
+  ['listGroupIssues', { state: 'opened', orderBy: 'label_priority', sort: 'asc' }],
+  ['getGroupIssuesPage', {}],
+  ['getGroupIssuesPage', { orderBy: 'milestone_due', sort: 'asc' }],
+  ['getGroupIssuesStatistics', {}],
+  ['listIssues', { state: 'opened' }],
+  ['listIssues', { state: 'opened', scope: 'assigned_to_me' }],
+  ['listIssues', { state: 'opened', scope: 'all' }],
+  ['listGroupProjects', { includeSubgroups: true }],
+  ['listDescendantGroups', {}],
+  ['listNamespaces', {}],
+  ['quickSearch', { q: 'thread' }],
+  ['todosPage', {}],
+]
+
+test('no list of a large group reads its issues, whatever the statistics say', async () => {
+  const built = await world()
+  const { users } = built
+  const group = await largeGroup(built)
+  const calls = askedOfMany.map(([name, input]) => {
+    const place = inputOf(operationNamed(name), { id: group.id, namespace: group.fullPath })
+    return [name, { ...place, ...input }] as const
+  })
+  for (const reader of [users.rita.id, users.nina.id]) {
+    const looked = await lookedAt(built, calls, reader)
+    await looked.look()
+    await run(built, 'analyze')
+    await looked.look()
+    expect(looked.over(maxRows)).toEqual([])
+  }
+}, 240_000)
+
+const operations = new Map(
+  slices.flatMap(slice => slice.answers ?? []).map(each => [each.operation.name, each.operation]),
+)
+
+function operationNamed(name: string): Operation {
+  const operation = operations.get(name)
+  if (operation === undefined) throw new Error(`There is no operation ${name}`)
+  return operation
+}
+
+/** The statements of calls, of which each look notes the work under either way of planning. */
+async function lookedAt(
+  built: World,
+  calls: readonly (readonly [name: string, input: Readonly<Record<string, unknown>>])[],
+  reader: 'rita' | number = 'rita',
+) {
+  const statements: { readonly name: string; readonly query: CompiledQuery; readonly work: number[] }[] = []
+  for (const [name, input] of calls) {
+    const queries = await built.queries(() => built.as(reader).reply(operationNamed(name), input))
+    for (const [index, query] of queries.entries())
+      statements.push({ name: `${name} ${JSON.stringify(input)} ${index}`, query, work: [] })
+  }
+  const shown = (found: typeof statements) => found.map(({ name, work }) => `${name}: ${work.join(', ')} rows`)
+  return {
+    look: async () => {
+      for (const [index, { query, work }] of statements.entries())
+        for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+          await run(built, `set local plan_cache_mode = ${mode}`)
+          await run(built, `prepare looked_at_${index} as ${query.sql}`)
+          work.push(workOf(await planOf(built, `looked_at_${index}`, query.parameters)))
+          await run(built, `deallocate looked_at_${index}`)
+        }
+    },
+    flipping: () =>
+      shown(statements.filter(({ work }) => Math.max(...work) > tolerance.factor * Math.min(...work) + tolerance.rows)),
+    over: (rows: number) => shown(statements.filter(({ work }) => Math.max(...work) > rows)),
+  }
+}
+
+/** A public group of many projects, of half of which Nina is a member, with issues that are assigned to Rita and to-dos of hers. */
+async function largeGroup(built: World): Promise<{ readonly id: number; readonly fullPath: string }> {
+  const { build, users } = built
+  const group = await build.group({ path: 'large', visibility: 'public' })
+  await run(
+    built,
+    `with made as (insert into namespaces (kind, parent_id, name, path, full_path, full_name, ancestor_ids, visibility)
+       select 'project', ${group.id}, 'Loom ' || n, 'loom-' || n, 'large/loom-' || n, 'large / Loom ' || n, '{}',
+         (array['public', 'internal', 'private'])[1 + n % 3] from generate_series(1, ${projects}) n returning id),
+     held as (insert into members (namespace_id, user_id, access_level) select id, ${users.nina.id}, 30 from made where id % 2 = 0)
+     insert into projects (id) select id from made`,
+  )
+  await run(built, `update namespaces set ancestor_ids = array[${group.id}, id] where parent_id = ${group.id}`)
+  await run(
+    built,
+    `insert into milestones (namespace_id, iid, title, due_date) select id, 1, 'First', current_date + (id % 40)::int from namespaces where parent_id = ${group.id}`,
+  )
+  await run(
+    built,
+    `insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, milestone_id, created_at)
+     select p.id, 'issue', n, 'Thread ' || n, '', '', '', ${users.olga.id}, case when n % 4 = 0 then 'closed' else 'opened' end,
+       case when n % 5 = 0 then (select id from milestones m where m.namespace_id = p.id) end, now() - n * interval '1 hour' - p.id * interval '1 minute'
+     from namespaces p, generate_series(1, ${issuesOfProject}) n where p.parent_id = ${group.id}`,
+  )
+  await run(
+    built,
+    `with few as (select i.id, i.namespace_id from issuables i join namespaces p on p.id = i.namespace_id where p.parent_id = ${group.id} and i.iid = 1),
+     given as (insert into issuable_assignees (issuable_id, user_id, namespace_id) select id, ${users.rita.id}, namespace_id from few)
+     insert into todos (user_id, author_id, namespace_id, issuable_id, action) select ${users.rita.id}, ${users.nina.id}, namespace_id, id, 'assigned' from few`,
+  )
+  return { id: group.id, fullPath: 'large' }
+}
 
 /** The parts of `place` that an operation asks for. */
 const inputOf = (operation: Operation, place: Readonly<Record<string, unknown>>) =>

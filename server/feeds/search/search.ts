@@ -171,7 +171,7 @@ function notes(ctx: Context, project: Allowed<'project:read', ProjectRow>, asked
 }
 
 const offered = 6
-/** Of so many of the newest open issues a common word is surely in some. */
+/** Of so many of the newest issues a common word is surely in some. */
 const newestIssues = 1_000
 
 /** What the palette offers, in one statement: the issues of the project one is in before those of others. */
@@ -191,9 +191,9 @@ export async function quickFind(
   const isLong = sql.lit([...text].length >= 3)
   // Among the newest the words are looked for in each title, whatever the index seems to promise: a common word is found there.
   const newest = (place: RawBuilder<unknown>, rank: number) => sql`
-    select ${columns}, ${sql.lit(rank)} as rank from (select * from issuables i where ${place} and i.series = 'issue' and i.state = 'opened'
-        order by i.id desc limit ${sql.lit(newestIssues)}) i join namespaces n on n.id = i.namespace_id
-      where ${isLong} and (i.title ilike ${like(text)}) is true and ${readable} order by i.id desc limit ${sql.lit(offered)}`
+    select ${columns}, ${sql.lit(rank)} as rank from (select * from issuables i ${place} order by i.id desc limit ${sql.lit(newestIssues)}) i
+        join namespaces n on n.id = i.namespace_id
+      where i.state = 'opened' and ${isLong} and (i.title ilike ${like(text)}) is true and ${readable} order by i.id desc limit ${sql.lit(offered)}`
   const older = (place: RawBuilder<unknown>, rank: number, known: RawBuilder<unknown>) => sql`
     select ${columns}, ${sql.lit(rank)} as rank from issuables i join namespaces n on n.id = i.namespace_id
     where ${isLong} and ${known} < ${sql.lit(offered)} and ${place} and i.title ilike ${like(text)} and ${readable}
@@ -203,8 +203,8 @@ export async function quickFind(
     near as materialized (
       (select ${columns}, 0 as rank from here h join issuables i on i.namespace_id = h.id join namespaces n on n.id = h.id
         where ${numbered} and ${readable} limit ${sql.lit(offered)})
-      union all (${newest(sql`i.namespace_id = (select id from here)`, 1)})
-      union all (${newest(sql`true`, 2)})),
+      union all (${newest(sql`where i.namespace_id = (select id from here) and i.series = 'issue' and i.state = 'opened'`, 1)})
+      union all (${newest(sql``, 2)})),
     older as materialized (${older(sql`i.namespace_id = (select id from here)`, 1, sql`(select count(*) from near where rank < 2)`)}),
     others as (${older(sql`i.namespace_id is distinct from (select id from here)`, 2, sql`(select count(*) from near) + (select count(*) from older)`)}),
     issues as (select distinct on (id) * from (select * from near union all select * from older union all select * from others) every_one
