@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { firstPages } from './first-script.ts'
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(
+    id: string,
+  ): { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
 }
 
 /**
@@ -23,7 +25,7 @@ export function firstChunks(web: string, test: RegExp) {
     return /[\\/](?:discuss|plan)[\\/]/.test(id) ? `${name}` : `${name}-kit`
   }
   // A chunk takes what its modules import along, where no chunk before it has: what is shared comes first.
-  const owners = ['issues', ...firstPages.map(({ chunk }) => chunk)]
+  const owners = ['issues', ...firstPages.map(({ chunk }) => chunk), parts]
   return [...owners.map(owner => `${owner}-kit`), ...owners].map((wanted, index) => ({
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === wanted ? wanted : null),
     debugName: wanted,
@@ -34,17 +36,27 @@ export function firstChunks(web: string, test: RegExp) {
   }))
 }
 
+/** What is shared by the dialogs, forms and lists that the first pages load when they are opened. */
+const parts = 'parts'
+
 /** @returns the owners of the chunks that each module is needed in */
 function readersOf(web: string, modules: Modules): ReadonlyMap<string, readonly string[]> {
   const readers = new Map<string, string[]>()
-  for (const { module, chunk: owner } of firstPages) {
-    const waiting = [join(web, module)]
+  const opened = new Set<string>()
+  const follow = (owner: string, waiting: string[], isNew: (id: string) => boolean) => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const names = readers.get(id) ?? []
-      if (names.includes(owner)) continue
+      if (names.includes(owner) || !isNew(id)) continue
       readers.set(id, [...names, owner])
-      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+      const info = modules.getModuleInfo(id)
+      waiting.push(...(info?.importedIds ?? []))
+      if (owner !== parts) for (const part of info?.dynamicallyImportedIds ?? []) opened.add(part)
     }
   }
+  for (const { module, chunk } of firstPages) follow(chunk, [join(web, module)], () => true)
+  const forms = [...opened].filter(part => part.endsWith('.tsx') && !readers.has(part))
+  follow(parts, [...forms], id => !readers.has(id))
+  // Each of them has a chunk of its own name.
+  for (const form of forms) readers.delete(form)
   return readers
 }

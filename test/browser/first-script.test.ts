@@ -17,13 +17,19 @@ for (const [what, { budgetBytes }, pathOf] of [
   }) => {
     const { iid } = await scene.issue()
     const page = await scene.openAs('dan', `${scene.path}/-/issues${pathOf(iid)}`)
+    const address = page.url()
+    await page.goto('about:blank')
     const scripts: string[] = []
     page.on('request', request => {
       const { pathname } = new URL(request.url())
       // The worker of the live messages starts by itself, when the page is shown.
       if (request.resourceType() === 'script' && !pathname.includes('worker')) scripts.push(pathname)
     })
-    const document = await page.reload()
+    // What is loaded at rest is no part of it.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    const document = await page.goto(address)
     await expect(page.getByText('The shuttle jams').first()).toBeVisible()
     const named = [
       ...((await document?.text()) ?? '').matchAll(
@@ -61,6 +67,39 @@ for (const [part, open, box] of [
     release()
     await expect(page.getByRole('combobox', { name: box })).toHaveValue('bug?')
   })
+
+test('a comment box takes text at once, and a key for formatting as soon as it can', async ({ scene }) => {
+  const { page } = await scene.openIssue('dan')
+  const release = await holdBack(page, /EditorPowers-/, 'GET')
+  await page.reload()
+  const box = page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
+  await box.pressSequentially('The shuttle')
+  await box.selectText()
+  await box.press('Control+b')
+  await expect(box).toHaveValue('The shuttle')
+  release()
+  await expect(box).toHaveValue('**The shuttle**')
+  await box.press('Control+b')
+  await expect(box).toHaveValue('The shuttle')
+})
+
+test('what is typed into the field below a thread before its box is there is written into the box', async ({
+  scene,
+}) => {
+  const { page } = await scene.openIssue('dan')
+  const release = await holdBack(page, /ReplyForm-/, 'GET')
+  const form = page.getByRole('form', { name: 'Add a comment' })
+  await form.getByRole('textbox').fill('The shuttle jams on Mondays.')
+  await form.getByRole('button', { name: 'More comment options' }).click()
+  await page.getByRole('menuitemradio', { name: 'Start thread' }).click()
+  await form.getByRole('button', { name: 'Start thread' }).click()
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Reply' }).click()
+  await page.keyboard.type('Not here')
+  release()
+  await expect(page.getByRole('form', { name: 'Reply' }).getByRole('textbox')).toHaveValue('Not here')
+})
 
 test('a part whose script does not come says so, and can be tried again', async ({ scene }) => {
   const { page } = await scene.openIssue('dan')

@@ -5,6 +5,7 @@ import { stopWriting, usePresence } from '#web/api/live/presence.ts'
 import { useHash } from '#web/api/route.tsx'
 import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { atRest } from '#web/ui/at-rest.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { steadyMark } from '#web/ui/layout/steady.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
@@ -20,6 +21,7 @@ import { DiscussionsSkeleton, Entries, longFrom } from './Entries.tsx'
 import { messages } from './messages.ts'
 import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
+import { EditNote } from './note/NoteView.tsx'
 import { type Noteable, places, topicOf } from './noteable.ts'
 import { PresentPeople, WritingLine, writingOn } from './presence/Presence.tsx'
 import { type ActivityView, filters, shownIn } from './reading/activity.ts'
@@ -29,7 +31,7 @@ import { useActivity } from './reading/use-activity.ts'
 import { type Review, ReviewContext } from './review/drafts.ts'
 import { useDrafts } from './review/use-drafts.ts'
 import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
-import { Thread } from './thread/Thread.tsx'
+import { ReplyForm, Thread } from './thread/Thread.tsx'
 import { useDiscussions } from './use-discussions.ts'
 
 interface DiscussionsProps {
@@ -101,6 +103,16 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
     if (draft !== undefined && (mine === null || draft.createdAt >= mine.createdAt)) pendingReview.edit(draft.id)
     else if (mine !== null) setEditing(mine.id, true)
   })
+  // When the browser is at rest is outside of React.
+  useEffect(
+    () =>
+      userId === null
+        ? undefined
+        : atRest(() => {
+            for (const form of [ReplyForm, EditNote]) form.ahead()
+          }),
+    [userId],
+  )
   const tools = useMemo<DiscussionsTools>(
     () => ({
       noteable,

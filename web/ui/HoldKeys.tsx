@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useTransition } from 'react'
+import { type ReactNode, useLayoutEffect, useTransition } from 'react'
 
 /**
  * Open a part that is loaded `later`: the page stays as it is until the part can be shown whole.
@@ -16,7 +16,7 @@ export function useOpening(): readonly [held: ReactNode, open: (show: () => void
  */
 export function HoldKeys() {
   // Keys arrive at the document, outside of any component.
-  useEffect(holdKeys, [])
+  useLayoutEffect(holdKeys, [])
   return null
 }
 
@@ -26,10 +26,18 @@ interface Key {
   readonly shiftKey: boolean
 }
 
+let held: Key[] = []
+
+/** Keep the key that opened the part that is loading, too. */
+export function holdKey({ key, code, shiftKey }: Key): void {
+  held.push({ key, code, shiftKey })
+}
+
 const kept = /^(?:.|Enter|Tab|Backspace|Arrow\w+)$/u
 
 function holdKeys(): () => void {
   const keys: Key[] = []
+  held = keys
   const stop = new AbortController()
   const options = { capture: true, signal: stop.signal }
   document.addEventListener(

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { holdFocus } from './focus.ts'
 import { HoldKeys } from './HoldKeys.tsx'
 import { patiently } from './later.ts'
 
@@ -13,16 +14,26 @@ interface OnDemandProps {
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & OnDemandProps> {
-  const part: Part<Props> = { component: null, loading: null, load }
+  { holdsKeys = true }: { readonly holdsKeys?: boolean } = {},
+): OnDemandPart<Props> {
+  const part: Part<Props> = { component: null, loading: null, load, holdsKeys }
   // All but the fallback are the part's own.
-  return ({ fallback, ...props }) => <OnDemand part={part} props={props as unknown as Props} fallback={fallback} />
+  const component: ComponentType<Props & OnDemandProps> = ({ fallback, ...props }) => (
+    <OnDemand part={part} props={props as unknown as Props} fallback={fallback} />
+  )
+  return Object.assign(component, { ahead: () => void loadOnce(part).catch(() => undefined) })
+}
+
+type OnDemandPart<Props> = ComponentType<Props & OnDemandProps> & {
+  /** Load it before it is wanted. */
+  readonly ahead: () => void
 }
 
 interface Part<Props> {
   component: ComponentType<Props> | null
   loading: Promise<void> | null
   readonly load: () => Promise<ComponentType<Props>>
+  readonly holdsKeys: boolean
 }
 
 interface OnDemandPartProps<Props> extends OnDemandProps {
@@ -36,10 +47,16 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
   // Modules are outside of React.
   useEffect(() => {
     if (part.component !== null) return
+    // What opens it may be gone with the focus, which the part takes when it stands.
+    const release = part.holdsKeys ? holdFocus() : undefined
     loadOnce(part).then(
-      () => setLoaded(true),
+      () => {
+        setLoaded(true)
+        if (release) requestAnimationFrame(release)
+      },
       error => setFailure({ error }),
     )
+    return release
   }, [part])
   if (failure !== null) throw failure.error
   const { component: Component } = part
@@ -47,7 +64,7 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
   return (
     <>
       {fallback}
-      <HoldKeys />
+      {part.holdsKeys && <HoldKeys />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { quoted } from '../editor/text/edit.ts'
 import { selectedMarkdown } from '../editor/text/markdown-of.ts'
+import { quoted } from '../editor/text/quoted.ts'
 
 /** `r` answers with what is selected, quoted, and says of which note. @source KEYS-004, KEYS-007 */
 export function useQuoteKey(quote: ((text: string, noteId: string | null) => void) | null): void {

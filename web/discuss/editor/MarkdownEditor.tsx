@@ -12,23 +12,28 @@ import {
   useState,
 } from 'react'
 import { isKey } from '#web/ui/actions/keys.ts'
+import { atRest } from '#web/ui/at-rest.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { TextTarget } from '../noteable.ts'
 import { AttachButton } from './AttachButton.tsx'
-import { completionContext, warmCompletion } from './completion/Completion.tsx'
-import { useCompletionList } from './completion/completion-list.tsx'
+import { completionContext } from './completion/completion-context.ts'
+import type { EditorPowersHandle } from './EditorPowers.tsx'
 import { EditorTabs, type EditorView, panelId, tabId } from './EditorTabs.tsx'
-import { FileList } from './FileList.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
 import styles from './MarkdownEditor.module.css'
-import { Preview } from './Preview.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { applyEdit, insertBlock, replaceText, selectedIn } from './text/area.ts'
-import { continueList } from './text/edit.ts'
-import { pastedTable } from './text/pasted-table.ts'
-import { editOfKey } from './tools.tsx'
-import { useUploads, withoutPlaceholders } from './uploads.ts'
+import { toolOfKey } from './tools.tsx'
+import { withoutPlaceholders } from './upload-placeholder.ts'
 import { useZen } from './zen.ts'
+
+// What is typed meanwhile goes into the box, which is there.
+const EditorPowers = onDemand(() => import('./EditorPowers.tsx').then(module => module.EditorPowers), {
+  holdsKeys: false,
+})
+
+const Preview = onDemand(() => import('./Preview.tsx').then(module => module.Preview), { holdsKeys: false })
 
 export interface MarkdownEditorHandle {
   focus(): void
@@ -72,7 +77,7 @@ const toEnd = (area: HTMLTextAreaElement | null): void => area?.setSelectionRang
 
 /** A textarea for markdown with preview, formatting, completion, files and a full screen. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, onChange, namespace, target, disabled = false, onBusy } = props
+  const { label, value, onChange, namespace, target, disabled = false } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const box = useRef<HTMLDivElement>(null)
@@ -81,13 +86,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [isDragging, setDragging] = useState(false)
   const zen = useZen(box, area)
   const place = completionContext(namespace, target)
-  const completion = useCompletionList(area, place)
-  const uploads = useUploads({
-    namespace,
-    insert: text => insertBlock(area.current, text),
-    replace: (from, to) => replaceText(area.current, from, to),
-  })
-  const { isBusy } = uploads
+  const isUploading = useRef(false)
+  const [fileList, setFileList] = useState<HTMLElement | null>(null)
+  const { powers, areAwake, use, onReady } = usePowers()
 
   const wasFocused = useRef(false)
   useImperativeHandle(props.ref, () => ({
@@ -99,7 +100,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       setView('write')
       requestAnimationFrame(() => {
         if (!wasFocused.current) toEnd(area.current)
-        insertBlock(area.current, text)
+        area.current?.focus({ preventScroll: true })
+        use(powers => powers.insert(text))
       })
     },
   }))
@@ -108,28 +110,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     if (document.activeElement === area.current) toEnd(area.current)
   }, [])
-
-  // Pasting is the browser's: links from elsewhere become markdown before they arrive.
-  useEffect(() => {
-    const box = area.current
-    if (!box) return
-    const stop = new AbortController()
-    const { signal } = stop
-    const attend = () =>
-      import('@github/paste-markdown').then(
-        ({ subscribe }) => {
-          if (!signal.aborted) signal.addEventListener('abort', subscribe(box).unsubscribe)
-        },
-        // Without it, a link is pasted as plain text.
-        () => undefined,
-      )
-    if (document.activeElement === box) void attend()
-    else box.addEventListener('focus', attend, { once: true, signal })
-    return () => stop.abort()
-  }, [])
-
-  const tellBusy = useEffectEvent((busy: boolean) => onBusy?.(busy))
-  useEffect(() => tellBusy(isBusy), [isBusy])
 
   // A text that was kept while its files were on their way.
   const cleanUp = useEffectEvent(() => {
@@ -143,7 +123,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const isMod = event.ctrlKey || event.metaKey
     if (isKey(event, 'Enter') && isMod) {
       event.preventDefault()
-      if (!isBusy) props.onSubmit?.()
+      if (!isUploading.current) props.onSubmit?.()
       return
     }
     if (isMod && event.shiftKey && event.key.toLowerCase() === 'p') {
@@ -151,19 +131,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       setView('preview')
       return
     }
-    if (completion.onKey(event)) return
-    const edit = editOfKey(event)
-    if (edit) {
+    if (powers.current?.pick(event)) return
+    const tool = toolOfKey(event)
+    if (tool) {
       event.preventDefault()
-      applyEdit(area.current, edit(selectedIn(area.current)))
+      use(powers => powers.run(tool))
       return
     }
     if (isKey(event, 'Enter') && !event.shiftKey && !event.altKey) {
-      const next = continueList(selectedIn(area.current))
-      if (next) {
-        event.preventDefault()
-        applyEdit(area.current, next)
-      }
+      if (powers.current?.continueList()) event.preventDefault()
     } else if (event.key === 'ArrowUp' && value === '' && props.onArrowUp) {
       event.preventDefault()
       props.onArrowUp()
@@ -178,12 +154,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }
 
   function onPaste(event: ClipboardEvent) {
-    const table = pastedTable(event.clipboardData)
-    const { files } = event.clipboardData
-    if (table !== null) insertBlock(area.current, table)
-    // A cell or a slide comes as words and as a picture of itself: the words are meant.
-    else if (files.length > 0 && !event.clipboardData.types.includes('text/plain')) uploads.add(files)
-    else return
+    const files = [...event.clipboardData.files]
+    if (powers.current === null) {
+      if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+      use(powers => powers.attach(files))
+    } else if (!powers.current.paste(event.clipboardData)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -192,8 +167,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     setDragging(false)
     if (event.dataTransfer.files.length === 0 || disabled) return
     event.preventDefault()
-    uploads.add(event.dataTransfer.files)
+    attach([...event.dataTransfer.files])
   }
+
+  const attach = (files: readonly File[]) => use(powers => powers.attach(files))
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and Tab of all that is inside arrive here
@@ -216,7 +193,14 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             if (next === 'write' && by === 'press') requestAnimationFrame(() => area.current?.focus())
           }}
         />
-        {view === 'write' && <Toolbar area={area} isZen={zen.isOn} onZen={zen.set} disabled={disabled} />}
+        {view === 'write' && (
+          <Toolbar
+            isZen={zen.isOn}
+            onZen={zen.set}
+            disabled={disabled}
+            onTool={name => use(powers => powers.run(name))}
+          />
+        )}
       </div>
       <div
         role="tabpanel"
@@ -244,7 +228,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           aria-label={props.id === undefined ? label : undefined}
           aria-describedby={props.describedBy}
           aria-autocomplete="list"
-          {...completion.areaProps}
           placeholder={props.placeholder}
           value={value}
           disabled={disabled}
@@ -253,18 +236,30 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           className={styles.area}
           onChange={event => {
             onChange(event.target.value)
-            completion.look()
+            powers.current?.look()
           }}
-          onSelect={completion.follow}
-          onBlur={completion.close}
+          onSelect={() => powers.current?.follow()}
+          onBlur={() => powers.current?.blur()}
           onFocus={() => {
             wasFocused.current = true
-            warmCompletion(place)
+            use(powers => powers.begin())
           }}
           onKeyDown={onKeyDown}
           onPasteCapture={onPaste}
         />
-        {completion.list}
+        {areAwake && (
+          <EditorPowers
+            ref={powers}
+            area={area}
+            place={place}
+            fileList={fileList}
+            onBusy={isBusy => {
+              isUploading.current = isBusy
+              props.onBusy?.(isBusy)
+            }}
+            onReady={onReady}
+          />
+        )}
         {isDragging && <div className={styles.drop}>Drop files to attach them</div>}
       </div>
       {view === 'preview' && (
@@ -276,18 +271,50 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           tabIndex={0}
           className={styles.preview}
         >
-          <Preview namespace={namespace} target={target} text={value} />
+          <Preview
+            namespace={namespace}
+            target={target}
+            text={value}
+            fallback={<Skeleton rows={Math.min(value.split('\n').length, 5)} label="Rendering" />}
+          />
         </div>
       )}
-      <FileList uploads={uploads} />
+      <div ref={setFileList} className={styles.files} />
       {props.notices}
       <div className={styles.foot}>
         <div className={styles.aids}>
-          <AttachButton disabled={disabled} onFiles={uploads.add} />
+          <AttachButton disabled={disabled} onFiles={attach} />
           <HelpLinks />
         </div>
         {props.actions}
       </div>
     </div>
   )
+}
+
+/** The powers of the box: loaded at rest, or with the first press that needs them. What waited for them is done then. */
+function usePowers() {
+  const powers = useRef<EditorPowersHandle>(null)
+  const waiting = useRef<((powers: EditorPowersHandle) => void)[]>([])
+  const [areAwake, setAwake] = useState(false)
+  // When the browser is at rest is outside of React.
+  useEffect(() => atRest(() => setAwake(true)), [])
+  return {
+    powers,
+    areAwake,
+    use: (run: (powers: EditorPowersHandle) => void) => {
+      setAwake(true)
+      if (powers.current === null) waiting.current.push(run)
+      else run(powers.current)
+    },
+    onReady: () => {
+      const now = powers.current
+      if (now === null) return
+      // Within an effect, React would take back what an edit changes in the box.
+      queueMicrotask(() => {
+        for (const run of waiting.current.splice(0)) run(now)
+        now.look()
+      })
+    },
+  }
 }

@@ -1,19 +1,19 @@
 import { ScreenFullIcon, ScreenNormalIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import styles from './Toolbar.module.css'
-import { applyEdit, selectedIn } from './text/area.ts'
+import type { ToolName } from './tool-edits.ts'
 import { tools } from './tools.tsx'
 
 interface ToolbarProps {
-  readonly area: RefObject<HTMLTextAreaElement | null>
+  readonly onTool: (name: ToolName) => void
   readonly isZen: boolean
   readonly onZen: (isZen: boolean) => void
   readonly disabled: boolean
 }
 
 /** One stop for the Tab key; the arrows move in it. */
-export function Toolbar({ area, isZen, onZen, disabled }: ToolbarProps) {
+export function Toolbar({ onTool, isZen, onZen, disabled }: ToolbarProps) {
   const [at, setAt] = useState(0)
   const last = tools.length
 
@@ -38,9 +38,7 @@ export function Toolbar({ area, isZen, onZen, disabled }: ToolbarProps) {
             tabIndex={index === at ? 0 : -1}
             {...(tool.keys === undefined ? {} : { keyHint: tool.keys })}
             onFocus={() => setAt(index)}
-            onClick={() => {
-              if (area.current) applyEdit(area.current, tool.edit(selectedIn(area.current)))
-            }}
+            onClick={() => onTool(tool.label)}
           />
         </span>
       ))}

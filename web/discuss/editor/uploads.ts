@@ -5,6 +5,7 @@ import { fromWire } from '#web/api/case.ts'
 import { attachToProject } from '#web/api/operations.gen.ts'
 import { authenticityToken } from '#web/api/page.ts'
 import { messages } from '../messages.ts'
+import { placeholderOf } from './upload-placeholder.ts'
 
 type Upload = ReplyOf<typeof attachOperation>['link']
 
@@ -30,13 +31,6 @@ interface Running extends FileOnItsWay {
   readonly file: File
   readonly abort: AbortController
 }
-
-/** What stands in the text while a file is on its way. */
-export const placeholderOf = (name: string, isImage: boolean): string =>
-  `${isImage ? '!' : ''}[Uploading ${name.replace(/[[\]\n]/g, ' ')}…]()`
-
-/** The text without the placeholders of uploads that will never end, as after a reload. */
-export const withoutPlaceholders = (text: string): string => text.replace(/!?\[Uploading [^\]\n]*…\]\(\)\n?/g, '')
 
 interface UploadsOptions {
   readonly namespace: string

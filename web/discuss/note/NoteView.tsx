@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'
 import { places } from '../noteable.ts'
@@ -10,10 +11,11 @@ import { useNoteReactions } from '../reactions/use-presses.ts'
 import { bringIntoSight, useIsNear } from '../reading/in-sight.ts'
 import { Prose } from '../text/Prose.tsx'
 import { RoughText } from '../text/RoughText.tsx'
-import { EditNote } from './EditNote.tsx'
 import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
 import { NoteAvatar, NoteByline } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
+
+export const EditNote = onDemand(() => import('./EditNote.tsx').then(module => module.EditNote))
 
 interface NoteViewProps {
   readonly note: PageNote
@@ -81,7 +83,12 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
         {isEditing && (
           // While it is saved it is out of sight, and back as it was when that fails.
           <div hidden={saving !== null}>
-            <EditNote note={note} isAsked={editing === 'asked'} onSaving={setSaving} />
+            <EditNote
+              note={note}
+              isAsked={editing === 'asked'}
+              onSaving={setSaving}
+              fallback={<Prose html={note.noteHtml} />}
+            />
           </div>
         )}
         {saving !== null ? <RoughText text={saving} /> : !isEditing && <Prose html={note.noteHtml} data-note-body />}

@@ -8,6 +8,8 @@ import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { isFocusMoving, moveFocusOn } from '#web/ui/focus.ts'
+import { holdKey } from '#web/ui/HoldKeys.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { History } from '../history/History.tsx'
@@ -18,9 +20,10 @@ import { places } from '../noteable.ts'
 import { Placeholder } from '../Placeholder.tsx'
 import { type Discussion, standingOf } from '../reading/discussions.ts'
 import { isLoose, useReview } from '../review/drafts.ts'
-import { ReplyForm } from './ReplyForm.tsx'
 import styles from './Thread.module.css'
 import { ThreadHead } from './ThreadHead.tsx'
+
+export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module => module.ReplyForm))
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
@@ -163,6 +166,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
                   onQuoted={() => setQuoted(null)}
                   onEditLast={() => editLast(discussion.id)}
                   onClose={closeReply}
+                  fallback={<ReplyField onOpen={() => setReply('asked')} />}
                 />
               )}
             </div>
@@ -208,6 +212,10 @@ function ReplyField({ onOpen }: { readonly onOpen: () => void }) {
         if (!isTyped) event.preventDefault()
         // The letter goes into the box that opens.
         flushSync(onOpen)
+        if (!isTyped || document.activeElement instanceof HTMLTextAreaElement) return
+        // The box is still loading.
+        event.preventDefault()
+        holdKey(event)
       }}
     />
   )

@@ -9,7 +9,6 @@ import {
   completeMilestones,
 } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
-import { type Noteable, type TextTarget, textTarget } from '#web/discuss/noteable.ts'
 import { findEmojis } from '#web/foundation/emoji/emoji-table.ts'
 import { useEmojiTable } from '#web/foundation/emoji/emojis.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
@@ -17,23 +16,12 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
+import type { CompletionContext } from './completion-context.ts'
 
 /** An option, and the text that takes the place of what was typed. */
 export interface CompletionOption extends Option {
   readonly insert: string
 }
-
-interface CompletionContext {
-  readonly namespace: string
-  readonly type: string
-  readonly typeId?: number
-}
-
-export const completionContext = (namespace: string, target: TextTarget): CompletionContext => ({
-  namespace,
-  type: target.type,
-  ...(target.iid === undefined ? {} : { typeId: target.iid }),
-})
 
 /** Lists that arrived whole are searched here; a list that was cut off at this length is searched by the server too. */
 const cutOffAt = 200
@@ -44,13 +32,6 @@ export function warmCompletion(context: CompletionContext): void {
   const options = { staleTime: keptMs }
   void queryClient.prefetchQuery({ ...reading(completeMembers, context), ...options })
   void queryClient.prefetchQuery({ ...reading(completeCommands, context), ...options })
-}
-
-/** Names and aliases of the commands that may be used, as far as they were asked for; null before that. */
-export function knownCommands(noteable: Noteable): ReadonlySet<string> | null {
-  const context = completionContext(noteable.namespace, textTarget(noteable))
-  const commands = queryClient.getQueryData(reading(completeCommands, context).queryKey)
-  return commands === undefined ? null : new Set(commands.flatMap(each => [each.name, ...each.aliases]))
 }
 
 /** What fits to a match, the likeliest first. */

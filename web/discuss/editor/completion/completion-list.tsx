@@ -6,15 +6,13 @@ import { OptionList } from '#web/ui/forms/lists/OptionList.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { applyEdit } from '../text/area.ts'
 import { type CaretPlace, caretPlace } from '../text/caret.ts'
-import { type completionContext, useCompletion } from './Completion.tsx'
+import { useCompletion } from './Completion.tsx'
 import styles from './CompletionList.module.css'
 import { type CompletionMatch, completionAt } from './completion.ts'
+import type { CompletionContext } from './completion-context.ts'
 
 /** The list under the cursor: what it shows, and the keys it takes. */
-export function useCompletionList(
-  area: RefObject<HTMLTextAreaElement | null>,
-  place: ReturnType<typeof completionContext>,
-) {
+export function useCompletionList(area: RefObject<HTMLTextAreaElement | null>, place: CompletionContext) {
   const [shown, setShown] = useState<{ readonly match: CompletionMatch; readonly caret: CaretPlace } | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   // Escape or a choice ends it for this word.
@@ -71,12 +69,8 @@ export function useCompletionList(
       }
       return !event.shiftKey && listbox.onKey(event)
     },
-    areaProps: isOpen
-      ? {
-          'aria-controls': listbox.inputProps['aria-controls'],
-          'aria-activedescendant': listbox.inputProps['aria-activedescendant'],
-        }
-      : {},
+    listId: isOpen ? listbox.inputProps['aria-controls'] : undefined,
+    optionId: isOpen ? listbox.inputProps['aria-activedescendant'] : undefined,
     list: (
       <>
         {shown && (

@@ -7,11 +7,11 @@ import {
   link,
   markLines,
   outdent,
-  quoted,
   type Selected,
   surround,
   table,
 } from './edit.ts'
+import { quoted } from './quoted.ts'
 
 /** `«` and `»` stand for the selection, `|` for a bare cursor. */
 function at(marked: string): Selected {

@@ -164,12 +164,6 @@ export function continueList(selected: Selected): Edit | null {
   return { from: start, to: start, text: inserted, selection: [at, at] }
 }
 
-/** Each line behind `> `, followed by an empty line to write the answer on. */
-export function quoted(text: string): string {
-  const lines = text.trim().split('\n')
-  return `${lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`
-}
-
 function wordAt(text: string, at: number): { start: number; end: number } {
   const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
   let start = at
