@@ -127,9 +127,9 @@ async function seedPlace(
   )
   await client.query(
     `create temporary table seeded on commit drop as with authors as (select min(id) as first from users where username like 'person%')
-     select l.id as namespace_id, numbered.iid, n, n + numbered.iid as mix, a.first + ((n + numbered.iid) * 7 + 3) % ${people} as author_id,
-       case when (n + numbered.iid) % 3 = 0 then (select m.id from milestones m where m.namespace_id = l.id and m.iid = 1 + (n + numbered.iid) % 7) end as milestone_id
-     from (select n, 1 + (n - 1) / $1::int as iid from generate_series(1, $2::int) n) numbered
+     select l.id as namespace_id, numbered.iid, n, mix, a.first + (mix * 7 + 3) % ${people} as author_id,
+       case when mix % 3 = 0 then (select m.id from milestones m where m.namespace_id = l.id and m.iid = 1 + mix % 7) end as milestone_id
+     from (select n, 1 + (n - 1) / $1::int as iid, n + (n - 1) / $1::int * sign($1::int - 1)::int as mix from generate_series(1, $2::int) n) numbered
        join looms l on l.place = (n - 1) % $1::int cross join authors a`,
     [projects, issues],
   )
