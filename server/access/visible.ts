@@ -148,46 +148,74 @@ export function visibleIssuables(
  * @param within  a condition on `namespaces n`
  */
 export function projectsWithIssues(actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
-  const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n')
+  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, ['planner', 'guest'])}) p
+    where ${readsInPlace(actor, 'issue')}`
+}
+
+/** The same for issuables of every series: projects and groups, whether the actor can read something there or not. */
+export const placesOfIssuables = (actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> =>
+  placesOf(actor, within, ['planner', 'guest', 'minimal'])
+
+function placesOf(actor: Viewer, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
+  const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n', roles)
+  // With an offset the level is worked out once for each row, not once for each place where it is compared.
+  return sql`select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.repository_access_level,
+      p.merge_requests_access_level, p.open_issues_count, p.closed_issues_count, p.open_confidential_issues_count,
+      p.closed_confidential_issues_count, ${level} as level
+    from namespaces n left join projects p on p.id = n.id where ${within} offset 0`
+}
+
+function readsInPlace(actor: Viewer, series: IssuableSeries): RawBuilder<boolean> {
   const reader = {
     level: sql.ref('p.level'),
     isOpen: openTo(actor, 'p'),
-    hasMembershipBelow: sql<boolean>`false`,
+    hasMembershipBelow: actor.kind === 'user' ? hasMembershipBelow(actor.id, 'p') : sql<boolean>`false`,
   }
-  // With an offset the level is worked out once for each row, not once for each place where it is compared.
-  return sql`select p.* from (select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.repository_access_level,
-      p.merge_requests_access_level, p.open_issues_count, p.closed_issues_count, p.open_confidential_issues_count,
-      p.closed_confidential_issues_count, ${level} as level
-    from namespaces n join projects p on p.id = n.id where n.kind = 'project' and ${within} offset 0) p
-    where ${readsSeriesSql(reader, ['issue'], sql.lit('issue'), { namespace: 'p', project: 'p' })}`
+  return readsSeriesSql(reader, [series], sql.lit(series), { namespace: 'p', project: 'p' })
 }
 
-/** The condition for issues of the projects in a `places` of `projectsWithIssues`; the same rule as `issuable:read`. */
-export function visibleInPlaces(actor: Viewer, alias: string): RawBuilder<boolean> {
+/**
+ * The condition for issuables of the namespaces in a `places`; the same rule as `issuable:read`.
+ *
+ * @param series  `issue` for a `places` of `projectsWithIssues`; left out for one of `placesOfIssuables`
+ */
+export function visibleInPlaces(actor: Viewer, alias: string, series?: 'issue'): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${alias}.${column}`)
-  const planned = isAmong(i('namespace_id'), sql`select id from places where level >= ${levelSql('planner')}`)
+  const isIn = (condition: RawBuilder<boolean>) =>
+    isAmong(i('namespace_id'), sql`select p.id from places p where ${condition}`)
+  const reads =
+    series === undefined
+      ? sql<boolean>`case ${i('series')} ${sql.join(
+          seriesAmong().map(each => sql`when ${sql.lit(each)} then ${isIn(readsInPlace(actor, each))}`),
+          sql` `,
+        )} end`
+      : sql<boolean>`${i('series')} = ${sql.lit(series)} and ${isIn(sql<boolean>`true`)}`
+  const planned = isIn(sql<boolean>`p.level >= ${levelSql('planner')}`)
   const parts = [
-    sql<boolean>`${i('series')} = 'issue'`,
     ...(isAdmin(actor) ? [] : [sql<boolean>`not ${i('hidden')}`]),
-    isAmong(i('namespace_id'), sql`select id from places`),
-    readsConfidentialSql(alias, ['issue'], planned, participates(actor, alias)),
+    reads,
+    readsConfidentialSql(alias, seriesAmong(series), planned, participates(actor, alias)),
   ]
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
 /**
- * An actor's access level in each of many namespaces, rounded down to one that the rules about reading issuables compare with. The
- * memberships are read once and looked up in a table of hashes, where `levelIn` reads them for each namespace.
+ * An actor's access level in each of many namespaces, rounded down to one of some roles, the highest first. The memberships are read
+ * once and looked up in a table of hashes, where `levelIn` reads them for each namespace. Minimal access counts only in its own.
  */
-function levelAmong(actor: Viewer, alias: string): RawBuilder<unknown> {
+function levelAmong(actor: Viewer, alias: string, roles: readonly Role[]): RawBuilder<unknown> {
   if (actor.kind === 'anonymous') return sql`0`
   const above = sql.ref(`${alias}.ancestor_ids`)
-  const holds = (role: Role) =>
-    sql`exists (select 1 from unnest(${above}) held where ${isAmong(
-      sql.ref('held'),
-      sql`select hm.namespace_id from memberships hm where hm.user_id = ${actor.id} and hm.access_level >= ${levelSql(role)}`,
-    )})`
-  return sql`case when ${holds('planner')} then ${levelSql('planner')} when ${holds('guest')} then ${levelSql('guest')} else 0 end`
+  const holds = (role: Role) => {
+    const held = sql`select hm.namespace_id from memberships hm where hm.user_id = ${actor.id} and hm.access_level >= ${levelSql(role)}`
+    return role === 'minimal'
+      ? isAmong(sql.ref(`${alias}.id`), held)
+      : sql`exists (select 1 from unnest(${above}) held where ${isAmong(sql.ref('held'), held)})`
+  }
+  return sql`case ${sql.join(
+    roles.map(role => sql`when ${holds(role)} then ${levelSql(role)}`),
+    sql` `,
+  )} else 0 end`
 }
 
 /** The condition within a namespace whose facts are loaded: most of it is decided before the statement runs. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type IssuableKind, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
@@ -8,7 +8,7 @@ import { finder, loadIfAllowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
+import { placesOfIssuables, projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { world } from '#test/world/world.ts'
 
@@ -141,6 +141,17 @@ test.each(kinds)('PERM-002 PERM-003 load, lists and recipients agree on who read
     const within = { alias: 'place' }
     const forms = [{}, { series }, { within }, { series, within }] as const
     for (const form of forms) expect([who, await listed(visibleIssuables(actor, 'i', form))]).toEqual([who, loaded])
+    const ofPlaces = async (places: RawBuilder<unknown>, condition: RawBuilder<boolean>) => {
+      const list = await sql<{ id: number }>`with places as materialized (${places})
+        select i.id from issuables i where i.id = any (${ids}::bigint[]) and ${condition} order by i.id`.execute(db)
+      return list.rows.map(({ id }) => names.get(id))
+    }
+    const everywhere = placesOfIssuables(actor, sql`true`)
+    expect([who, await ofPlaces(everywhere, visibleInPlaces(actor, 'i'))]).toEqual([who, loaded])
+    if (series === 'issue') {
+      const projects = projectsWithIssues(actor, sql`true`)
+      expect([who, await ofPlaces(projects, visibleInPlaces(actor, 'i', series))]).toEqual([who, loaded])
+    }
     if (userId !== null)
       expect([who, told.filter(row => row.userId === userId).map(row => names.get(row.id))]).toEqual([who, loaded])
     expect(rows.map(row => row.short)).toEqual(rows.map(row => row.facts))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listTodos as listTodosOperation } from '#contract/feeds/todos.ts'
 import type { InputOf } from '#contract/operation.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
+import { placesOfIssuables, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -21,9 +21,11 @@ export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
 export type TodoFilters = Omit<InputOf<typeof listTodosOperation>, keyof Paging>
 
 /** The actor's to-dos whose target (and note) they may still read, as a condition on `todos t`. */
-export function readable(ctx: Context): RawBuilder<unknown> {
+export const readable = (ctx: Context): RawBuilder<unknown> => readableWhere(ctx, visibleIssuables(ctx.actor, 'ti'))
+
+function readableWhere(ctx: Context, isVisible: RawBuilder<boolean>): RawBuilder<unknown> {
   const userId = userIdOrZero(ctx)
-  return sql`t.user_id = ${userId} and exists (select 1 from issuables ti where ti.id = t.issuable_id and ${visibleIssuables(ctx.actor, 'ti')})
+  return sql`t.user_id = ${userId} and exists (select 1 from issuables ti where ti.id = t.issuable_id and ${isVisible})
     and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
 }
 
@@ -84,9 +86,13 @@ export async function listTodos(
   filters: TodoFilters,
   page: { readonly perPage: number; readonly offset: number },
 ) {
-  const where = sql`${readable(ctx)} and t.state = ${filters.state ?? 'pending'} and ${filtered(filters)}`
+  const state = filters.state ?? 'pending'
+  // Thousands may be counted, of thousands of projects: those are looked at once.
+  const namespaceIds = sql`select distinct tp.namespace_id from todos tp where tp.user_id = ${userIdOrZero(ctx)} and tp.state = ${state}`
+  const where = sql`${readableWhere(ctx, visibleInPlaces(ctx.actor, 'ti'))} and t.state = ${state} and ${filtered(filters)}`
   const { rows } = await sql<{ json: string; total: number }>`
-    with found as materialized (select t.id, row_number() over (order by t.id desc) as place from todos t
+    with places as materialized (${placesOfIssuables(ctx.actor, sql`n.id = any (array(${namespaceIds}))`)}),
+    found as materialized (select t.id, row_number() over (order by t.id desc) as place from todos t
       where ${where} order by t.id desc limit ${Math.max(countedTodos, page.offset + page.perPage + 1)})
     select coalesce((select json_agg(${todoJson(ctx)} order by t.id desc) from found f join todos t on t.id = f.id ${joins(ctx)}
         where f.place > ${page.offset} and f.place <= ${page.offset + page.perPage}), '[]')::text as json,

@@ -88,7 +88,7 @@ function rowsOfPlaces(
   return {
     shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
     page: walk =>
-      inOrderOfPlaces({ ofPlace, ofAny: sql`${visibleInPlaces(ctx.actor, 'i')} and ${matches}` }, state, walk),
+      inOrderOfPlaces({ ofPlace, ofAny: sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${matches}` }, state, walk),
     every: asked => everyOfPlaces(sql`${ofPlace} ${ofState(asked)}`),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
@@ -109,7 +109,7 @@ function gatheredRows(
 ): IssueRows {
   const { state, ...stateless } = driver.rest
   const every: IssueRows['every'] = asked =>
-    sql`from gathered i where ${visibleInPlaces(ctx.actor, 'i')} ${ofState(asked)}`
+    sql`from gathered i where ${visibleInPlaces(ctx.actor, 'i', 'issue')} ${ofState(asked)}`
   return {
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
         select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
