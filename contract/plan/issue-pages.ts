@@ -23,6 +23,8 @@ export const IssueRow = Type.Object({
   id: Type.Integer(),
   iid: Type.Integer(),
   title: Type.String(),
+  /** The title with its emoji, without links; null where it holds none. */
+  titleHtml: Nullable(Type.String()),
   type: Words(issuableTypes),
   state: Words(['opened', 'closed']),
   ...repliesIn('list'),

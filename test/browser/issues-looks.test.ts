@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { test } from './fixtures.ts'
 
@@ -15,7 +15,7 @@ test('the pages of planning are accessible and fit the window, light and dark', 
     due_date: '2020-01-01',
     description: 'Of **wool**.',
   })
-  const { iid } = await scene.issue({
+  const { id, iid } = await scene.issue({
     description: '## Steps\n\n- [ ] wind\n- [x] weave\n\n`code` and @nobody\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     labels: 'priority::high,feature,yellow',
     milestone_id: milestone.id,
@@ -28,9 +28,15 @@ test('the pages of planning are accessible and fit the window, light and dark', 
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`, { reducedMotion: 'reduce' })
   await expectAccessible(page, 'the list')
+  const row = page.locator(`[data-issue="${id}"]`)
+  const density = page.getByRole('button', { name: 'Compact rows' })
+  expect(await heightOf(row)).toBe(44)
+  await density.click()
+  expect(await heightOf(row)).toBe(36)
   await page.getByRole('checkbox', { name: `Select #${iid}` }).check()
   await expectAccessible(page, 'the list with a selection')
   await visit(page, `${scene.path}/-/issues?labels[]=yellow&not[labels][]=none-such`)
+  await expect(density).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('/')
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page, 'the list being filtered')
@@ -58,6 +64,10 @@ test('the pages of planning are accessible and fit the window, light and dark', 
   await visit(page, `/groups${scene.path.replace(/\/loom$/, '')}/-/labels`)
   await visit(page, `/groups${scene.path.replace(/\/loom$/, '')}/-/milestones`)
 })
+
+async function heightOf(row: Locator) {
+  return Math.round((await row.boundingBox())?.height ?? 0)
+}
 
 async function visit(page: Page, path: string) {
   await page.goto(path)

@@ -32,7 +32,7 @@ export function MilestoneFact({ milestone }: { readonly milestone: NonNullable<F
     <TextLink tone="muted" href={pathOf(milestone.webUrl)} className={styles.fact}>
       <MilestoneIcon size={12} />
       <span className={styles.words}>
-        {milestone.title}
+        <bdi>{milestone.title}</bdi>
         {milestone.expired && ' (expired)'}
       </span>
     </TextLink>
@@ -49,7 +49,12 @@ export function DueDateFact({ dueDate, state }: { readonly dueDate: string; read
       isLate={isLate}
     >
       {nameDay(dueDate, now)}
-      {isLate && <span className={styles.late}> (past due)</span>}
+      {isLate && (
+        <span data-late-words className={styles.late}>
+          {' '}
+          (past due)
+        </span>
+      )}
     </Fact>
   )
 }

@@ -1,6 +1,7 @@
 import { hueOf } from '#web/ui/people/Avatar.tsx'
 import type { TreeData } from '../shapes.ts'
 import styles from './Languages.module.css'
+import { languageColours } from './language-colours.ts'
 
 const maxShown = 5
 
@@ -30,4 +31,8 @@ export function Languages({ languages }: { readonly languages: TreeData['languag
 }
 
 const styleOf = (name: string, percent?: number) =>
-  ({ '--hue': hueOf(name), ...(percent === undefined ? {} : { flexGrow: percent }) }) as React.CSSProperties
+  ({
+    '--hue': hueOf(name),
+    '--language': languageColours[name],
+    ...(percent === undefined ? {} : { flexGrow: percent }),
+  }) as React.CSSProperties

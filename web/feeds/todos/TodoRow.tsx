@@ -38,7 +38,9 @@ export function TodoRow({ todo, change }: TodoRowProps) {
               <EyeClosedIcon size={12} />
             </span>
           )}
-          <TextLink href={todo.path}>{target.title}</TextLink>
+          <TextLink href={todo.path} dir="auto">
+            {target.title}
+          </TextLink>
         </>
       }
       badges={
@@ -50,7 +52,9 @@ export function TodoRow({ todo, change }: TodoRowProps) {
       detail={
         <>
           <span>
-            <strong className={styles.author}>{isOwn ? 'You' : author.name}</strong>{' '}
+            <strong className={styles.author}>
+              <bdi>{isOwn ? 'You' : author.name}</bdi>
+            </strong>{' '}
             {actions[todo.action] ?? todo.action}
           </span>
           <span>{target.reference}</span>

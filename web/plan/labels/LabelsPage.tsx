@@ -254,7 +254,7 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
         <LabelChip title={label.name} color={label.color} textColor={label.textColor} href={href} />
       </span>
       <span className={styles.words}>
-        {label.description}
+        {label.description && <bdi>{label.description}</bdi>}{' '}
         {label.archived && <span className={styles.note}>Archived</span>}
         {isProject && !isOwn && <span className={styles.note}>Group label</span>}
       </span>

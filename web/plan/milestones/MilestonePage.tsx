@@ -13,6 +13,7 @@ import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -106,6 +107,7 @@ function Issues({ page, path }: IssuesProps) {
     data?.issues ?? noIssues,
     issue => issue.id,
   )
+  const [isCompact] = useCompactRows()
   const list = `${baseOf(namespace)}/issues`
   return (
     <section aria-label="Issues">
@@ -135,7 +137,7 @@ function Issues({ page, path }: IssuesProps) {
               : 'No issues in this milestone have been closed.'}
           </EmptyState>
         ) : (
-          <List aria-label="Milestone issues">
+          <List aria-label="Milestone issues" density={isCompact ? 'compact' : 'regular'}>
             {steady.rows.map(issue => (
               <IssueRow
                 key={issue.id}

@@ -14,8 +14,11 @@ export function AnchorProvider({ component, children }: AnchorProviderProps) {
   return <AnchorContext value={component}>{children}</AnchorContext>
 }
 
-/** A bare link without a look, drawn by whatever the page provides through `AnchorProvider`, or else a plain `<a>`. */
-export function Anchor(props: AnchorProps) {
-  const Provided = useContext(AnchorContext)
-  return Provided ? <Provided {...props} /> : <a {...props} />
+/**
+ * A bare link without a look, drawn by whatever the page provides through `AnchorProvider`, or else a plain `<a>`. Its words are
+ * mostly a name: in a script of the other direction it leaves the order of the words around it alone.
+ */
+export function Anchor({ children, ...rest }: AnchorProps) {
+  const Provided = useContext(AnchorContext) ?? 'a'
+  return <Provided {...rest}>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</Provided>
 }

@@ -17,7 +17,7 @@ export function PageHeader({ title, leading, badges, detail, actions }: PageHead
       {leading && <div className={styles.leading}>{leading}</div>}
       <div className={styles.words}>
         <div className={styles.line}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title}>{typeof title === 'string' ? <bdi dir="auto">{title}</bdi> : title}</h1>
           {badges}
         </div>
         {detail && <div className={styles.detail}>{detail}</div>}

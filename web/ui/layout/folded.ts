@@ -8,9 +8,17 @@ const watchers = new Set<() => void>()
  * @param name  of the part: `navigation`, `sidebar`
  */
 export function useFolded(name: string): readonly [isFolded: boolean, setFolded: (folded: boolean) => void] {
-  const key = `weft:folded:${name}`
-  const isFolded = useSyncExternalStore(watch, () => read(key))
-  return [isFolded, folded => write(key, folded)]
+  return useRemembered(`weft:folded:${name}`)
+}
+
+/** Whether the lists of issues show rows of 36 px instead of 44. */
+export function useCompactRows(): readonly [isCompact: boolean, setCompact: (compact: boolean) => void] {
+  return useRemembered('weft:rows:compact')
+}
+
+function useRemembered(key: string): readonly [isOn: boolean, set: (on: boolean) => void] {
+  const isOn = useSyncExternalStore(watch, () => read(key))
+  return [isOn, on => write(key, on)]
 }
 
 function watch(watcher: () => void): () => void {
@@ -33,8 +41,8 @@ function read(key: string): boolean {
   }
 }
 
-function write(key: string, folded: boolean): void {
-  const value = folded ? '1' : '0'
+function write(key: string, on: boolean): void {
+  const value = on ? '1' : '0'
   kept.set(key, value)
   try {
     localStorage.setItem(key, value)

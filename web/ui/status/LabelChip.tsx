@@ -31,11 +31,11 @@ export function LabelChip({ title, color, textColor, description, href, onRemove
   } as CSSProperties
   const words = (
     <>
-      <span className={styles.key}>{isScoped ? title.slice(0, divider) : title}</span>
+      <bdi className={styles.key}>{isScoped ? title.slice(0, divider) : title}</bdi>
       {isScoped && (
         <>
           <VisuallyHidden>::</VisuallyHidden>
-          <span className={styles.value}>{title.slice(divider + 2)}</span>
+          <bdi className={styles.value}>{title.slice(divider + 2)}</bdi>
         </>
       )}
     </>

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { getProjectIssuesStatistics, listGroupIssues, listIssues, listProjectIssues } from '#contract/plan/issues.ts'
+import {
+  createIssue,
+  getProjectIssuesStatistics,
+  listGroupIssues,
+  listIssues,
+  listProjectIssues,
+} from '#contract/plan/issues.ts'
 import { world } from '#test/world/world.ts'
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -230,6 +236,23 @@ test('a list costs two statements, however long it is', async () => {
   for (let number = 0; number < 45; number += 1) await build.issue({ labelIds: [bug.id] })
   await expect(count()).resolves.toBe(few)
   expect(few).toBe(2)
+})
+
+test('the title of a row has its emoji, and its references as they were typed', async () => {
+  const { as, project, build } = await world()
+  const { iid } = await build.issue({ confidential: true, title: 'A secret' })
+  await build.issue({ title: 'Plain' })
+  const title = `:tada: <b> for #${iid}`
+  await as('mina').reply(createIssue, { id: project.id, title })
+  for (const who of ['mina', 'gus'] as const) {
+    const { body } = await as(who).reply(getIssuesPage, { namespace: project.fullPath })
+    const [first, second] = (body as { readonly issues: readonly object[] }).issues
+    expect(first).toMatchObject({
+      title,
+      title_html: expect.stringMatching(`^<gl-emoji [^>]*>🎉</gl-emoji> &lt;b&gt; for #${iid}$`),
+    })
+    expect(second).toMatchObject({ title: 'Plain', title_html: null })
+  }
 })
 
 test('filters that exclude each other are refused', async () => {

@@ -170,10 +170,14 @@ function neighbours(
   }
 }
 
+// The row is a link, so there are none in its title: references stand as they were typed.
+const titleHtml = sql`case when i.title_html like '%<gl-emoji%' then regexp_replace(regexp_replace(i.title_html,
+  '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`
+
 function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'type', i.type, 'state', i.state,
+  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'title_html', ${titleHtml}, 'type', i.type, 'state', i.state,
     ${listPairs}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
     'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},

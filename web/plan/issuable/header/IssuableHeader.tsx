@@ -2,6 +2,7 @@ import { CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octico
 import { type ReactNode, type Ref, useState } from 'react'
 import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
 import { messages } from '#web/plan/messages.ts'
+import { Title } from '#web/plan/Title.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'
@@ -72,7 +73,7 @@ export function IssuableHeader(props: IssuableHeaderProps) {
   return (
     <header ref={ref} className={styles.header}>
       <h1 className={styles.heading}>
-        <TitleHtml html={issuable.titleHtml} />
+        <Title title={issuable.title} html={issuable.titleHtml} className={styles.words} />
       </h1>
       <div className={styles.line}>
         <Origin opened={opened} marks={marks} />
@@ -191,10 +192,4 @@ export function Mark({ tone, children }: { readonly tone: 'danger'; readonly chi
       {children}
     </span>
   )
-}
-
-/** A title with its emoji and references, as the server rendered and sanitised it. */
-export function TitleHtml({ html }: { readonly html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
-  return <span className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />
 }

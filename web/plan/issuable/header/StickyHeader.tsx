@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Title } from '#web/plan/Title.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useIssuable } from '../issuable-context.tsx'
-import { Marks, TitleHtml } from './IssuableHeader.tsx'
+import { Marks } from './IssuableHeader.tsx'
 import styles from './StickyHeader.module.css'
 
 /** The height of the bar above the page. */
@@ -41,7 +42,7 @@ export function StickyHeader({ watched, marks }: StickyHeaderProps) {
               window.scrollTo({ top: 0 })
             }}
           >
-            <TitleHtml html={issuable.titleHtml} />
+            <Title title={issuable.title} html={issuable.titleHtml} />
           </button>
           <span className={styles.reference}>{issuable.reference.short}</span>
         </div>

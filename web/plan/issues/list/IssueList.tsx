@@ -1,4 +1,4 @@
-import { PlusIcon, TagIcon } from '@primer/octicons-react'
+import { PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
@@ -6,8 +6,10 @@ import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
@@ -45,6 +47,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     issues.map(issue => issue.id),
   )
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const chosen = issues.filter(issue => selected.has(issue.id))
@@ -84,6 +87,13 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           <IssueFilterBar namespace={namespace} inputRef={filterInput} />
         </div>
         <SortMenu order={order} />
+        <IconButton
+          variant="secondary"
+          label="Compact rows"
+          icon={<RowsIcon />}
+          aria-pressed={isCompact}
+          onClick={() => setCompact(!isCompact)}
+        />
       </div>
       <SteadyArea
         of={steady}
@@ -93,7 +103,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         className={styles.body}
       >
         {issues.length > 0 ? (
-          <List ref={list} aria-label="Issues">
+          <List ref={list} aria-label="Issues" density={isCompact ? 'compact' : 'regular'}>
             {issues.map(issue => (
               <IssueRow
                 key={issue.id}

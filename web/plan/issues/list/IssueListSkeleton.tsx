@@ -11,7 +11,7 @@ export function IssueListSkeleton() {
       <div className={styles.tabs} />
       <div className={styles.filter} />
       <div className={styles.rows}>
-        <Skeleton rows={8} shape="row" label="Loading issues" />
+        <Skeleton rows={13} shape="person" label="Loading issues" />
       </div>
     </Page>
   )

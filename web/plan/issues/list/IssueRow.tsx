@@ -1,30 +1,26 @@
 import {
   AlertIcon,
-  CalendarIcon,
   ChecklistIcon,
   CircleSlashIcon,
   CommentIcon,
   EyeClosedIcon,
   LockIcon,
-  MilestoneIcon,
   ThumbsdownIcon,
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { isPastDue, nameDay } from '#web/plan/days.ts'
+import { DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
-import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { today } from '#web/ui/forms/dates/day.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
-import { LabelChip } from '#web/ui/status/LabelChip.tsx'
+import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './IssueRow.module.css'
 
 interface IssueRowProps {
@@ -77,35 +73,30 @@ export function IssueRow({ issue, isNew, selection, labelHref, hidesMilestone = 
           {issue.discussionLocked && <Sign label="Locked" icon={<LockIcon />} />}
           {issue.hidden && <Sign label="Hidden" icon={<CircleSlashIcon />} />}
           <Anchor href={issue.webPath} data-row-link>
-            {issue.title}
+            <Title title={issue.title} html={issue.titleHtml} />
           </Anchor>
         </>
       }
-      badges={issue.labels.map(label => (
-        <LabelChip
-          key={label.id}
-          size="s"
-          title={label.name}
-          color={label.color}
-          textColor={label.textColor}
-          description={label.description}
-          href={labelHref(label.name)}
-        />
-      ))}
-      detail={<Detail issue={issue} hidesMilestone={hidesMilestone} />}
-      trailing={<Trailing issue={issue} />}
+      detail={
+        <>
+          <Origin issue={issue} />
+          {issue.labels.length > 0 && (
+            <span className={styles.labels}>
+              <LabelChips labels={issue.labels} hrefOf={labelHref} />
+            </span>
+          )}
+        </>
+      }
+      trailing={<Columns issue={issue} hidesMilestone={hidesMilestone} />}
     />
   )
 }
 
-function Detail({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' | 'hidesMilestone'>>) {
-  const { milestone, dueDate, weight, taskCompletionStatus: tasks } = issue
-  const now = today()
-  const isLate = isPastDue(dueDate, issue.state, now)
+function Origin({ issue }: { readonly issue: IssueRowData }) {
   return (
-    <>
-      <span className={styles.origin}>
-        <span className={styles.reference}>{issue.reference}</span>{' '}
+    <span className={styles.origin}>
+      <span className={styles.reference}>{issue.reference}</span>{' '}
+      <span className={styles.opened}>
         {issue.state === 'closed' && issue.closedAt !== null ? (
           <>
             closed <RelativeTime at={issue.closedAt} />, opened by{' '}
@@ -119,86 +110,51 @@ function Detail({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' 
           {issue.author.name}
         </TextLink>
       </span>
-      {milestone && !hidesMilestone && (
-        <TextLink tone="muted" href={pathOf(milestone.webUrl)} className={styles.fact}>
-          <MilestoneIcon size={12} />
-          {milestone.title}
-          {milestone.expired && ' (expired)'}
-        </TextLink>
-      )}
-      {dueDate && (
-        <Fact
-          icon={isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
-          title={`${isLate ? 'Past due' : 'Due'}: ${describePlannedDay(dueDate)}`}
-          isLate={isLate}
-        >
-          {nameDay(dueDate, now)}
-          {isLate && <span className={styles.late}> (past due)</span>}
-        </Fact>
-      )}
-      {weight !== null && (
-        <Fact icon={<WeightIcon size={12} />} title={`Weight: ${weight}`}>
-          {weight}
-        </Fact>
-      )}
-      {tasks.count > 0 && (
-        <Fact
-          icon={<ChecklistIcon size={12} />}
-          title={`${tasks.completedCount} of ${tasks.count} checklist items completed`}
-        >
-          {tasks.completedCount}/{tasks.count}
-        </Fact>
-      )}
-    </>
-  )
-}
-
-function Trailing({ issue }: { readonly issue: IssueRowData }) {
-  return (
-    <span className={styles.figures}>
-      {issue.upvotes > 0 && (
-        <Fact icon={<ThumbsupIcon size={14} />} title={`${issue.upvotes} upvote${issue.upvotes === 1 ? '' : 's'}`}>
-          {issue.upvotes}
-        </Fact>
-      )}
-      {issue.downvotes > 0 && (
-        <Fact
-          icon={<ThumbsdownIcon size={14} />}
-          title={`${issue.downvotes} downvote${issue.downvotes === 1 ? '' : 's'}`}
-        >
-          {issue.downvotes}
-        </Fact>
-      )}
-      <NewsSign news={issue.news} />
-      <span className={styles.comments}>
-        {issue.notesCount > 0 && (
-          <Fact
-            icon={<CommentIcon size={14} />}
-            title={issue.notesCount === 1 ? '1 comment' : `${issue.notesCount} comments`}
-          >
-            {issue.notesCount}
-          </Fact>
-        )}
-      </span>
-      <span className={styles.people}>
-        <AvatarStack label="Assignees" people={issue.assignees} most={3} />
-      </span>
     </span>
   )
 }
 
-interface FactProps {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly isLate?: boolean
-  readonly children: ReactNode
-}
-
-function Fact({ icon, title, isLate, children }: FactProps) {
+/** The attributes, each in a column of its own that is as wide in every row. */
+function Columns({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' | 'hidesMilestone'>>) {
+  const { milestone, dueDate, weight, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
   return (
-    <span className={styles.fact} title={title} data-late={isLate || undefined}>
-      {icon}
-      <span>{children}</span>
+    <span className={styles.columns}>
+      <span data-column="milestone">{milestone && !hidesMilestone && <MilestoneFact milestone={milestone} />}</span>
+      <span data-column="due">{dueDate && <DueDateFact dueDate={dueDate} state={issue.state} />}</span>
+      <span data-column="weight">{weight !== null && <WeightFact weight={weight} />}</span>
+      <span data-column="tasks">
+        {tasks.count > 0 && (
+          <Fact
+            icon={<ChecklistIcon size={12} />}
+            title={`${tasks.completedCount} of ${tasks.count} checklist items completed`}
+          >
+            {tasks.completedCount}/{tasks.count}
+          </Fact>
+        )}
+      </span>
+      <span data-column="votes">
+        {upvotes > 0 && (
+          <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
+            {upvotes}
+          </Fact>
+        )}
+        {downvotes > 0 && (
+          <Fact icon={<ThumbsdownIcon size={14} />} title={`${downvotes} downvote${downvotes === 1 ? '' : 's'}`}>
+            {downvotes}
+          </Fact>
+        )}
+      </span>
+      <span data-column="comments">
+        <NewsSign news={issue.news} />
+        {notesCount > 0 && (
+          <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
+            {notesCount}
+          </Fact>
+        )}
+      </span>
+      <span data-column="people">
+        <AvatarStack label="Assignees" people={issue.assignees} most={3} />
+      </span>
     </span>
   )
 }
@@ -224,9 +180,4 @@ function IncidentSign({ state }: { readonly state: IssueRowData['state'] }) {
       <AlertIcon />
     </span>
   )
-}
-
-/** The path of an address of this site. */
-function pathOf(url: string): string {
-  return new URL(url, location.origin).pathname
 }

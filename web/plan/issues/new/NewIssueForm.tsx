@@ -165,6 +165,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           >
             <TextInput
               autoFocus
+              dir="auto"
               size="l"
               maxLength={titleLimit}
               value={title}

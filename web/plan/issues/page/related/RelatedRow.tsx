@@ -9,6 +9,7 @@ import {
 } from '@primer/octicons-react'
 import type { PointerEvent } from 'react'
 import { isPastDue, nameDay } from '#web/plan/days.ts'
+import { Title } from '#web/plan/Title.tsx'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -74,7 +75,9 @@ export function RelatedRow(props: RelatedRowProps) {
               <EyeClosedIcon />
             </span>
           )}
-          <Anchor href={item.path}>{item.title}</Anchor>
+          <Anchor href={item.path}>
+            <Title title={item.title} />
+          </Anchor>
         </div>
         <Facts item={item} />
       </div>
