@@ -5,6 +5,7 @@ import { provideChromium } from './chromium.ts'
 import { command, repository } from './command.ts'
 import { type Log, runProgram } from './run.ts'
 import { lint, runLanes, type Step, types } from './steps.ts'
+import { keepTemporaryFilesInMemory } from './temporary-files.ts'
 
 interface Count {
   readonly passed: number
@@ -47,6 +48,7 @@ const journeys: Step = {
 }
 
 await command(async () => {
+  keepTemporaryFilesInMemory()
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const failedSteps = await runLanes([
