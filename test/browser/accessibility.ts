@@ -16,7 +16,10 @@ export async function violations(page: Page): Promise<readonly string[]> {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
     }
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-    const { violations } = await axe.run(isDark ? { runOnly: ['color-contrast'] } : {})
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      ...(isDark ? { runOnly: ['color-contrast'] } : {}),
+    })
     return violations.map(each => `${each.id}: ${each.nodes.map(node => node.html).join(' ')}`)
   })
 }
