@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
-import { listGroupIssues } from '#contract/plan/issues.ts'
+import { issueOrders, listGroupIssues } from '#contract/plan/issues.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-004 the list of a group puts the issues of its projects in one order, page by page, as far as they are known', async () => {
@@ -37,3 +37,49 @@ test('PLATFORM-004 the list of a group puts the issues of its projects in one or
   expect(weights).toEqual(weights.toSorted((a, b) => Number(a) - Number(b)))
   expect(byWeight).toHaveLength(20)
 })
+
+test.each(issueOrders.flatMap(order => (['asc', 'desc'] as const).map(sort => [order, sort] as const)))(
+  'PLATFORM-004 small pages of a group by %s %s are the beginning of its whole list',
+  async (orderBy, sort) => {
+    const { as, build, users, db } = await world()
+    const group = await build.group({ path: 'outer', visibility: 'public' })
+    for (let number = 0; number < 6; number += 1) {
+      const { id: projectId } = await build.project({ parent: group, visibility: 'public' })
+      const milestone = await build.milestone({
+        namespaceId: projectId,
+        title: 'v1',
+        ...(number % 2 === 0 ? { dueDate: `2026-0${number + 1}-10` } : {}),
+      })
+      const label = await build.label({
+        namespaceId: projectId,
+        title: 'bug',
+      })
+      if (number % 3 === 0)
+        await db
+          .insertInto('labelPriorities')
+          .values({ projectId, labelId: label.id, priority: number + 1 })
+          .execute()
+      for (let nth = 0; nth < 4; nth += 1)
+        await build.issue({
+          projectId,
+          title: `Issue ${(number * 5 + nth * 7) % 11}`,
+          createdAt: new Date(Date.UTC(2026, 0, 1 + ((number * 7 + nth * 5) % 12))).toISOString(),
+          ...(nth % 2 === 0 ? { milestoneId: milestone.id } : {}),
+          ...(nth % 3 === 0 ? { labelIds: [label.id] } : {}),
+          weight: (number + nth) % 4,
+          state: nth === 3 ? 'closed' : 'opened',
+        })
+    }
+    for (const state of ['opened', 'all'] as const) {
+      const asked = { id: group.id, state, orderBy, sort }
+      const whole = await as(users.nina.id).call(listGroupIssues, { ...asked, perPage: 100 })
+      expect(whole).toHaveLength(state === 'all' ? 24 : 18)
+      const pages: number[] = []
+      for (const page of [1, 2, 3, 4])
+        pages.push(
+          ...(await as(users.nina.id).call(listGroupIssues, { ...asked, perPage: 2, page })).map(issue => issue.id),
+        )
+      expect(pages).toEqual(whole.slice(0, 8).map(issue => issue.id))
+    }
+  },
+)

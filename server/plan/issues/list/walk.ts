@@ -3,7 +3,7 @@ import { sortedNames } from '#contract/plan/plain-attributes.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import type { IssueFilter } from './filter.ts'
-import { type IssueOrder, labelPriority, orderBy } from './order.ts'
+import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
 
 export interface Walk {
   readonly order: IssueOrder
@@ -34,7 +34,7 @@ export const walkedColumns = sql`i.id, i.namespace_id, i.milestone_id, i.title, 
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
   state === undefined || state === 'all' ? sql`` : sql`and i.state = ${state}`
 
-/** Orders that a project has its issues in whatever their state is. */
+/** Orders by a moment, which a project has its issues in whatever their state is. */
 const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
 
 /**
@@ -97,6 +97,7 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
         ordering: orderBy(order, sort),
         isOfEveryState: ofEveryState.has(order),
         condition: sql``,
+        ...(ofEveryState.has(order) ? { moment: orderingOf(order, sort).key } : {}),
       })
   }
 }
@@ -166,29 +167,38 @@ interface Along {
   /** Whether the index has them whatever their state is. */
   readonly isOfEveryState: boolean
   readonly condition: RawBuilder<unknown>
+  /** The moment that the order goes by, where it does. */
+  readonly moment?: RawBuilder<unknown>
 }
 
 /**
  * The first issues of each project in an order that an index has. The first rows of the list are of the projects whose own first
- * comes first, so only as many projects as the page has rows are walked further.
+ * comes first, so only as many projects as the page has rows are walked further, and by moments only to the last of those firsts.
  */
 function alongIndex(
   { ofPlace }: Matching,
   state: IssueFilter['state'],
-  { start = sql``, reach }: Walk,
-  { ordering, isOfEveryState, condition }: Along,
+  { sort, start = sql``, reach }: Walk,
+  { ordering, isOfEveryState, condition, moment }: Along,
 ): readonly Part[] {
   const isEachState = (state === undefined || state === 'all') && !isOfEveryState
   const walks = isEachState ? sql`cross join unnest(array['opened', 'closed']) walked` : sql``
   const hasState = isEachState ? sql`and i.state = p.walked` : ofState(state)
-  const rows = (limit: number) => sql`(select ${walkedColumns} from issuables i
-    where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} order by ${ordering} limit ${sql.lit(limit)}) i`
+  const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
+    where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
+  const [farthest, none, beforeIt] =
+    sort === 'desc' ? [sql`min`, sql`'-infinity'`, sql`>=`] : [sql`max`, sql`'infinity'`, sql`<=`]
+  const within =
+    moment === undefined
+      ? sql``
+      : sql`and ${moment} ${beforeIt} (select case when count(*) < ${sql.lit(reach)} then ${none} else ${farthest}(first_moment) end from firsts)`
   return [
     {
       name: 'firsts',
       isWalked: false,
-      rows: sql`select p.* from (select * from places ${walks}) p cross join lateral ${rows(1)} order by ${ordering} limit ${sql.lit(reach)}`,
+      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks}) p
+        cross join lateral ${rows(1, sql``)} order by ${ordering} limit ${sql.lit(reach)}`,
     },
-    { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach)}` },
+    { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach, within)}` },
   ]
 }
