@@ -16,7 +16,13 @@ const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3|
 export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
-  plugins: [react(), splitOperations(resolve(web, 'api/operations.gen.ts')), iconSprite(web), precompress()],
+  plugins: [
+    react(),
+    withoutRouterLink(),
+    splitOperations(resolve(web, 'api/operations.gen.ts')),
+    iconSprite(web),
+    precompress(),
+  ],
   // Workers load parts of theirs when they are wanted, as pages do.
   worker: { format: 'es' },
   build: {
@@ -36,7 +42,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)/,
+              // Endless lists are those of the pickers.
+              test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)(?!.*nfiniteQuery(?:Observer)?\.js)/,
               priority: 2,
             },
             { name: 'index', test: inWeb, tags: ['$initial'], priority: 1 },
@@ -53,6 +60,19 @@ export default defineConfig({
     },
   },
 })
+
+/** Leave out the router's own link, which each of its routes carries: ours is `PageLink`. */
+function withoutRouterLink(): Plugin {
+  const id = '\0router-link'
+  return {
+    name: 'weft-without-router-link',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer) => (source === './link.js' && importer?.includes('react-router') ? id : null),
+    load: loaded =>
+      loaded === id ? 'export const Link = null, createLink = null, useLinkProps = null, linkOptions = null' : null,
+  }
+}
 
 /** Write a `.br` and a `.gz` beside every text asset, so that the server never compresses one on the way out. */
 function precompress(): Plugin {

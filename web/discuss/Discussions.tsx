@@ -30,6 +30,7 @@ import { useOrphans } from './reading/orphans.ts'
 import { useActivity } from './reading/use-activity.ts'
 import { type Review, ReviewContext } from './review/drafts.ts'
 import { useDrafts } from './review/use-drafts.ts'
+import { RoughText } from './text/RoughText.tsx'
 import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
 import { ReplyForm, Thread } from './thread/Thread.tsx'
 import { useDiscussions } from './use-discussions.ts'
@@ -109,7 +110,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       userId === null
         ? undefined
         : atRest(() => {
-            for (const form of [ReplyForm, EditNote]) form.ahead()
+            for (const part of [ReplyForm, EditNote, RoughText]) part.ahead()
           }),
     [userId],
   )

@@ -1,14 +1,9 @@
-import { DeviceMobileIcon, EyeClosedIcon } from '@primer/octicons-react'
-import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Popover } from '#web/ui/floating/Popover.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
-import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import styles from './UnsentOffer.module.css'
-import { type UnsentOffer as Offer, useUnsentOffer } from './unsent-offer.ts'
+import { useSyncExternalStore } from 'react'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { unsentRows, watchRows } from './kept-sync.ts'
+import { waitingFor } from './waiting.ts'
 
-interface UnsentOfferProps {
+export interface UnsentOfferProps {
   /** The boxes that it is offered for; those of one form belong together. */
   readonly places: readonly string[]
   /** How the names of boxes begin whose texts may go on here. */
@@ -19,96 +14,27 @@ interface UnsentOfferProps {
   readonly className?: string | undefined
 }
 
+const OfferNotice = onDemand(() => import('./OfferNotice.tsx').then(module => module.OfferNotice), {
+  holdsKeys: false,
+})
+const OfferButton = onDemand(() => import('./OfferNotice.tsx').then(module => module.OfferButton), {
+  holdsKeys: false,
+})
+
 /** Offers what the person typed in these boxes on another device. */
-export function UnsentOffer({ places, onUse, className }: UnsentOfferProps) {
-  const offer = useUnsentOffer(places)
-  if (offer === null) return null
-  return (
-    <div className={className}>
-      <Banner icon={<DeviceMobileIcon />} action={<Choice offer={offer} onUse={onUse} />}>
-        <Words offer={offer} />
-      </Banner>
-    </div>
-  )
+export function UnsentOffer(props: UnsentOfferProps) {
+  return useIsOffered(props) && <OfferNotice {...props} />
 }
 
 /**
  * The same as a small button, no higher than a line of text: it comes when the page stands already, and in a line that is
  * there it moves nothing that one is about to press. What waits is shown when it is pressed.
  */
-export function UnsentOfferButton({ places, from, onUse, className }: UnsentOfferProps) {
-  const offer = useUnsentOffer(places, from)
-  if (offer === null) return null
-  return (
-    <div className={classes(styles.roomless, className)}>
-      <Popover
-        label={offer.isHere ? 'Unsent draft' : 'Unsent draft from another device'}
-        placement="bottom-end"
-        className={styles.popover}
-        trigger={
-          <Button size="s" icon={<DeviceMobileIcon />} className={styles.button}>
-            Unsent draft
-          </Button>
-        }
-      >
-        {close => (
-          <>
-            <Words offer={offer} />
-            <div className={styles.choice}>
-              <Choice
-                offer={offer}
-                onUse={() => {
-                  close()
-                  onUse?.()
-                }}
-              />
-            </div>
-          </>
-        )}
-      </Popover>
-    </div>
-  )
+export function UnsentOfferButton(props: UnsentOfferProps) {
+  return useIsOffered(props) && <OfferButton {...props} />
 }
 
-/** Says who alone an unsent text is meant for. */
-export function Audience({ of }: { readonly of: 'internal' | 'confidential' }) {
-  return (
-    <span className={styles.audience}>
-      <EyeClosedIcon size={12} /> {of === 'internal' ? 'Internal' : 'Confidential'}
-    </span>
-  )
-}
-
-function Words({ offer }: { readonly offer: Offer }): ReactNode {
-  return (
-    <>
-      {offer.isHere ? 'Unsent draft' : 'Unsent draft from another device'}, <RelativeTime at={offer.at} />
-      {offer.audience !== null && <Audience of={offer.audience} />}
-      {offer.excerpt.trim() !== '' && (
-        <q className={styles.excerpt} dir="auto">
-          {offer.excerpt}
-        </q>
-      )}
-    </>
-  )
-}
-
-function Choice({ offer, onUse }: { readonly offer: Offer; readonly onUse?: (() => void) | undefined }) {
-  const [isBusy, setBusy] = useState(false)
-  const run = (act: () => Promise<void>, then?: () => void) => async () => {
-    setBusy(true)
-    await act()
-    setBusy(false)
-    then?.()
-  }
-  return (
-    <>
-      <Button size="s" disabled={isBusy} onClick={run(offer.use, onUse)}>
-        Restore
-      </Button>
-      <Button size="s" variant="quiet" disabled={isBusy} onClick={run(offer.discard)}>
-        Discard
-      </Button>
-    </>
-  )
+function useIsOffered({ places, from }: UnsentOfferProps): boolean {
+  const rows = useSyncExternalStore(watchRows, unsentRows)
+  return waitingFor(places, from ?? null, rows).length > 0
 }

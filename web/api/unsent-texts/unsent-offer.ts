@@ -4,9 +4,10 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { call } from '../client.ts'
 import { discardUnsentText, getUnsentText, keepUnsentText } from '../operations.gen.ts'
-import { isShown, type Kept, readKept, tellKept, writeKept } from './kept-store.ts'
+import { type Kept, readKept, tellKept, writeKept } from './kept-store.ts'
 import { device, leaveOut, refresh, startKeeping, type UnsentText, unsentRows, watchRows } from './kept-sync.ts'
 import { forgetText, keep, liveKept, narrower, type Written, writtenOf } from './kept-text.ts'
+import { waitingFor } from './waiting.ts'
 
 /** A text of some boxes that waits on another device. */
 export interface UnsentOffer {
@@ -49,18 +50,6 @@ export function useUnsentOffer(places: readonly string[], from: string | null = 
     discard: () => orSay(() => discardTexts(offered)),
   }
 }
-
-const waitingFor = (
-  places: readonly string[],
-  from: string | null,
-  rows: readonly UnsentText[],
-): readonly UnsentText[] =>
-  rows.filter(row =>
-    places.includes(row.place) ? !isHere(row) : from !== null && row.place.startsWith(from) && !isShown(row.place),
-  )
-
-/** A text that was typed here, and still stands here or is on its way out. */
-const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null
 
 async function orSay(run: () => Promise<void>): Promise<void> {
   try {

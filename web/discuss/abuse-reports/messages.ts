@@ -33,7 +33,6 @@ export const messages = {
   sent: 'Thank you. An administrator will review your report.',
   updated: 'Report updated.',
   gone: 'This content was deleted, or you no longer have access to it.',
-  notLoaded: 'Could not load the form. Check your connection and try again.',
   fetch: 'Could not load the reports.',
   dismissed: 'Report dismissed',
   reopened: 'Report reopened',

@@ -1,33 +1,19 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type Category, messages } from './messages.ts'
-import type { ReportDialogProps, Reported } from './reported.ts'
+import { type ReactNode, useState } from 'react'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { Category } from './messages.ts'
+import type { Reported } from './reported.ts'
 
-interface State {
-  /** Comes when it is asked for: nearly nobody needs it. */
-  readonly dialog: ComponentType<ReportDialogProps> | null
-  /** Stays when the dialog is closed, as the text does. */
-  readonly category: Category | null
-}
+const ReportDialog = onDemand(() => import('./ReportDialog.tsx').then(module => module.ReportDialog))
 
 /** The way to report something to the administrators: what opens the dialog, and the dialog while it is open. */
 export function useReportAbuse(about: Reported): { readonly open: () => void; readonly dialog: ReactNode } {
-  const [{ dialog: Dialog, category }, setState] = useState<State>({ dialog: null, category: null })
-  const set = (change: Partial<State>) => setState(state => ({ ...state, ...change }))
+  const [isOpen, setOpen] = useState(false)
+  // Stays when the dialog is closed, as the text does.
+  const [category, setCategory] = useState<Category | null>(null)
   return {
-    open: () => {
-      import('./ReportDialog.tsx').then(
-        ({ ReportDialog }) => set({ dialog: ReportDialog }),
-        () => showToast(messages.notLoaded, { tone: 'danger' }),
-      )
-    },
-    dialog: Dialog && (
-      <Dialog
-        about={about}
-        category={category}
-        onCategory={chosen => set({ category: chosen })}
-        onClose={() => set({ dialog: null })}
-      />
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <ReportDialog about={about} category={category} onCategory={setCategory} onClose={() => setOpen(false)} />
     ),
   }
 }

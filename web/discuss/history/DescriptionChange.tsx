@@ -1,19 +1,15 @@
 import { DiffIcon, TrashIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
-import { reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
-import type { NoteableKey } from '../noteable.ts'
 import styles from './DescriptionChange.module.css'
-import { WordDiff } from './WordDiff.tsx'
+import { DescriptionDiff } from './DescriptionDiff.tsx'
+import { startOf } from './start-of.ts'
 
 interface DescriptionChangeProps {
   readonly note: PageNote
@@ -79,33 +75,3 @@ export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
     </div>
   )
 }
-
-interface DescriptionDiffProps extends NoteableKey {
-  readonly versionId: number
-  /** The first change to be taken together with it; null for its own alone. */
-  readonly startVersionId: number | null
-}
-
-/** The difference itself, once it has come. */
-export function DescriptionDiff({ kind, namespace, iid, versionId, startVersionId }: DescriptionDiffProps) {
-  const input = { namespace, iid, versionId, ...startOf(startVersionId) }
-  // A version never changes but by being deleted, which its note tells.
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...reading(kind.calls.getDescriptionVersion, input),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (data !== undefined) {
-    if (data.deleted) return <p className={styles.deleted}>Deleted</p>
-    if (data.diff === null)
-      return <p className={styles.note}>The previous version was deleted, so this one cannot be compared.</p>
-    return <WordDiff pieces={data.diff} />
-  }
-  if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{messages.fetchVersion}</RetryBanner>
-  return (
-    <div className={styles.loading}>
-      <Skeleton rows={2} label="Loading the changes" />
-    </div>
-  )
-}
-
-const startOf = (id: number | null): { readonly startVersionId?: number } => (id === null ? {} : { startVersionId: id })

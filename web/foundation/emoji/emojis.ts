@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { sharedReading } from '#web/api/query.ts'
-import { type EmojiTable, readTable } from './emoji-table.ts'
+import type { EmojiTable } from './emoji-table.ts'
 
 /** Those that most pages show, so that they need no table. */
 const usual: Readonly<Record<string, string>> = {
@@ -50,8 +50,7 @@ export const offeredFirst = [
 
 const table = queryOptions({
   queryKey: ['emoji table'],
-  // A file of its own, with its hash in its name: it is loaded when the first one wants it, and kept by the browser.
-  queryFn: async (): Promise<EmojiTable> => readTable((await import('./emoji-table.gen.ts')).emojiTable, isDrawn),
+  queryFn: async (): Promise<EmojiTable> => (await import('./load-table.ts')).loadTable(),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -70,23 +69,3 @@ export function useEmojiOf(names: readonly string[]): (name: string) => string |
 
 const shared = sharedReading(table)
 const unwatched = () => () => {}
-
-const drawn = new Map<number, boolean>()
-
-// A sign the font does not have is drawn in the colour of the text, a picture is not.
-function isDrawn(version: number, example: string): boolean {
-  const known = drawn.get(version)
-  if (known !== undefined) return known
-  const canvas = document.createElement('canvas')
-  canvas.width = 16
-  canvas.height = 16
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
-  if (pen === null) return false
-  pen.textBaseline = 'top'
-  pen.font = '12px sans-serif'
-  pen.fillText(example, 0, 0)
-  const { data } = pen.getImageData(0, 0, 16, 16)
-  const isColoured = data.some((value, at) => at % 4 !== 3 && value > 0)
-  drawn.set(version, isColoured)
-  return isColoured
-}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { reading } from '#web/api/query.ts'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { messages } from '../messages.ts'
+import styles from './DescriptionChange.module.css'
+import { type DescriptionDiffProps, DiffSkeleton } from './DescriptionDiff.tsx'
+import { startOf } from './start-of.ts'
+import { WordDiff } from './WordDiff.tsx'
+
+/** The difference itself, once it has come. */
+export function LoadedDescriptionDiff({ kind, namespace, iid, versionId, startVersionId }: DescriptionDiffProps) {
+  const input = { namespace, iid, versionId, ...startOf(startVersionId) }
+  // A version never changes but by being deleted, which its note tells.
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...reading(kind.calls.getDescriptionVersion, input),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data !== undefined) {
+    if (data.deleted) return <p className={styles.deleted}>Deleted</p>
+    if (data.diff === null)
+      return <p className={styles.note}>The previous version was deleted, so this one cannot be compared.</p>
+    return <WordDiff pieces={data.diff} />
+  }
+  if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{messages.fetchVersion}</RetryBanner>
+  return <DiffSkeleton />
+}
