@@ -190,7 +190,7 @@ test('PERM-003 a private project is nothing to a stranger and opens to a member'
   await signIn(elsewhere, guest.username, password)
   const other = await elsewhere.newPage()
   await other.goto(address)
-  await expect(other.getByText('Page not found')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
 
   await page.getByRole('link', { name: 'Members' }).click()
   await page.getByRole('button', { name: 'Add members' }).click()

@@ -119,11 +119,11 @@ test('REF-005 UI-017 the address for comments by mail is copied and pasted; what
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.mouse.move(0, 0)
-  await page.getByRole('button', { name: 'More actions', exact: true }).first().hover()
+  await page.getByRole('button', { name: /^More actions for #/ }).hover()
   await page.clock.runFor(390)
   await expect(page.locator('[role=tooltip]')).toHaveCount(0)
   await page.clock.runFor(20)
-  await expect(page.locator('[role=tooltip]')).toHaveText('More actions')
+  await expect(page.locator('[role=tooltip]')).toHaveText(/^More actions for #\d+$/)
 })
 
 test('a narrow page shows its main attributes on top and all of them in a drawer, and a visitor has no way to comment by mail', async ({

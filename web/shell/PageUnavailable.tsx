@@ -35,6 +35,7 @@ function SignedOut({ texts }: TextsProps) {
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title="You are signed out"
         action={
           <LinkButton variant="primary" href={`/users/sign_in?return_to=${back}`}>
@@ -54,6 +55,7 @@ function AnotherUser() {
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title="You are signed in as someone else"
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
@@ -73,6 +75,7 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title={isForbidden ? 'You no longer have access to this page' : 'This page no longer exists'}
         action={
           <>

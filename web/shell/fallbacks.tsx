@@ -28,6 +28,7 @@ export function NotFoundPage() {
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title="Page not found"
         action={
           isSignedOut ? <TextLink href={signIn}>Sign in</TextLink> : <TextLink href="/">Go to your projects</TextLink>
@@ -59,6 +60,7 @@ function OutOfDatePage() {
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title="Weft has been updated"
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
@@ -84,7 +86,7 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   }, [])
   return (
     <Page width="narrow">
-      <EmptyState title="You are offline" action={<Button onClick={onRetry}>Try again</Button>}>
+      <EmptyState headingLevel={1} title="You are offline" action={<Button onClick={onRetry}>Try again</Button>}>
         This page loads as soon as the connection is back. {textIsKept}
       </EmptyState>
     </Page>
@@ -97,6 +99,7 @@ function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRe
   return (
     <Page width="narrow">
       <EmptyState
+        headingLevel={1}
         title={isRefused ? 'You do not have access to this page' : 'Could not load this page'}
         action={
           isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>

@@ -199,7 +199,13 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
       <Menu
         label="Comment actions"
         placement="bottom-end"
-        trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} size="s" />}
+        trigger={
+          <IconButton
+            label={`More actions for the comment by ${note.author.name}`}
+            icon={<KebabHorizontalIcon />}
+            size="s"
+          />
+        }
         items={items}
       />
       {report.dialog}

@@ -91,7 +91,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
           <IconButton
             size={look === 'menu' ? 's' : 'm'}
             variant={look === 'menu' ? 'quiet' : 'secondary'}
-            label={look === 'menu' ? `Actions for ${milestone.title}` : 'More actions'}
+            label={`More actions for ${milestone.title}`}
             icon={<KebabHorizontalIcon />}
           />
         }

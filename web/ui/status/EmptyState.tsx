@@ -8,7 +8,8 @@ interface EmptyStateProps {
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly size?: 'm' | 's'
-  readonly headingLevel?: 2 | 3
+  /** 1 where it is all that the page has. */
+  readonly headingLevel?: 1 | 2 | 3
 }
 
 export function EmptyState({ illustration, title, children, action, size = 'm', headingLevel = 2 }: EmptyStateProps) {

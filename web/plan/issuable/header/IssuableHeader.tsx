@@ -87,7 +87,13 @@ export function IssuableHeader(props: IssuableHeaderProps) {
           <Menu
             label="More actions"
             placement="bottom-end"
-            trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+            trigger={
+              <IconButton
+                variant="secondary"
+                label={`More actions for ${issuable.reference.short}`}
+                icon={<KebabHorizontalIcon />}
+              />
+            }
             items={items}
           />
         </div>
