@@ -1,14 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import type { KeptTextProps } from './KeptWords.tsx'
 import { watchKept } from './kept-store.ts'
 import { startKeeping } from './kept-sync.ts'
 import { wordsIn } from './kept-text.ts'
-
-export interface KeptTextProps {
-  readonly place: string
-  /** "Unsent comment". */
-  readonly label: string
-}
 
 const KeptWords = onDemand(() => import('./KeptWords.tsx').then(module => module.KeptWords), { holdsKeys: false })
 

@@ -1,11 +1,16 @@
 import { CopyIcon, TrashIcon } from '@primer/octicons-react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
-import type { KeptTextProps } from './KeptText.tsx'
 import styles from './KeptWords.module.css'
 import { liveKept } from './kept-text.ts'
 import { Audience } from './OfferNotice.tsx'
 import { discardKept, toastCopied } from './unsent-offer.ts'
+
+export interface KeptTextProps {
+  readonly place: string
+  /** "Unsent comment". */
+  readonly label: string
+}
 
 interface KeptWordsProps extends KeptTextProps {
   readonly words: string

@@ -6,8 +6,18 @@ import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './OfferNotice.module.css'
-import type { UnsentOfferProps } from './UnsentOffer.tsx'
 import { type UnsentOffer as Offer, useUnsentOffer } from './unsent-offer.ts'
+
+export interface UnsentOfferProps {
+  /** The boxes that it is offered for; those of one form belong together. */
+  readonly places: readonly string[]
+  /** How the names of boxes begin whose texts may go on here. */
+  readonly from?: string
+  /** The text was taken over: show the box it is in now. */
+  readonly onUse?: () => void
+  /** Around the notice, which takes no room while nothing waits. */
+  readonly className?: string | undefined
+}
 
 /** Offers what the person typed in these boxes on another device. */
 export function OfferNotice({ places, onUse, className }: UnsentOfferProps) {

@@ -1,18 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { unsentRows, watchRows } from './kept-sync.ts'
+import type { UnsentOfferProps } from './OfferNotice.tsx'
 import { waitingFor } from './waiting.ts'
-
-export interface UnsentOfferProps {
-  /** The boxes that it is offered for; those of one form belong together. */
-  readonly places: readonly string[]
-  /** How the names of boxes begin whose texts may go on here. */
-  readonly from?: string
-  /** The text was taken over: show the box it is in now. */
-  readonly onUse?: () => void
-  /** Around the notice, which takes no room while nothing waits. */
-  readonly className?: string | undefined
-}
 
 const OfferNotice = onDemand(() => import('./OfferNotice.tsx').then(module => module.OfferNotice), {
   holdsKeys: false,

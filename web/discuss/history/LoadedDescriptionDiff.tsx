@@ -2,10 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { reading } from '#web/api/query.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { messages } from '../messages.ts'
+import type { NoteableKey } from '../noteable.ts'
 import styles from './DescriptionChange.module.css'
-import { type DescriptionDiffProps, DiffSkeleton } from './DescriptionDiff.tsx'
+import { DiffSkeleton } from './DiffSkeleton.tsx'
 import { startOf } from './start-of.ts'
 import { WordDiff } from './WordDiff.tsx'
+
+export interface DescriptionDiffProps extends NoteableKey {
+  readonly versionId: number
+  /** The first change to be taken together with it; null for its own alone. */
+  readonly startVersionId: number | null
+}
 
 /** The difference itself, once it has come. */
 export function LoadedDescriptionDiff({ kind, namespace, iid, versionId, startVersionId }: DescriptionDiffProps) {
