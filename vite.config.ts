@@ -13,7 +13,26 @@ const dist = resolve(import.meta.dirname, 'dist')
 // With the contract and the small packages that only the web's modules read.
 const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3|use-sync-external-store/
 
-export default defineConfig({
+// React changes with its version, the rest of the first page with every release: cached apart.
+const chunks = [
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
+  {
+    name: 'tanstack',
+    // Endless lists are those of the pickers.
+    test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)(?!.*nfiniteQuery(?:Observer)?\.js)/,
+    priority: 2,
+  },
+  { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
+  ...firstChunks(web, inWeb),
+  // What other pages share comes in a file for each area: with a browser's few connections a request costs
+  // more than what is not needed yet.
+  { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]/, minShareCount: 2 },
+  { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
+  { name: 'code', test: /[\\/]web[\\/]code[\\/]/, minShareCount: 2 },
+  { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },
+]
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
   plugins: [
@@ -21,45 +40,26 @@ export default defineConfig({
     withoutRouterLink(),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
     iconSprite(web),
-    precompress(),
+    ...(isSsrBuild ? [] : [precompress()]),
   ],
+  // The drawing stands by itself: its React is the one that it was built with.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   // Workers load parts of theirs when they are wanted, as pages do.
   worker: { format: 'es' },
   build: {
-    outDir: dist,
+    outDir: isSsrBuild ? resolve(dist, 'drawing') : dist,
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     // The styles use light-dark(), the scripts nothing newer than these browsers know.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // Icons and fonts stay files, so that the content security policy needs no data: addresses in styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // React changes with its version, the rest of the first page with every release: cached apart.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
-            {
-              name: 'tanstack',
-              // Endless lists are those of the pickers.
-              test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)(?!.*nfiniteQuery(?:Observer)?\.js)/,
-              priority: 2,
-            },
-            { name: 'index', test: inWeb, tags: ['$initial'], priority: 1 },
-            ...firstChunks(web, inWeb),
-            // What other pages share comes in a file for each area: with a browser's few connections a request costs
-            // more than what is not needed yet.
-            { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]/, minShareCount: 2 },
-            { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
-            { name: 'code', test: /[\\/]web[\\/]code[\\/]/, minShareCount: 2 },
-            { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
-})
+}))
 
 /** Leave out the router's own link, which each of its routes carries: ours is `PageLink`. */
 function withoutRouterLink(): Plugin {

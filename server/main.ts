@@ -68,7 +68,7 @@ export async function startServer(
   const demo = first.made && settings.demo === 'on' ? await makeDemo(db, services) : null
   const hub = await openLiveHub(connectionString, log)
   hub.subscribe(topics => known.forget(topics))
-  const web = typeof webRoot === 'string' ? await builtWeb(webRoot) : webRoot
+  const web = typeof webRoot === 'string' ? await builtWeb(webRoot, log) : webRoot
   const measures = [
     {
       name: 'weft_database_connections',

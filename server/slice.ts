@@ -60,18 +60,24 @@ export interface PageAddress {
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**
-   * What the page asks for first, so that the browser asks for it with the scripts: an address from the root of the site,
-   * letter for letter as the page asks.
+   * What the page asks for first, so that the document brings the reply.
    *
    * @param input  the document's, in the names of the wire
+   * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
    */
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => string | null
+  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
+}
+
+export interface FirstQuestion {
+  readonly operation: Operation
+  /** In the names of the wire. */
+  readonly input: Readonly<Record<string, string | number | boolean>>
 }
 
 interface PageOf<Op extends Operation> extends PageAddress {
   readonly operation: Op
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => string | null
+  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
 }
 
 /** An address whose title, or first question, follows from the reply of its operation, in the names of the wire. */

@@ -35,7 +35,8 @@ export async function buildWeb(log: (line: string) => void, signal?: AbortSignal
     if (isBuilt(wanted)) return
     log('Building the web')
     const startedMs = performance.now()
-    await runVite(signal)
+    await runVite(['build'], signal)
+    await runVite(['build', '--ssr', 'draw.tsx'], signal)
     writeFileSync(stamp, wanted)
     log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   } finally {
@@ -72,9 +73,9 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<() => void> {
   }
 }
 
-async function runVite(signal: AbortSignal | undefined): Promise<void> {
+async function runVite(words: readonly string[], signal: AbortSignal | undefined): Promise<void> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, ...words, '--logLevel', 'warn'], {
     cwd: repository,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,22 +4,8 @@
  * @param externalUrl  the origin of the site
  */
 export function securityHeaders(externalUrl: string): Readonly<Record<string, string>> {
-  const policy = {
-    'default-src': "'self'",
-    'script-src': "'self'",
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob: https: http:",
-    'media-src': "'self' blob:",
-    'connect-src': `'self' ${externalUrl.replace(/^http/, 'ws')}`,
-    'object-src': "'none'",
-    'base-uri': "'self'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-  }
   return {
-    'content-security-policy': Object.entries(policy)
-      .map(([name, sources]) => `${name} ${sources}`)
-      .join(';'),
+    'content-security-policy': contentPolicy(externalUrl, []),
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -31,4 +17,23 @@ export function securityHeaders(externalUrl: string): Readonly<Record<string, st
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
   }
+}
+
+/** @param scripts  sources beside the site's own files, such as `'sha256-...'` */
+export function contentPolicy(externalUrl: string, scripts: readonly string[]): string {
+  const policy = {
+    'default-src': "'self'",
+    'script-src': ["'self'", ...scripts].join(' '),
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob: https: http:",
+    'media-src': "'self' blob:",
+    'connect-src': `'self' ${externalUrl.replace(/^http/, 'ws')}`,
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join(';')
 }

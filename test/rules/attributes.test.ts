@@ -93,6 +93,7 @@ const ofWeightAlone = [
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
   'web/discuss/history/system-note-icons.ts',
+  'web/plan/Fact.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]

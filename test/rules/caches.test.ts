@@ -35,6 +35,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/postgres/lock.ts held': 'the folders of this process',
   'platform/sql/database.ts parsers': 'a table in the code',
   'platform/sql/database.ts statementNames': 'bounded by characters: a name stands for its text for ever',
+  'transport/pages/drawing.ts #waiting': 'so many pages wait for the thread at most',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
   'platform/text/decode.ts truths': 'a table in the code',

@@ -39,7 +39,8 @@ const webFloors = [
   ['web/insights/'],
   ['web/transfer/'],
   ['web/shell/'],
-  ['web/main.tsx'],
+  ['web/app.tsx'],
+  ['web/main.tsx', 'web/draw.tsx'],
 ] as const
 
 interface Import {

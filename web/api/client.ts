@@ -4,7 +4,7 @@ import { setServerTime } from '#web/ui/text/clock.ts'
 import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import type { Carried } from './own-writes.ts'
-import { authenticityToken } from './page.ts'
+import { authenticityToken, isDrawing, takeAnswer } from './page.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
 
@@ -70,6 +70,8 @@ async function callOnce<Op extends Operation>(
 ): Promise<Answered<ReplyOf<Op>>> {
   const { url, body } = requestOf(op, input as Readonly<Record<string, unknown>>)
   const isRead = op.method === 'GET'
+  const given = isRead ? takeAnswer(url) : null
+  if (given !== null) return { data: given.body as ReplyOf<Op>, status: 200, headers: new Headers(given.headers) }
   const response = await reach(url, {
     method: op.method,
     credentials: 'same-origin',
@@ -142,6 +144,7 @@ function formOf(parameters: Readonly<Record<string, unknown>>): FormData {
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
+  if (isDrawing) throw new CallError(0, 'The server asks itself for nothing while it draws', null)
   try {
     const response = await fetch(url, init)
     noteReach(true)

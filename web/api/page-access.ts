@@ -38,6 +38,7 @@ export const usePageAccess = (): PageAccess =>
       return () => listeners.delete(listener)
     },
     () => access,
+    () => granted,
   )
 
 interface OpenPage {

@@ -1,9 +1,17 @@
 import type { getViewer } from '#contract/foundation/users.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { type Reader, unknownReader } from '#contract/reader.ts'
+import { setDrawing } from '#web/ui/reader.ts'
 import { setServerTime } from '#web/ui/text/clock.ts'
 import { fromWire } from './case.ts'
 
 export type Viewer = ReplyOf<typeof getViewer>
+
+interface GivenAnswer {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
 
 interface EmbeddedPage {
   readonly operation: string | null
@@ -15,26 +23,83 @@ interface EmbeddedPage {
   readonly csrfToken: string
   /** The server's clock when the document was written. */
   readonly servedAt: string | null
+  /** Replies to what the page asks first, by address. */
+  readonly answers: readonly GivenAnswer[]
+  /** The browser that the server drew the page for. */
+  readonly reader: Reader
+}
+
+const nothing: EmbeddedPage = {
+  operation: null,
+  input: {},
+  status: 200,
+  data: null,
+  viewer: null,
+  csrfToken: '',
+  servedAt: null,
+  answers: [],
+  reader: unknownReader,
 }
 
 /** What the server put into the page, so that its first paint asks for nothing. */
-export const embedded: EmbeddedPage = readEmbedded()
-setServerTime(embedded.servedAt)
+export let embedded: EmbeddedPage = nothing
 
-function readEmbedded(): EmbeddedPage {
-  // Tests of pure rules run where there is no document.
-  const text = globalThis.document?.getElementById('weft-page')?.textContent
-  if (!text) return { operation: null, input: {}, status: 200, data: null, viewer: null, csrfToken: '', servedAt: null }
+/** Who the page was opened by; null for a visitor. */
+export let viewerId: number | null = null
+
+let token = ''
+
+const beginnings: (() => void)[] = []
+
+/**
+ * Set up state of a module for the page that is opened. A browser has one page, the server draws one after the other, and
+ * none may know of the one before it.
+ */
+export function atOpening(begin: () => void): void {
+  beginnings.push(begin)
+  begin()
+}
+
+/** Whether this is the server, which draws a page and asks for nothing. */
+export let isDrawing = false
+
+/** Begin anew with the page that the server draws now. @param text  what its document embeds */
+export function drawPage(text: string): void {
+  isDrawing = true
+  openPage(text)
+}
+
+let answers: readonly GivenAnswer[] = []
+
+export const hasAnswers = (): boolean => answers.length > 0
+
+/** The reply that came with the document, once. @param url  as the page asks for it */
+export function takeAnswer(url: string): GivenAnswer | null {
+  const found = answers.find(each => each.url === url) ?? null
+  answers = answers.filter(each => each !== found)
+  return found
+}
+
+function openPage(text: string): void {
+  embedded = parsePage(text)
+  viewerId = embedded.viewer?.user?.id ?? null
+  token = embedded.csrfToken
+  answers = embedded.answers
+  setServerTime(embedded.servedAt)
+  setDrawing(embedded.reader, embedded.servedAt)
+  for (const begin of beginnings) begin()
+}
+
+// Tests of pure rules run where there is no document.
+const own = globalThis.document?.getElementById('weft-page')?.textContent
+if (own) openPage(own)
+
+function parsePage(text: string): EmbeddedPage {
   const raw: Record<string, unknown> = JSON.parse(text)
   const { input, ...rest } = raw
   // The page door writes exactly this.
   return { ...(fromWire(rest) as Omit<EmbeddedPage, 'input'>), input: input as EmbeddedPage['input'] }
 }
-
-/** Who the page was opened by; null for a visitor. */
-export const viewerId: number | null = embedded.viewer?.user?.id ?? null
-
-let token = embedded.csrfToken
 
 /** The token that every write carries. */
 export const authenticityToken = (): string => token

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { use, useLayoutEffect, useSyncExternalStore } from 'react'
 import { windowTitle } from '#contract/page-title.ts'
-import { embedded } from './page.ts'
+import { atOpening, embedded, isDrawing } from './page.ts'
 
 /** The group, project or person a page belongs to, as far as the shell shows it. */
 export interface PlaceNamespace {
@@ -41,7 +41,17 @@ export interface Place {
 }
 
 /** Where the document itself says the page is, so that the shell stands in its final shape before the page's own part is there. */
-const firstPlace = (): Place => ({ ...nowhere, namespace: namespaceIn(embedded.data) })
+function firstPlace(): Place {
+  const root = globalThis.document?.getElementById('root')
+  const drawn = root?.dataset.place
+  if (drawn !== undefined) {
+    // Read once: it is not to outlast the rights to the page.
+    root?.removeAttribute('data-place')
+    // Written by `draw.tsx`.
+    return JSON.parse(drawn) as Place
+  }
+  return { ...nowhere, namespace: namespaceIn(embedded.data) }
+}
 
 /** The place that a page's data name, where they have a header of it. */
 export function namespaceIn(data: unknown): PlaceNamespace | null {
@@ -57,7 +67,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const nowhere: Place = { title: '', namespace: null, active: null, crumbs: [] }
 const listeners = new Set<() => void>()
-let place: Place = firstPlace()
+let place: Place = nowhere
+// While the server draws: until the page has named its place.
+let settled: PromiseWithResolvers<void> | null = null
+atOpening(() => {
+  place = firstPlace()
+  settled = isDrawing ? Promise.withResolvers() : null
+})
 
 function setPlace(next: Place): void {
   if (JSON.stringify(next) === JSON.stringify(place)) return
@@ -72,6 +88,10 @@ export function beginAt(namespace: PlaceNamespace | null): void {
 
 /** Tell the shell where the page is. The last page's place stays until the next one names its own, so nothing flickers. */
 export function usePlace(next: Place): void {
+  if (isDrawing) {
+    place = next
+    settled?.resolve()
+  }
   // The shell stands outside of the page: the effect carries the page's place out to it.
   useLayoutEffect(() => {
     setPlace(next)
@@ -79,12 +99,26 @@ export function usePlace(next: Place): void {
   })
 }
 
+/** The place as the page itself names it: a drawing of it waits for the page, which is drawn after it. */
+export function useNamedPlace(): Place {
+  if (settled !== null) use(settled.promise)
+  return useCurrentPlace()
+}
+
+/** Draw what waits for the place of a page, which names none if it has not by now. */
+export function settlePlace(): void {
+  settled?.resolve()
+}
+
+export const currentPlace = (): Place => place
+
 export function useCurrentPlace(): Place {
   return useSyncExternalStore(
     listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    () => place,
     () => place,
   )
 }

@@ -20,7 +20,7 @@ import { CallError, call } from './client.ts'
 import { useTopics } from './live/live.ts'
 import { oncePerInput } from './once.ts'
 import { isOwnWrite, registerReading } from './own-writes.ts'
-import { embedded } from './page.ts'
+import { atOpening, embedded } from './page.ts'
 
 // By default TanStack Query notifies in a task of its own, so a frame with the old data could be drawn before it.
 notifyManager.setScheduler(queueMicrotask)
@@ -65,6 +65,8 @@ export function sharedReading<Data, Failure extends Error, Key extends QueryKey>
   return {
     watch: (listener: () => void) => observer.subscribe(listener),
     now: (): Data | undefined => observer.getCurrentResult().data,
+    /** As the page was drawn by the server. */
+    first: (): Data | undefined => queryClient.getQueryData<Data>(options.queryKey as QueryKey),
   }
 }
 
@@ -159,6 +161,11 @@ export function adoptEmbedded(op: Address<Operation>, input: Readonly<Record<str
 }
 
 let adopted = false
+
+atOpening(() => {
+  adopted = false
+  queryClient.clear()
+})
 
 /** Query parameters are strings: both as sorted strings, without what is not given. */
 function comparable(input: unknown): unknown {

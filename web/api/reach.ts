@@ -69,4 +69,4 @@ export function watchReach(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useIsReached = (): boolean => useSyncExternalStore(watchReach, isReached)
+export const useIsReached = (): boolean => useSyncExternalStore(watchReach, isReached, () => true)

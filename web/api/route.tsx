@@ -52,6 +52,11 @@ export function useSetSearch(): (search: Search, options?: SetSearchOptions) => 
   }
 }
 
+/** Path and query of the page. */
+export function useAddress(): string {
+  return useLocation({ select: location => location.publicHref.replace(/#.*/, '') })
+}
+
 /** What stands after the `#`. */
 export function useHash(): string {
   return useLocation({ select: location => location.hash })

@@ -1,8 +1,9 @@
 import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { today } from '#web/ui/forms/dates/day.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
 import { isPastDue, nameDay } from './days.ts'
 import styles from './Fact.module.css'
 import type { IssueRowData } from './shapes.ts'
@@ -40,7 +41,7 @@ export function MilestoneFact({ milestone }: { readonly milestone: NonNullable<F
 }
 
 export function DueDateFact({ dueDate, state }: { readonly dueDate: string; readonly state: FactsOf['state'] }) {
-  const now = today()
+  const now = useToday()
   const isLate = isPastDue(dueDate, state, now)
   return (
     <Fact
@@ -59,15 +60,12 @@ export function DueDateFact({ dueDate, state }: { readonly dueDate: string; read
   )
 }
 
-export function WeightFact({ weight }: { readonly weight: number }) {
+/** Nothing where none is set. */
+export function WeightFact({ weight }: Pick<FactsOf, 'weight'>) {
+  if (weight === null) return null
   return (
     <Fact icon={<WeightIcon size={12} />} title={`Weight: ${weight}`}>
       {weight}
     </Fact>
   )
-}
-
-/** The path of an address of this site. */
-function pathOf(url: string): string {
-  return new URL(url, location.origin).pathname
 }

@@ -20,7 +20,7 @@ export interface NavigationSection {
   readonly items: readonly NavigationItem[]
 }
 
-interface NavigationProps {
+export interface NavigationProps {
   /** The group or project all this belongs to. */
   readonly owner?: {
     readonly id: number | string

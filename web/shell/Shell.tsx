@@ -15,14 +15,14 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
 import { getViewer, signOut } from '#web/api/operations.gen.ts'
 import { recheckAccess, usePageAccess } from '#web/api/page-access.ts'
-import { type Place, type PlaceNamespace, useCurrentPlace } from '#web/api/place.ts'
+import { type PlaceNamespace, settlePlace, useCurrentPlace, useNamedPlace } from '#web/api/place.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
@@ -47,9 +47,10 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
-import { Navigation, type NavigationSection } from './Navigation.tsx'
+import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
@@ -108,27 +109,29 @@ export function Shell() {
             namespace === null || namespace.kind === 'user'
               ? null
               : ({ isFolded: folded, onFollow }) => (
-                  <Navigation
-                    owner={ownerOf(namespace)}
-                    sections={sectionsOf(namespace)}
-                    active={place.active}
-                    folded={folded}
-                    {...(onFollow === undefined ? { onFolded: setFolded } : { onFollow })}
-                  />
+                  <Suspense>
+                    <PlaceNavigation
+                      namespace={namespace}
+                      folded={folded}
+                      {...(onFollow === undefined ? { onFolded: setFolded } : { onFollow })}
+                    />
+                  </Suspense>
                 )
           }
           bar={
             isAlone ? null : (
-              <Bar
-                place={place}
-                onSearch={() => setPaletteOpen(true)}
-                onStatus={() => setStatusOpen(true)}
-                connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
-              />
+              <Suspense>
+                <Bar
+                  onSearch={() => setPaletteOpen(true)}
+                  onStatus={() => setStatusOpen(true)}
+                  connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
+                />
+              </Suspense>
             )
           }
         >
           {isAlone || access.kind === 'granted' ? <Outlet /> : <PageUnavailable access={access} />}
+          <PlaceEnd />
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
@@ -189,22 +192,38 @@ function ShellLink({ href = '', ...rest }: AnchorProps) {
   )
 }
 
+interface PlaceNavigationProps extends Omit<NavigationProps, 'owner' | 'sections' | 'active'> {
+  readonly namespace: PlaceNamespace
+}
+
+function PlaceNavigation({ namespace, ...rest }: PlaceNavigationProps) {
+  const { active } = useNamedPlace()
+  return <Navigation owner={ownerOf(namespace)} sections={sectionsOf(namespace)} active={active} {...rest} />
+}
+
+/** Drawn after the page: by now it has named its place, or has none. */
+function PlaceEnd() {
+  settlePlace()
+  return null
+}
+
 interface BarProps {
-  readonly place: Place
   readonly onSearch: () => void
   readonly onStatus: () => void
   readonly connection: 'live' | 'connecting' | 'offline'
 }
 
-function Bar({ place, onSearch, onStatus, connection }: BarProps) {
+function Bar({ onSearch, onStatus, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
-  const { pathname } = useLocation()
+  const { pathname, publicHref } = useLocation()
+  const isHydrated = useIsHydrated()
+  const place = useNamedPlace()
   const { namespace } = place
-  const unsentTexts = useSyncExternalStore(watchRows, unsentCount) ?? counts.unsentTexts
+  const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
   const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
   const back = pathname.startsWith('/users/sign_')
     ? ''
-    : `?return_to=${encodeURIComponent(window.location.pathname + window.location.search + window.location.hash)}`
+    : `?return_to=${encodeURIComponent(isHydrated ? publicHref : withoutHash(publicHref))}`
   return (
     <TopBar
       homeHref="/"
@@ -260,6 +279,9 @@ function Bar({ place, onSearch, onStatus, connection }: BarProps) {
     />
   )
 }
+
+/** The server is not told of it. */
+const withoutHash = (href: string): string => href.split('#', 1)[0] ?? href
 
 const todosLabel = (count: number): string =>
   count === 0 ? 'To-do list' : count === 1 ? 'To-do list, 1 to-do' : `To-do list, ${count} to-dos`

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
@@ -24,7 +24,8 @@ export function PageSkeleton() {
 export function NotFoundPage() {
   usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
   const isSignedOut = embedded.viewer?.user === null
-  const signIn = `/users/sign_in?return_to=${encodeURIComponent(location.pathname + location.search + location.hash)}`
+  const { publicHref } = useLocation()
+  const signIn = `/users/sign_in?return_to=${encodeURIComponent(publicHref)}`
   return (
     <Page width="narrow">
       <EmptyState

@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
+import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
+import type { Context } from '#server/context.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { FirstQuestion, PageAddress } from '#server/slice.ts'
 import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
 import type { Outgoing } from '#server/transport/rest/outgoing.ts'
+import { contentPolicy } from '#server/transport/security-headers.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
 import { authenticateSession, type Identity, maskAuthenticity } from '#server/transport/session/authenticate.ts'
 import { pageToken } from '#server/transport/session/door.ts'
+import type { Drawing } from './draw-worker.ts'
+import { type DrawPage, startDrawing } from './drawing.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -16,16 +23,32 @@ export interface WebRoot {
   html(url: string): Promise<string>
   /** Folder of built files, null when a development server brings them. */
   readonly folder: string | null
+  /** Sources of the scripts that stand in the document itself, for its content security policy. */
+  readonly inlineScripts?: readonly string[]
   /** The files of a page's module, as links for its document. */
   readonly linksOf?: (module: string) => string
+  /** Draws the first view of a page. */
+  readonly draw?: DrawPage | null
 }
 
 /** The built pages of a folder. */
-export async function builtWeb(folder: string): Promise<WebRoot> {
+export async function builtWeb(folder: string, log: Pick<Logger, 'warn'>): Promise<WebRoot> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const links = modulesOf(await readFile(join(folder, '.vite/manifest.json'), 'utf8'), html)
-  return { folder, html: async () => html, linksOf: module => links(module) }
+  return {
+    folder,
+    html: async () => html,
+    linksOf: module => links(module),
+    inlineScripts: inlineScriptsOf(html),
+    draw: startDrawing(folder, log),
+  }
 }
+
+/** The sources `sha256-...` of the scripts that stand in a document. */
+const inlineScriptsOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 interface BuiltModule {
   readonly file: string
@@ -92,6 +115,7 @@ export async function openPagesDoor(
 ): Promise<void> {
   const byName = new Map(answers.map(each => [each.answer.operation.name, each]))
   const viewer = byName.get('getViewer')
+  const policy = contentPolicy(parts.services.settings.externalUrl, web.inlineScripts ?? [])
   const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await authenticateSession(parts, request)
     const ctx = contextOf(parts, request, identity)
@@ -118,16 +142,36 @@ export async function openPagesDoor(
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
+    const answer = shown === null ? null : await firstAnswer(page?.asksFirst?.(raw, shown as never) ?? null, ctx, url)
+    const reader = parseReader(request.cookies[readerCookie])
+    const shared = embeddedParts({ page, raw, data, who, answer, reader })
+    const drawn =
+      page?.module === undefined || shown === null
+        ? null
+        : ((await web.draw?.(request.originalUrl, `{${shared},${drawnNow()}}`)) ?? null)
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${text(titleOf(page, status, shown))}</title>`)
-      .replace(
-        '<!--weft-->',
-        () =>
-          embedded(page, raw, data, who, csrfToken, identity) + aheadOf(page, raw, shown, web) + feedLink(page, url),
-      )
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+      .replace('</head>', () => `${linksOf(page, shown, web)}${feedLink(page, url)}</head>`)
+      .replace('<!--weft-->', () => embedded(shared, csrfToken, identity))
+      // Last: it holds what people wrote.
+      .replace('<div id="root"></div>', empty => (drawn === null ? empty : rootOf(drawn)))
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+    }
     return send(reply, { status, headers, body: whole })
+  }
+  async function firstAnswer(question: FirstQuestion | null, ctx: Context, url: URL): Promise<string | null> {
+    const compiled = question === null ? undefined : byName.get(question.operation.name)
+    if (question === null || compiled === undefined) return null
+    const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
+    const { status, headers, body } = await perform(compiled, ctx, given, url)
+    if (status >= 400 || typeof body !== 'string') return null
+    const { 'content-type': _, ...told } = headers
+    const date = new Date().toUTCString()
+    return `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...told, date })},"body":${body}}`
   }
   for (const page of pages) app.get(page.address, show(page))
   if (web.folder !== null) serveFiles(app, web.folder)
@@ -180,29 +224,59 @@ function themeOf(who: Outgoing | null): string {
   return user === null ? 'auto' : user.theme
 }
 
-function embedded(
-  page: PageAddress | null,
-  raw: object,
-  data: Outgoing | null,
-  who: Outgoing | null,
-  csrfToken: string,
-  identity: Identity,
-): string {
+interface Embedded {
+  readonly page: PageAddress | null
+  readonly raw: object
+  readonly data: Outgoing | null
+  readonly who: Outgoing | null
+  readonly answer: string | null
+  readonly reader: Reader
+}
+
+/** What the document embeds, but for what is of this one request. */
+function embeddedParts({ page, raw, data, who, answer, reader }: Embedded): string {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
-  const json = `{"page":${JSON.stringify(page?.name ?? null)},"operation":${JSON.stringify(page?.operation.name ?? null)},"input":${JSON.stringify(raw)},"status":${data?.status ?? (page === null ? 404 : 200)},"data":${body(data)},"viewer":${body(who)},"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'},"served_at":"${new Date().toISOString()}"}`
-  const shown = json.replaceAll(csrfToken, maskAuthenticity(csrfToken)).replaceAll('<', '\\u003c')
+  const { timeZone, language, choices } = reader
+  return [
+    `"page":${JSON.stringify(page?.name ?? null)}`,
+    `"operation":${JSON.stringify(page?.operation.name ?? null)}`,
+    `"input":${JSON.stringify(raw)}`,
+    `"status":${data?.status ?? (page === null ? 404 : 200)}`,
+    `"data":${body(data)}`,
+    `"viewer":${body(who)}`,
+    `"answers":[${answer ?? ''}]`,
+    `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
+  ].join(',')
+}
+
+/** A drawing holds for half a minute: its times do. */
+const drawnForMs = 30_000
+
+const drawnNow = (): string =>
+  `"csrf_token":"","served_at":"${new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs).toISOString()}"`
+
+function embedded(shared: string, csrfToken: string, identity: Identity): string {
+  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'},"served_at":"${new Date().toISOString()}"`
+  const shown = `{${shared},${own}}`.replaceAll(csrfToken, maskAuthenticity(csrfToken)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="weft-page">${shown}</script>`
 }
 
-/** Links to what the page needs next, so that the browser asks for it while it reads the scripts. */
-function aheadOf(page: PageAddress | null, raw: Record<string, unknown>, shown: unknown, web: WebRoot): string {
-  if (page === null || shown === null) return ''
-  const links = page.module === undefined ? '' : (web.linksOf?.(page.module) ?? '')
-  // The reply of its own operation.
-  const address = page.asksFirst?.(raw, shown as never) ?? null
-  if (address === null) return links
-  return `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">${links}`
+/** The files of the page's module, so that the browser asks for them while it reads the document. */
+const linksOf = (page: PageAddress | null, shown: unknown, web: WebRoot): string =>
+  page?.module === undefined || shown === null ? '' : (web.linksOf?.(page.module) ?? '')
+
+const rootOf = ({ markup, place }: Drawing): string => `<div id="root" data-place="${quoted(place)}">${markup}</div>`
+
+/** The address at which the page asks an operation. */
+function addressOf({ operation, input }: FirstQuestion): string {
+  const rest = new Map(Object.entries(input))
+  const path = operation.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = String(rest.get(snakeCase(name)))
+    rest.delete(snakeCase(name))
+    return encodeURIComponent(value)
+  })
+  return `${path}?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}`
 }
 
 /** Where feed readers find the page's feed. */
@@ -212,6 +286,8 @@ function feedLink(page: PageAddress | null, { pathname }: URL): string {
 }
 
 const text = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const quoted = (value: string): string => text(value).replaceAll('"', '&quot;')
 
 const attribute = (address: string): string =>
   address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')

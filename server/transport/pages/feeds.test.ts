@@ -10,7 +10,7 @@ async function site() {
   const built = await codeWorld()
   // No page here opens a live socket.
   const hub = { subscribe: () => () => {} } as unknown as LiveHub
-  const web = { folder: null, html: async () => '<!--weft-->' }
+  const web = { folder: null, html: async () => '<head></head><!--weft-->' }
   const { db, services } = built
   const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web, doors: [] })
   onTestFinished(() => app.close())

@@ -84,8 +84,8 @@ function sharedSocket(): LiveSocket {
   }
 }
 
-window.addEventListener('online', () => live?.wake())
-document.addEventListener('visibilitychange', () => {
+globalThis.window?.addEventListener('online', () => live?.wake())
+globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') live?.wake()
 })
 
@@ -151,6 +151,7 @@ export function useIsConnected(): boolean {
       return () => connectionListeners.delete(listener)
     },
     () => isConnected,
+    () => true,
   )
 }
 
@@ -162,5 +163,6 @@ export function useHasSocket(): boolean {
       return () => connectionListeners.delete(listener)
     },
     () => isOpen,
+    () => false,
   )
 }

@@ -26,7 +26,7 @@ function tell(): void {
   tellHere(here)
 }
 
-document.addEventListener('visibilitychange', tell)
+globalThis.document?.addEventListener('visibilitychange', tell)
 onPresent(news => {
   people.set(news.topic, news.people)
   for (const listener of listeners) listener()
@@ -55,6 +55,7 @@ export function usePresence(topic: string | null): readonly Present[] {
       return () => listeners.delete(listener)
     },
     () => (topic === null ? nobody : (people.get(topic) ?? nobody)),
+    () => nobody,
   )
 }
 

@@ -16,6 +16,10 @@ export function KeptText({ place, label }: KeptTextProps) {
     },
     [place],
   )
-  const words = useSyncExternalStore(subscribe, () => wordsIn(place))
+  const words = useSyncExternalStore(
+    subscribe,
+    () => wordsIn(place),
+    () => '',
+  )
   return words !== '' && <KeptWords place={place} label={label} words={words} />
 }

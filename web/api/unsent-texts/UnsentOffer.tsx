@@ -25,6 +25,6 @@ export function UnsentOfferButton(props: UnsentOfferProps) {
 }
 
 function useIsOffered({ places, from }: UnsentOfferProps): boolean {
-  const rows = useSyncExternalStore(watchRows, unsentRows)
+  const rows = useSyncExternalStore(watchRows, unsentRows, unsentRows)
   return waitingFor(places, from ?? null, rows).length > 0
 }

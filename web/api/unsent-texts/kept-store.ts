@@ -1,5 +1,5 @@
 import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
-import { embedded } from '../page.ts'
+import { viewerId } from '../page.ts'
 
 export type { BoxFields }
 
@@ -28,7 +28,7 @@ export interface Kept {
 }
 
 /** Keys of another person on the same browser are not this person's. */
-const ownPrefix = `${prefix}${embedded.viewer?.user?.id ?? 0}.`
+const ownPrefix = `${prefix}${viewerId ?? 0}.`
 
 /** What is kept of a place, also when it only waits to be forgotten. */
 export function readKept(place: string): Kept | null {

@@ -246,5 +246,9 @@ export function useIsKept(places: readonly string[]): boolean {
     },
     [key],
   )
-  return useSyncExternalStore(subscribe, () => places.some(place => liveKept(place) !== null))
+  return useSyncExternalStore(
+    subscribe,
+    () => places.some(place => liveKept(place) !== null),
+    () => false,
+  )
 }

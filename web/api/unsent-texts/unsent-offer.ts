@@ -30,7 +30,7 @@ const failed = 'Could not load the draft. Check your connection and try again.'
  * @param from  how the names of boxes begin whose texts may go on in the first of `places`, on this device too
  */
 export function useUnsentOffer(places: readonly string[], from: string | null = null): UnsentOffer | null {
-  const rows = useSyncExternalStore(watchRows, unsentRows)
+  const rows = useSyncExternalStore(watchRows, unsentRows, unsentRows)
   const [latest, ...others] = waitingFor(places, from, rows)
   if (latest === undefined) return null
   const belongs = (row: UnsentText) => row.device === latest.device && (from === null || row.id === latest.id)

@@ -1,6 +1,7 @@
 import { DownloadIcon, LinkIcon, WrapIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
+import { pathOf } from '#web/api/path-of.ts'
 import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -238,8 +239,6 @@ const linesOf = (text: string): readonly string[] =>
   (text.endsWith('\n') ? text.slice(0, -1) : text)
     .split('\n')
     .map(line => (line.endsWith('\r') ? line.slice(0, -1) : line))
-
-const pathOf = (url: string): string => new URL(url, window.location.origin).pathname
 
 const withHash = (href: string, hash: string): string => (hash === '' ? href : `${href}#${hash}`)
 

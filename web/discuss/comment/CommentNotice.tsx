@@ -1,4 +1,5 @@
 import { ArchiveIcon, LockIcon } from '@primer/octicons-react'
+import { useAddress } from '#web/api/route.tsx'
 import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -22,6 +23,7 @@ export function CommentNotice({ noteable }: { readonly noteable: Noteable }) {
 
 function Reason({ noteable }: { readonly noteable: Noteable }) {
   const { user, signupEnabled } = useViewer()
+  const address = useAddress()
   if (noteable.isArchived)
     return (
       <p className={styles.notice}>
@@ -29,7 +31,7 @@ function Reason({ noteable }: { readonly noteable: Noteable }) {
       </p>
     )
   if (user === null) {
-    const back = `?return_to=${encodeURIComponent(location.pathname + location.search)}`
+    const back = `?return_to=${encodeURIComponent(address)}`
     return (
       <p className={styles.notice}>
         Please{' '}

@@ -56,6 +56,7 @@ export function useFlags(noteable: Noteable): Flags {
       return () => listeners.delete(listener)
     },
     () => flagsUnder(key),
+    () => empty,
   )
 }
 

@@ -16,7 +16,7 @@ export function useDismissed(): readonly [
   isDismissed: (message: Revision) => boolean,
   dismiss: (message: Revision) => void,
 ] {
-  const text = useSyncExternalStore(watch, read)
+  const text = useSyncExternalStore(watch, read, () => '')
   const names = text.split(' ')
   return [message => names.includes(nameOf(message)), message => write(nameOf(message))]
 }

@@ -63,7 +63,7 @@ export function useEmojiTable(isWanted: boolean) {
 /** The sign of an emoji by any of its names; null while it is not known, and for what is none. */
 export function useEmojiOf(names: readonly string[]): (name: string) => string | null {
   const isWanted = names.some(name => usual[name] === undefined)
-  const data = useSyncExternalStore(isWanted ? shared.watch : unwatched, shared.now)
+  const data = useSyncExternalStore(isWanted ? shared.watch : unwatched, shared.now, shared.first)
   return name => usual[name] ?? data?.byName.get(name)?.unicode ?? null
 }
 

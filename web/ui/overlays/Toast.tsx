@@ -8,7 +8,7 @@ import { dismissToast, shownToasts, type ToastMessage, watchToasts } from './toa
 
 /** Where toasts appear. Rendered once, at the root; `showToast` reaches it from anywhere. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts)
   const region = useRef<HTMLElement>(null)
   const [corner, setCorner] = useState<Corner>('bottom-end')
   const newest = toasts.at(-1)?.id

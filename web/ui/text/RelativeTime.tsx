@@ -1,6 +1,7 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
-import { currentTime } from './clock.ts'
+import { createContext, useContext } from 'react'
+import { useReader } from '#web/ui/reader.ts'
 import { describeRelative, describeTime, describeTimeInFull, type TimeFormat } from './time.ts'
+import { useNow } from './use-now.ts'
 
 /** What the signed-in person prefers; pages provide it at the root. */
 export const TimeFormatContext = createContext<TimeFormat>({ style: 'relative', clock: 'system' })
@@ -16,12 +17,10 @@ interface RelativeTimeProps {
 /** How long ago, kept up to date while it is on the page; the exact time is its tooltip. */
 export function RelativeTime({ at, format, className }: RelativeTimeProps) {
   const { style, clock } = { ...useContext(TimeFormatContext), ...format }
-  const minute = useSyncExternalStore(watchMinutes, currentMinute)
+  const reader = useReader()
+  const now = useNow()
   const time = new Date(at)
-  const words =
-    style === 'relative'
-      ? describeRelative(time, new Date(Math.max(minute, currentTime().getTime())))
-      : describeTime(time, clock)
+  const words = style === 'relative' ? describeRelative(time, new Date(now), reader) : describeTime(time, clock, reader)
   return (
     <time
       dateTime={at}
@@ -34,26 +33,4 @@ export function RelativeTime({ at, format, className }: RelativeTimeProps) {
       {words}
     </time>
   )
-}
-
-// One clock for all the times on the page, stopped while there are none.
-const everyMs = 30_000
-const watchers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function watchMinutes(watcher: () => void): () => void {
-  watchers.add(watcher)
-  timer ??= setInterval(() => {
-    for (const each of watchers) each()
-  }, everyMs)
-  return () => {
-    watchers.delete(watcher)
-    if (watchers.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-function currentMinute(): number {
-  return Math.floor(currentTime().getTime() / everyMs) * everyMs
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeDay, describePlannedDay, describeRelative, describeTime } from './time.ts'
+import { dayIn, describeDay, describePlannedDay, describeRelative, describeTime } from './time.ts'
 
-const at = (day: number, hour: number, minute = 0, second = 0) => new Date(2026, 2, day, hour, minute, second)
+const at = (day: number, hour: number, minute = 0, second = 0) => new Date(Date.UTC(2026, 2, day, hour, minute, second))
 const noon = at(10, 12)
 
 test.each<[Date, string]>([
@@ -19,13 +19,13 @@ test.each<[Date, string]>([
   [at(11, 13), 'tomorrow'],
   [at(12, 12), 'in 2 days'],
   [at(17, 12), 'Mar 17, 2026'],
-  [new Date(2024, 0, 10), 'Jan 10, 2024'],
+  [new Date(Date.UTC(2024, 0, 10)), 'Jan 10, 2024'],
 ])('%s is %s', (moment, words) => {
   expect(describeRelative(moment, noon)).toBe(words)
 })
 
 test('a time is written with the clock that was chosen', () => {
-  const afternoon = new Date(2026, 10, 21, 15, 4)
+  const afternoon = new Date(Date.UTC(2026, 10, 21, 15, 4))
   expect(describeTime(afternoon, '24')).toBe('Nov 21, 2026, 15:04')
   expect(describeTime(afternoon, '12').replace('\u202f', ' ')).toBe('Nov 21, 2026, 3:04 PM')
 })
@@ -39,4 +39,13 @@ test('DATE-003 a planned day is shown as "d mmm, yyyy", the same in every zone',
   expect(describePlannedDay('2026-01-01')).toBe('1 Jan, 2026')
   expect(describePlannedDay('2024-03-05')).toBe('5 Mar, 2024')
   expect(describePlannedDay('2026-09-30')).toBe('30 Sep, 2026')
+})
+
+test('days and times are those of the reader', () => {
+  const berlin = { timeZone: 'Europe/Berlin', language: 'en-GB', choices: [] }
+  const evening = new Date(Date.UTC(2026, 2, 9, 23, 30))
+  expect(describeRelative(evening, new Date(Date.UTC(2026, 2, 11, 22)))).toBe('2 days ago')
+  expect(describeRelative(evening, new Date(Date.UTC(2026, 2, 11, 22)), berlin)).toBe('yesterday')
+  expect(describeTime(evening, 'system', berlin)).toBe('10 Mar 2026, 00:30')
+  expect(dayIn(evening, berlin)).toBe('2026-03-10')
 })

@@ -1,3 +1,6 @@
+import type { Reader } from '#contract/reader.ts'
+import { currentReader } from '#web/ui/reader.ts'
+
 export interface TimeFormat {
   readonly style: 'relative' | 'absolute'
   /** `system` leaves it to the language of the browser. */
@@ -7,41 +10,46 @@ export interface TimeFormat {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** "just now", "3 hours ago", "yesterday", "in 2 days"; a week or more away it is the date: "Nov 21, 2026". */
-export function describeRelative(at: Date, now: Date): string {
+export function describeRelative(at: Date, now: Date, reader: Reader = currentReader()): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   if (Math.abs(seconds) < 45) return 'just now'
   // Half a minute short of an hour reads "1 hour", not "60 minutes".
   const minutes = Math.sign(seconds) * Math.max(1, Math.floor(Math.abs(seconds) / 60 + 0.5))
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour')
-  const days = dayNumberOf(at) - dayNumberOf(now)
-  return Math.abs(days) < 7 ? relative.format(days, 'day') : dates.format(at)
+  const days = dayNumberOf(at, reader) - dayNumberOf(now, reader)
+  return Math.abs(days) < 7 ? relative.format(days, 'day') : formatOf('en', { dateStyle: 'medium' }, reader).format(at)
 }
 
 /** Counts the days of the reader's calendar, so that "yesterday" ends at midnight. */
-const dayNumberOf = (time: Date): number =>
-  Math.round(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000)
+const dayNumberOf = (time: Date, reader: Reader): number => Date.parse(dayIn(time, reader)) / 86_400_000
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+/** The reader's day of a moment, `YYYY-MM-DD`. */
+export const dayIn = (time: Date, reader: Reader = currentReader()): string =>
+  formatOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, reader).format(time)
 
 /** "Nov 21, 2026, 12:04 PM", in the reader's own zone. */
-export const describeTime = (at: Date, clock: TimeFormat['clock']): string =>
-  formatOf('medium', 'short', clock).format(at)
+export const describeTime = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
+  formatOf(languageOf(clock, reader), { dateStyle: 'medium', timeStyle: 'short', ...hoursOf(clock) }, reader).format(at)
 
 /** "Saturday, November 21, 2026 at 12:04:31 PM GMT+1": for the title, where nothing may be left open. */
-export const describeTimeInFull = (at: Date, clock: TimeFormat['clock']): string =>
-  formatOf('full', 'long', clock).format(at)
+export const describeTimeInFull = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
+  formatOf(languageOf(clock, reader), { dateStyle: 'full', timeStyle: 'long', ...hoursOf(clock) }, reader).format(at)
+
+const hoursOf = (clock: TimeFormat['clock']): Intl.DateTimeFormatOptions =>
+  clock === 'system' ? {} : { hourCycle: clock === '12' ? 'h12' : 'h23' }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+// A browser needs a few; the server draws for readers of all zones.
+const maxFormats = 60
 
 /** Making one takes many times as long as using it, and a long discussion shows hundreds of moments. */
-function formatOf(dateStyle: 'medium' | 'full', timeStyle: 'short' | 'long', clock: TimeFormat['clock']) {
-  const language = languageOf(clock)
-  const key = `${language} ${dateStyle} ${clock}`
+function formatOf(language: string, options: Intl.DateTimeFormatOptions, { timeZone }: Reader): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${Object.values(options).join(' ')}`
   const known = formats.get(key)
   if (known !== undefined) return known
-  const hours = clock === 'system' ? {} : { hourCycle: clock === '12' ? ('h12' as const) : ('h23' as const) }
-  const format = new Intl.DateTimeFormat(language, { dateStyle, timeStyle, ...hours })
+  if (formats.size >= maxFormats) formats.clear()
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone })
   formats.set(key, format)
   return format
 }
@@ -77,7 +85,5 @@ export const describeWeekday = (day: string): string => weekdays.format(atMidnig
 /** "Mon, Nov 23", in the reader's own zone. */
 export const describeDayOfWeek = (moment: Date): string => daysOfWeek.format(moment)
 
-function languageOf(clock: TimeFormat['clock']): string {
-  const own = globalThis.navigator?.language ?? 'en'
-  return clock === 'system' && own.startsWith('en') ? own : 'en'
-}
+const languageOf = (clock: TimeFormat['clock'], { language }: Reader): string =>
+  clock === 'system' && language.startsWith('en') ? language : 'en'

@@ -1,4 +1,5 @@
-import { incidentPath, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/slice.ts'
@@ -10,10 +11,17 @@ const issuePage = (name: string, address: string): PageAddress =>
     operation: getIssuePage,
     title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
     module: 'plan/issues/page/projects-issues-show.tsx',
-    asksFirst: (input, { issue, viewer }) => {
-      const place = pagePath('issue', encodeURIComponent(String(input.namespace)), issue.iid)
-      return `${place}/discussions.json?per_page=20&sort=asc&notes_filter=${viewer.notes_filter ?? 0}&persist_filter=false`
-    },
+    asksFirst: ({ namespace }, { issue, viewer }) => ({
+      operation: issueDiscussionPage.listPageDiscussions,
+      input: {
+        namespace: String(namespace),
+        iid: issue.iid,
+        per_page: 20,
+        sort: 'asc',
+        notes_filter: viewer.notes_filter ?? 0,
+        persist_filter: false,
+      },
+    }),
   })
 
 const issuesOfProject = pagesPath('issue', ':namespace')

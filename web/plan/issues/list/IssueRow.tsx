@@ -121,7 +121,9 @@ function Columns({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue'
     <span className={styles.columns}>
       <span data-column="milestone">{milestone && !hidesMilestone && <MilestoneFact milestone={milestone} />}</span>
       <span data-column="due">{dueDate && <DueDateFact dueDate={dueDate} state={issue.state} />}</span>
-      <span data-column="weight">{weight !== null && <WeightFact weight={weight} />}</span>
+      <span data-column="weight">
+        <WeightFact weight={weight} />
+      </span>
       <span data-column="tasks">
         {tasks.count > 0 && (
           <Fact

@@ -28,9 +28,9 @@ import { RelatedIssues } from './related/RelatedIssues.tsx'
 import { issueTypes } from './save/save.ts'
 
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
-export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): void {
+export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Promise<void> {
   const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
-  readAhead(key, viewer.notesFilter, viewer.reading)
+  return readAhead(key, viewer.notesFilter, viewer.reading)
 }
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
@@ -115,7 +115,7 @@ function useHeaderParts({ namespace, issue, permissions }: IssuePageData): Heade
     facts: (
       <>
         {issue.dueDate && <DueDateFact dueDate={issue.dueDate} state={issue.state} />}
-        {issue.weight !== null && <WeightFact weight={issue.weight} />}
+        <WeightFact {...issue} />
       </>
     ),
     ...(issue.type === 'incident' && {

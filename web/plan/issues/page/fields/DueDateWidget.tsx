@@ -7,10 +7,10 @@ import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { today } from '#web/ui/forms/dates/day.ts'
 import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 import type { WrittenDay } from './DayForm.tsx'
@@ -25,7 +25,7 @@ export function DueDateWidget() {
   const { issue, permissions } = useIssuePage()
   const { word } = useIssuable()
   const { dueDate } = issue
-  const now = today()
+  const now = useToday()
   const isLate = isPastDue(dueDate, issue.state, now)
   const attempt = useAttempt<string | null>()
   const save = useSave<string | null, unknown, IssueData>({

@@ -14,10 +14,10 @@ import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
-import { today } from '#web/ui/forms/dates/day.ts'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
 import styles from './RelatedRow.module.css'
 import type { LinkedIssue } from './related.ts'
 
@@ -111,7 +111,7 @@ function HandleButton({ item, handle }: { readonly item: LinkedIssue; readonly h
 
 function Facts({ item }: { readonly item: LinkedIssue }) {
   const { milestone, dueDate, weight } = item
-  const now = today()
+  const now = useToday()
   const isLate = isPastDue(dueDate, item.state, now)
   return (
     <div className={styles.facts}>

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { ByteCache } from '#server/platform/caches/byte-cache.ts'
+import type { DrawAnswer, Drawing, DrawQuestion } from './draw-worker.ts'
+
+/** Longer than this, and the reader has more of a page that the browser draws. */
+const patienceMs = 150
+/** Then it hangs. */
+const hangsAfterMs = 5_000
+/** More than these wait for the one thread, and a page is sooner there without it. */
+const maxWaiting = 16
+/** A site that nobody visits keeps no thread. */
+const idleMs = 5 * 60_000
+const heapLimitMb = 128
+
+/** Draws the first view of a page; null where it cannot, and the browser draws the page. */
+export type DrawPage = (address: string, page: string) => Promise<Drawing | null>
+
+const drawings = new ByteCache<string, Drawing>({
+  name: 'drawings',
+  maxBytes: 8 * 1024 * 1024,
+  sizeOf: ({ markup, place }, key) => 2 * (markup.length + place.length + key.length),
+  livesMs: 60_000,
+})
+
+/**
+ * Draw pages in a thread of their own. The same page for the same reader within the same half minute is drawn once.
+ *
+ * @param folder  of the built web
+ * @returns null where the build has no drawing
+ */
+export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPage | null {
+  const module = join(folder, 'drawing/draw.js')
+  if (!existsSync(module)) return null
+  const thread = new DrawThread(module, log)
+  return async (address, page) => {
+    const key = createHash('sha1').update(address).update('\0').update(page).digest('base64')
+    const known = drawings.get(key)
+    if (known !== undefined) return known
+    const drawing = thread.draw(address, page)
+    // Also when it comes too late for this page.
+    void drawing.then(made => made !== null && drawings.set(key, made))
+    return within(patienceMs, drawing)
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class DrawThread {
+  readonly #module: string
+  readonly #log: Pick<Logger, 'warn'>
+  readonly #waiting = new Map<number, (answer: DrawAnswer | null) => void>()
+  #worker: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+  #last = 0
+
+  constructor(module: string, log: Pick<Logger, 'warn'>) {
+    this.#module = module
+    this.#log = log
+  }
+
+  async draw(address: string, page: string): Promise<Drawing | null> {
+    if (this.#waiting.size >= maxWaiting) return null
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    this.#last += 1
+    const question: DrawQuestion = { id: this.#last, address, page }
+    const answer = await new Promise<DrawAnswer | null>(resolve => {
+      const hanging = setTimeout(() => {
+        this.#log.warn({ address }, 'drawing a page took too long')
+        this.#end(worker)
+      }, hangsAfterMs)
+      this.#waiting.set(question.id, given => {
+        clearTimeout(hanging)
+        resolve(given)
+      })
+      worker.postMessage(question)
+    })
+    if (answer === null) return null
+    if (answer.ok) return answer.drawing
+    this.#log.warn({ address, error: answer.error }, 'a page could not be drawn')
+    return null
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
+      workerData: pathToFileURL(this.#module).href,
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    })
+    worker.unref()
+    worker.on('message', (answer: DrawAnswer) => {
+      this.#waiting.get(answer.id)?.(answer)
+      this.#waiting.delete(answer.id)
+      this.#rest(worker)
+    })
+    worker.on('error', error => {
+      this.#log.warn({ err: error }, 'the thread that draws pages has failed')
+      this.#end(worker)
+    })
+    worker.on('exit', () => this.#end(worker))
+    return worker
+  }
+
+  #rest(worker: Worker): void {
+    clearTimeout(this.#idle)
+    if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(worker), idleMs).unref()
+  }
+
+  #end(worker: Worker): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    clearTimeout(this.#idle)
+    void worker.terminate()
+    for (const answer of this.#waiting.values()) answer(null)
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,105 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { rows } from './issues-scene.ts'
+
+/** Open a page whose first view the server has drawn: it waits for a drawing for a moment only. */
+async function openDrawn(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await expect(async () => {
+    const document = await page.goto(path, { waitUntil: 'commit' })
+    expect(await document?.text()).toContain('data-place=')
+  }).toPass()
+  return page
+}
+
+/** Hold the scripts of a page back. @returns lets them come */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await context.route(/\/assets\/index-.*\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+test('pages can be read without JavaScript', async ({ scene, browser, weft }) => {
+  const { iid } = await scene.issue({ description: 'It **jams** at noon.' })
+  await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
+  const context = await browser.newContext({ baseURL: weft.baseURL, javaScriptEnabled: false })
+  const path = `${scene.path}/-/issues/${iid}`
+  const list = await openDrawn(context, `${scene.path}/-/issues`)
+  await expect(rows(list)).toHaveCount(1)
+  await expect(list.getByRole('navigation').getByText('Loom').first()).toBeVisible()
+  await expect(list.getByRole('link', { name: 'The shuttle jams' })).toHaveAttribute('href', path)
+  const page = await openDrawn(context, path)
+  await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible()
+  await expect(page.getByText('It jams at noon.')).toBeVisible()
+  await expect(page.getByText('I saw it too.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Fields' }).getByText('Milestone')).toBeVisible()
+})
+
+test('the browser takes a drawn page over as it stands, and asks for nothing that came with it', async ({ scene }) => {
+  const { iid } = await scene.issue({ description: 'It jams.', due_date: '2031-02-03' })
+  await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
+  const context = (await scene.openAs('dan', '/')).context()
+  // What changed a moment ago is told by the socket, and read again.
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
+  await context.routeWebSocket(/\/-\/live/, () => {})
+  for (const path of [`${scene.path}/-/issues/${iid}`, `${scene.path}/-/issues`]) {
+    const release = await holdScripts(context)
+    const page = await openDrawn(context, path)
+    const problems: string[] = []
+    page.on('pageerror', error => problems.push(error.message))
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+    const last = await page.getByText('I saw it too.').or(rows(page)).first().elementHandle()
+    release()
+    // Its shortcuts work once it is taken over.
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }).toPass()
+    for (const element of [heading, last]) expect(await element?.evaluate(node => node.isConnected)).toBe(true)
+    expect(problems).toEqual([])
+    expect(asked.filter(each => /discussions\.json|\/-\/pages\//.test(each))).toEqual([])
+    await page.close()
+    await context.unrouteAll()
+  }
+})
+
+test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
+  const { iid } = await scene.issue()
+  const context = (await scene.openAs('dan', '/')).context()
+  const release = await holdScripts(context)
+  const page = await openDrawn(context, `${scene.path}/-/issues/${iid}`)
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).pressSequentially('Typed early')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('button', { name: 'Close issue' }).first().click()
+  release()
+  await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('Typed early')
+  await expect(page.getByRole('button', { name: /^Reopen issue|^Comment & reopen/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
+})
+
+test('a page is drawn for its reader: folded as it was left, with the times of their zone', async ({
+  scene,
+  browser,
+}) => {
+  const { iid } = await scene.issue({ created_at: '2025-03-09T23:30:00Z' })
+  const path = `${scene.path}/-/issues/${iid}`
+  const page = await scene.openAs('dan', path, { timezoneId: 'Europe/Berlin', locale: 'en-GB' })
+  await expect(page.getByText('Mar 10, 2025').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+  const noScripts = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const drawn = await openDrawn(noScripts, path)
+  await expect(drawn.getByText('Mar 10, 2025').first()).toBeVisible()
+  await expect(drawn.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
+})

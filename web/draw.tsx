@@ -1,0 +1,55 @@
+import { Writable } from 'node:stream'
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { drawPage, embedded } from '#web/api/page.ts'
+import { beginAt, currentPlace } from '#web/api/place.ts'
+import { embeddedPlace } from '#web/foundation/places/place.ts'
+import { App, createPages } from './app.tsx'
+
+interface Drawing {
+  readonly markup: string
+  readonly place: string
+}
+
+/**
+ * Draw the first view of a page. One at a time: the state of the modules is that of the page.
+ *
+ * @param address  path and query, as the browser asked for it
+ * @param page     what its document embeds, as JSON
+ * @returns the markup for the root element, and the place of the page, which the shell around it shows
+ * @throws whatever a component of the page throws
+ */
+export async function draw(address: string, page: string): Promise<Drawing> {
+  drawPage(page)
+  beginAt(embeddedPlace(embedded.operation, embedded.data))
+  const { namespace } = currentPlace()
+  const router = createPages(createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const app = <App router={router} />
+  const markup = await render(app)
+  const place = currentPlace()
+  // The page is somewhere else than its data say: so is the frame around it.
+  const isElsewhere = JSON.stringify(place.namespace) !== JSON.stringify(namespace)
+  return { markup: isElsewhere ? await render(app) : markup, place: JSON.stringify(place) }
+}
+
+function render(app: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let markup = ''
+    const output = new Writable({
+      decodeStrings: false,
+      write(chunk: string | Buffer, _encoding, done) {
+        markup += String(chunk)
+        done()
+      },
+    })
+    output.on('finish', () => resolve(markup))
+    const { pipe } = renderToPipeableStream(app, {
+      // A large part stands where it belongs, and not behind the page with a script that puts it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(output),
+      onError: reject,
+    })
+  })
+}

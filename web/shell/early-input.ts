@@ -1,0 +1,72 @@
+declare global {
+  interface Window {
+    /** The next press that was kept; when there is none, no more are kept. Set by the script in `index.html`. */
+    nextEarlyEvent?: () => Event | undefined
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+let typed: readonly TypedField[] = []
+
+/** Remember what the reader has typed so far. Call it before the page is hydrated: React then gives each field the value that it knows of. */
+export function takeEarlyInput(): void {
+  typed = [...document.querySelectorAll<Field>('input, textarea')]
+    .filter(field => (isSwitch(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue))
+    .map(field => ({ field, value: field.value, from: field.selectionStart, to: field.selectionEnd }))
+}
+
+/** Replay what the reader clicked, pressed and typed before the page was hydrated. Does nothing the second time. */
+export async function replayEarlyInput(): Promise<void> {
+  const fields = typed
+  typed = []
+  for (const each of fields) replayField(each)
+  for (let event = window.nextEarlyEvent?.(); event !== undefined; event = window.nextEarlyEvent?.()) {
+    replay(event)
+    // What one press opens takes the next one.
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
+const isSwitch = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)
+
+interface TypedField {
+  readonly field: Field
+  readonly value: string
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** React takes a value for changed that differs from the last one that it saw. */
+interface TrackedField {
+  readonly _valueTracker?: { readonly setValue: (value: string) => void }
+}
+
+function replayField({ field, value, from, to }: TypedField): void {
+  if (isSwitch(field)) {
+    field.checked = field.defaultChecked
+    field.click()
+    return
+  }
+  // React hydrates the part of the page that an event is for before it hands it out.
+  field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  field.value = value
+  const { _valueTracker: tracker } = field as TrackedField
+  tracker?.setValue(field.defaultValue)
+  field.setSelectionRange(from, to)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+function replay(event: Event): void {
+  const { target } = event
+  if (event instanceof KeyboardEvent) {
+    const again = new KeyboardEvent('keydown', { ...keysOf(event), bubbles: true, cancelable: true })
+    ;(document.activeElement ?? document.body).dispatchEvent(again)
+  } else if (!(target instanceof Element) || !target.isConnected) return
+  else if (event instanceof SubmitEvent) {
+    if (target instanceof HTMLFormElement) target.requestSubmit()
+  } else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+}
+
+const keysOf = ({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, code, ctrlKey, metaKey, shiftKey })
