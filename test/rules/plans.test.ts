@@ -78,7 +78,7 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['todosPage', {}],
 ]
 
-test('no list of a large group reads its issues, whatever the statistics say', async () => {
+test('no list of a large group reads its issues, under custom and generic plans', async () => {
   const built = await world()
   const { users } = built
   const group = await largeGroup(built)
@@ -87,9 +87,9 @@ test('no list of a large group reads its issues, whatever the statistics say', a
     return [name, { ...place, ...input }] as const
   })
   for (const reader of [users.rita.id, users.nina.id]) {
-    const looked = await lookedAt(built, calls, reader)
-    await looked.look()
+    // What PostgreSQL has never analyzed has no plan to hold it to: the statistics of other tests' rows stand for it.
     await run(built, 'analyze')
+    const looked = await lookedAt(built, calls, reader)
     await looked.look()
     expect(looked.over(maxRows)).toEqual([])
   }
