@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFolded } from './folded.ts'
 import styles from './WithSidebar.module.css'
 
 interface WithSidebarProps {
@@ -8,6 +9,7 @@ interface WithSidebarProps {
 }
 
 export function WithSidebar({ main, children }: WithSidebarProps) {
+  const [isFolded] = useFolded('sidebar')
   const side = useRef<HTMLDivElement>(null)
   // The width of the window is outside of React.
   useEffect(() => {
@@ -17,7 +19,7 @@ export function WithSidebar({ main, children }: WithSidebarProps) {
     return () => wide.removeEventListener('change', adapt)
   }, [])
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-side={isFolded ? 'folded' : undefined}>
       <div className={styles.main}>{main}</div>
       <div ref={side} popover="auto" className={styles.side}>
         {children}
