@@ -52,7 +52,7 @@ export function largeCalls({ small, large, strangerToken }: LargeDataset): reado
     issues('group issues, not an author', 'state=opened&not[author_username]=person7'),
     issues('group issues, a label', 'state=opened&labels=label%201'),
     issues('group issues, an author', 'state=opened&author_username=person6'),
-    issues('group issues, an assignee', 'state=opened&assignee_username[]=person11'),
+    issues('group issues, an assignee', 'state=opened&assignee_username[]=person12'),
     issues('group issues, common word', 'state=opened&search=shuttle'),
     issues('group issues, rare word', 'state=opened&search=177'),
     issues('group issues, keys', 'state=opened&pagination=keyset'),

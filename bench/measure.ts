@@ -52,32 +52,45 @@ export async function measure(name: string, weft: Placed, bare: Placed, seconds:
   return { name, weft: measuredWeft, bare: measuredBare, ratio: measuredWeft.ten / measuredBare.ten }
 }
 
-export interface Growth {
-  /** Milliseconds of the call in the small place and in the large one. */
-  readonly small: number
-  readonly large: number
+/** What a call costs. */
+export interface Cost {
+  /** The median of its times. */
+  readonly ms: number
+  /** The mean time of the database, planning included. */
+  readonly databaseMs: number
+  /** Pages that the database looked at, on average. */
+  readonly buffers: number
   readonly bytes: number
-}
-
-/** The median time of a call in a small place and in a large one, one call after another. @param times  calls that count */
-export async function measureGrowth(name: string, small: Placed, large: Placed, times: number): Promise<Growth> {
-  const [ofSmall, ofLarge] = [await patience(name, small, times), await patience(name, large, times)]
-  return { small: ofSmall.ms, large: ofLarge.ms, bytes: ofLarge.bytes }
 }
 
 /** A statement gets its lasting plan at its sixth run on a connection. */
 const warmUps = 8
 
-async function patience(name: string, target: Placed, times: number): Promise<{ ms: number; bytes: number }> {
+/** The cost of a call, one call after another. @param times  calls that count */
+export async function measureCost(name: string, target: Placed, times: number, work: DatabaseWork): Promise<Cost> {
+  for (let turn = 0; turn < warmUps; turn += 1) await check(name, target)
+  await work.reset()
   const taken: number[] = []
   let bytes = 0
-  for (let turn = 0; turn < warmUps + times; turn += 1) {
+  for (let turn = 0; turn < times; turn += 1) {
     const start = performance.now()
     const text = await check(name, target)
-    if (turn >= warmUps) taken.push(performance.now() - start)
+    taken.push(performance.now() - start)
     bytes = text.length
   }
-  return { ms: taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0, bytes }
+  const { ms, buffers } = await work.read()
+  return {
+    ms: taken.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0,
+    databaseMs: ms / times,
+    buffers: Math.round(buffers / times),
+    bytes,
+  }
+}
+
+/** The work of a database since the last reset. */
+export interface DatabaseWork {
+  reset(): Promise<void>
+  read(): Promise<{ readonly ms: number; readonly buffers: number }>
 }
 
 /** The answer's text. @throws Error  another answer than the target should give */
