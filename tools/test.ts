@@ -62,6 +62,8 @@ await command(async () => {
   const [units, browser] = counts.map(count => count.failed > 0)
   const explained = new Set([...(units ? [unit.name] : []), ...(browser ? [journeys.name] : [])])
   const failed = failedTests + failedSteps.filter(name => !explained.has(name)).length
+  // Said once more at the end, which is what a record of a long run keeps.
+  for (const line of [...unitFailures(), ...journeyFailures()]) console.log(line)
   console.log(failedSteps.length === 0 ? '\nAll steps passed' : `\nFailed: ${failedSteps.join(', ')}`)
   if (passed === 0) console.log('No tests ran')
   console.log(`${passed} passed, ${failed} failed`)
@@ -81,6 +83,36 @@ function countJourneys(): Count {
   }
 }
 
+function unitFailures(): readonly string[] {
+  return listAt(readReport(unitReport), 'testResults').flatMap(file =>
+    listAt(file, 'assertionResults')
+      .filter(test => textAt(test, 'status') === 'failed')
+      .flatMap(test => [`\nFailed: ${textAt(test, 'fullName')}`, ...listAt(test, 'failureMessages').map(beginning)]),
+  )
+}
+
+function journeyFailures(): readonly string[] {
+  return specsOf(readReport(browserReport)).flatMap(spec =>
+    listAt(spec, 'tests')
+      .filter(test => ['unexpected', 'flaky'].includes(textAt(test, 'status')))
+      .flatMap(test => [
+        `\n${textAt(test, 'status') === 'flaky' ? 'Flaky' : 'Failed'}: ${textAt(spec, 'file')}:${numberAt(spec, 'line')} ${textAt(spec, 'title')}`,
+        ...listAt(test, 'results')
+          .flatMap(result => listAt(result, 'errors'))
+          .map(error => beginning(textAt(error, 'message'))),
+      ]),
+  )
+}
+
+const specsOf = (suite: unknown): readonly unknown[] => [
+  ...listAt(suite, 'specs'),
+  ...listAt(suite, 'suites').flatMap(specsOf),
+]
+
+const mostLines = 30
+
+const beginning = (message: unknown): string => String(message).split('\n').slice(0, mostLines).join('\n')
+
 /** What a runner wrote down; nothing when it did not come so far. */
 function readReport(path: string): unknown {
   try {
@@ -97,6 +129,16 @@ function objectAt(value: unknown, key: string): unknown {
 function numberAt(value: unknown, key: string): number {
   const found = objectAt(value, key)
   return typeof found === 'number' ? found : 0
+}
+
+function textAt(value: unknown, key: string): string {
+  const found = objectAt(value, key)
+  return typeof found === 'string' ? found : ''
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = objectAt(value, key)
+  return Array.isArray(found) ? found : []
 }
 
 function sum(numbers: readonly number[]): number {
