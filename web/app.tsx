@@ -22,7 +22,7 @@ import { planRoutes } from '#web/plan/routes.ts'
 import { replayEarlyInput } from '#web/shell/early-input.ts'
 import { NotFoundPage, OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
-import { isUnloaded } from '#web/ui/later.ts'
+import { isUnloaded } from '#web/ui/patiently.ts'
 
 const isBrowser = typeof window !== 'undefined'
 

@@ -1,14 +1,4 @@
-import { type ReactNode, useLayoutEffect, useTransition } from 'react'
-
-/**
- * Open a part that is loaded `later`: the page stays as it is until the part can be shown whole.
- *
- * @returns what to render beside the part, and what runs the change of state that opens it
- */
-export function useOpening(): readonly [held: ReactNode, open: (show: () => void) => void] {
-  const [isOpening, open] = useTransition()
-  return [isOpening && <HoldKeys />, open]
-}
+import { useLayoutEffect } from 'react'
 
 /**
  * Stands while a part that was opened is loading: what is typed meanwhile is kept, and given to the part that has the focus

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { holdFocus } from './focus.ts'
 import { HoldKeys } from './HoldKeys.tsx'
-import { patiently } from './later.ts'
+import { patiently } from './patiently.ts'
 
 interface OnDemandProps {
   /** Stands in its place while it is loading. */
@@ -9,8 +9,8 @@ interface OnDemandProps {
 }
 
 /**
- * A part that a press opens beside or above the page, and that is loaded then, as `later` does: it needs no transition, and
- * what is typed before it stands is given to it.
+ * A part that is loaded when it is first wanted, patiently. What is typed before it stands is given to it. Where it takes the
+ * place of something else, `useOpening` leaves that until it is loaded.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,13 +21,20 @@ export function onDemand<Props extends object>(
   const component: ComponentType<Props & OnDemandProps> = ({ fallback, ...props }) => (
     <OnDemand part={part} props={props as unknown as Props} fallback={fallback} />
   )
-  return Object.assign(component, { ahead: () => void loadOnce(part).catch(() => undefined) })
+  const ahead = () => (part.component === null ? loadOnce(part).catch(() => undefined) : null)
+  return Object.assign(component, { ahead })
 }
 
-type OnDemandPart<Props> = ComponentType<Props & OnDemandProps> & {
-  /** Load it before it is wanted. */
-  readonly ahead: () => void
+export interface Loadable {
+  /**
+   * Load it before it is wanted.
+   *
+   * @returns null if it is loaded; otherwise a promise that never rejects: the part itself throws what went wrong once it is shown
+   */
+  readonly ahead: () => Promise<void> | null
 }
+
+type OnDemandPart<Props> = ComponentType<Props & OnDemandProps> & Loadable
 
 interface Part<Props> {
   component: ComponentType<Props> | null

@@ -1,19 +1,13 @@
-import { type ComponentType, lazy } from 'react'
 import { dismissToasts, showToast } from './overlays/toasts.ts'
 
 const againMs = 3_000
 
-/**
- * A part that is loaded when it is first shown: to be opened in a transition, so that the page stays as it is until the part
- * can be shown whole. Offline, it says so and retries, and nothing is thrown. After an upgrade the module is gone: the page
- * is loaded again, once.
- */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await patiently(load) }))
-
 const notLoaded = 'Could not load this part of the page. Check your connection.'
 
-/** Load a module, again and again where the network is away; once more from a new page where the module is gone. */
+/**
+ * Load a module. Offline, it says so and retries, and nothing is thrown. After an upgrade the module is gone: the page is loaded
+ * again, once.
+ */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

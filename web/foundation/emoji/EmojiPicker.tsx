@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import type { TriggerProps } from '#web/ui/floating/trigger.ts'
-import { later } from '#web/ui/later.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './EmojiPicker.module.css'
 
-const EmojiPanel = later(() => import('./EmojiPanel.tsx').then(module => module.EmojiPanel))
+const EmojiPanel = onDemand(() => import('./EmojiPanel.tsx').then(module => module.EmojiPanel))
 
 interface EmojiPickerProps {
   readonly label: string
@@ -19,7 +19,7 @@ interface EmojiPickerProps {
 /** All emoji in a popup: search, those used last, and the categories. */
 export function EmojiPicker({ label, trigger, onPick, onNone }: EmojiPickerProps) {
   return (
-    <Popover label={label} trigger={trigger} padded={false} className={styles.popup ?? ''}>
+    <Popover label={label} trigger={trigger} part={EmojiPanel} padded={false} className={styles.popup ?? ''}>
       {close => (
         <>
           <EmojiPanel

@@ -1,5 +1,4 @@
 import { CalendarIcon, XIcon } from '@primer/octicons-react'
-import { Suspense } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -10,16 +9,15 @@ import { Popover } from '#web/ui/floating/Popover.tsx'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { addDays, today } from '#web/ui/forms/dates/day.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { later } from '#web/ui/later.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import styles from './MemberRow.module.css'
 import { roleName, roles } from './roles.ts'
 
-const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
+const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 
@@ -108,24 +106,23 @@ function ExpiryButton({ member, onExpiry }: ExpiryButtonProps) {
       label="Access expires"
       padded={false}
       placement="bottom-end"
+      part={Calendar}
       trigger={
         <IconButton label={`Change access expiration for ${member.user.name}`} icon={<CalendarIcon />} size="s" />
       }
     >
       {close => (
         <div className={styles.expiry}>
-          <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-            <Calendar
-              value={member.expiresAt}
-              // The preference holds one of the days of the week.
-              firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-              min={addDays(today(), 1)}
-              onPick={day => {
-                close()
-                onExpiry(day)
-              }}
-            />
-          </Suspense>
+          <Calendar
+            value={member.expiresAt}
+            // The preference holds one of the days of the week.
+            firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+            min={addDays(today(), 1)}
+            onPick={day => {
+              close()
+              onExpiry(day)
+            }}
+          />
           {member.expiresAt !== null && (
             <Button
               size="s"

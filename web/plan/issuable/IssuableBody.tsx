@@ -5,11 +5,11 @@ import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { useOpening } from '#web/ui/HoldKeys.tsx'
-import { later } from '#web/ui/later.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useOpening } from '#web/ui/use-opening.tsx'
 import { Description } from './description/Description.tsx'
 import { DraftNotice, KeptDraft } from './edit/DraftNotice.tsx'
 import { type HeaderParts, IssuableHeader } from './header/IssuableHeader.tsx'
@@ -19,7 +19,7 @@ import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { openWidget } from './sidebar/mounts.ts'
 
-const EditForm = later(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
+const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
 /** Title, description and reactions, or the form that edits them. */
 export function IssuableBody({ header: parts }: { readonly header: HeaderParts }) {
@@ -29,7 +29,7 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   const [header, setHeader] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
   // The text stays until the form's script is there.
-  const [held, show] = useOpening()
+  const [held, show] = useOpening(EditForm)
   const edit = () => show(() => setEditing(true))
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {

@@ -1,6 +1,6 @@
-import { later } from '#web/ui/later.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 
 /** The lists that a button opens: their scripts come when one of them is. */
-export const LabelPicker = later(() => import('./LabelPicker.tsx').then(module => module.LabelPicker))
-export const MilestonePicker = later(() => import('./MilestonePicker.tsx').then(module => module.MilestonePicker))
-export const PeoplePicker = later(() => import('./PeoplePicker.tsx').then(module => module.PeoplePicker))
+export const LabelPicker = onDemand(() => import('./LabelPicker.tsx').then(module => module.LabelPicker))
+export const MilestonePicker = onDemand(() => import('./MilestonePicker.tsx').then(module => module.MilestonePicker))
+export const PeoplePicker = onDemand(() => import('./PeoplePicker.tsx').then(module => module.PeoplePicker))

@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { classes } from '../classes.ts'
-import { useOpening } from '../HoldKeys.tsx'
+import type { Loadable } from '../on-demand.tsx'
+import { useOpening } from '../use-opening.tsx'
 import { Floating } from './Floating.tsx'
 import styles from './Popover.module.css'
 import type { Placement } from './placement.ts'
@@ -11,13 +12,15 @@ interface PopoverProps {
   readonly label: string
   readonly placement?: Placement
   readonly padded?: boolean
+  /** What it shows: it opens once that is loaded, so that the focus finds its place. */
+  readonly part?: Loadable
   readonly className?: string | undefined
   readonly children: (close: () => void) => ReactNode
 }
 
-export function Popover({ trigger, label, placement, padded = true, className, children }: PopoverProps) {
+export function Popover({ trigger, label, placement, padded = true, part, className, children }: PopoverProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [held, open] = useOpening()
+  const [held, open] = useOpening(part)
   const id = useId()
   const close = () => setAnchor(null)
   return (
@@ -29,7 +32,6 @@ export function Popover({ trigger, label, placement, padded = true, className, c
         onClick: event => {
           const next = anchorOf(event)
           if (anchor) close()
-          // It opens when all scripts of its inside are there, so that the focus finds its place.
           else open(() => setAnchor(next))
         },
       })}

@@ -4,8 +4,9 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { Spinner } from '../actions/Spinner.tsx'
 import { Floating } from '../floating/Floating.tsx'
 import { Tooltip } from '../floating/Tooltip.tsx'
-import { useOpening } from '../HoldKeys.tsx'
+import type { Loadable } from '../on-demand.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import { useOpening } from '../use-opening.tsx'
 import { SidebarContext } from './Sidebar.tsx'
 import styles from './SidebarField.module.css'
 
@@ -21,6 +22,8 @@ export interface SidebarFieldProps {
   readonly unsaved?: boolean
   /** What the Edit button opens. It gets the way to close itself; Escape and `close('cancel')` take back. */
   readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
+  /** What the editor consists of, when it is loaded on demand. */
+  readonly editorPart?: Loadable
   /** Below the field like a menu, or in the place of the value. */
   readonly editorPlace?: 'popup' | 'inline'
   /** `Apply` for an editor that saves as a whole when it closes, `Close` for one that saves at each step. */
@@ -44,7 +47,7 @@ export function SidebarField(props: SidebarFieldProps) {
   const { editor, editorPlace = 'popup', closeLabel = 'Close', children } = props
   const { isFolded, unfold } = useContext(SidebarContext)
   const [isOpen, setOpen] = useState(false)
-  const [held, show] = useOpening()
+  const [held, show] = useOpening(props.editorPart)
   const reopen = useEffectEvent(() => show(() => setOpen(true)))
   // A save fails outside of React.
   useEffect(() => {

@@ -7,12 +7,13 @@ import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
 import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/later.ts'
+import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
+import type { Loadable } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './BulkBar.module.css'
 
@@ -114,7 +115,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             Reopen
           </Button>
         )}
-        <Choice label="Labels">
+        <Choice label="Labels" part={LabelPicker}>
           {close => (
             <BulkLabels
               namespace={place}
@@ -127,7 +128,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             />
           )}
         </Choice>
-        <Choice label="Assignees">
+        <Choice label="Assignees" part={PeoplePicker}>
           {close => (
             <BulkPeople
               namespace={place}
@@ -140,7 +141,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             />
           )}
         </Choice>
-        <Choice label="Milestone">
+        <Choice label="Milestone" part={MilestonePicker}>
           {close => (
             <MilestonePicker
               namespace={place}
@@ -181,12 +182,13 @@ const countOf = (count: number): string => (count === 1 ? '1 issue' : `${count} 
 
 interface ChoiceProps {
   readonly label: string
+  readonly part: Loadable
   readonly children: (close: () => void) => ReactNode
 }
 
-function Choice({ label, children }: ChoiceProps) {
+function Choice({ label, part, children }: ChoiceProps) {
   return (
-    <Popover label={label} placement="top-start" padded={false} trigger={<Button size="s">{label}</Button>}>
+    <Popover label={label} part={part} placement="top-start" padded={false} trigger={<Button size="s">{label}</Button>}>
       {children}
     </Popover>
   )

@@ -1,9 +1,9 @@
 import { AlertFillIcon, CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
-import { later } from '#web/ui/later.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { TextInput, type TextInputProps } from '../TextInput.tsx'
@@ -12,7 +12,7 @@ import styles from './DatePicker.module.css'
 import type { Day } from './day.ts'
 import { dayTextOf } from './day-text.ts'
 
-const Calendar = later(() => import('./Calendar.tsx').then(module => module.Calendar))
+const Calendar = onDemand(() => import('./Calendar.tsx').then(module => module.Calendar), { holdsKeys: false })
 
 export interface DatePickerProps
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'ref'> {
@@ -118,19 +118,18 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
         }
       />
       <Floating anchor={anchor} onClose={close} focus="none" placement="bottom-end" role="dialog" label={label}>
-        <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-          <Calendar
-            value={text.kind === 'day' ? text.day : value}
-            firstDay={firstDay}
-            min={min}
-            max={max}
-            onPick={day => {
-              report(day)
-              input.current?.focus()
-              setAnchor(null)
-            }}
-          />
-        </Suspense>
+        <Calendar
+          fallback={<Skeleton shape="block" className={styles.waiting} />}
+          value={text.kind === 'day' ? text.day : value}
+          firstDay={firstDay}
+          min={min}
+          max={max}
+          onPick={day => {
+            report(day)
+            input.current?.focus()
+            setAnchor(null)
+          }}
+        />
       </Floating>
       {why !== null && (
         <p id={whyId} role="alert" className={styles.refused}>

@@ -5,7 +5,7 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { PeoplePicker } from '#web/plan/pickers/later.ts'
+import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -51,6 +51,7 @@ export function AssigneesWidget() {
       closeLabel={isSingle ? 'Close' : 'Apply'}
       onOpen={() => setMarking(noChange)}
       onClose={close}
+      editorPart={PeoplePicker}
       editor={close => (
         <PeoplePicker
           namespace={namespace.fullPath}

@@ -5,7 +5,7 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { LabelPicker } from '#web/plan/pickers/later.ts'
+import { LabelPicker } from '#web/plan/pickers/on-demand.ts'
 import type { Label } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
@@ -54,6 +54,7 @@ export function LabelsWidget() {
         setMarking(noChange)
       }}
       onClose={close}
+      editorPart={LabelPicker}
       editor={close => (
         <LabelPicker
           namespace={namespace.fullPath}

@@ -2,8 +2,8 @@ import { MilestoneIcon } from '@primer/octicons-react'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
-import { MilestonePicker } from '#web/plan/pickers/later.ts'
 import { milestoneName, periodOf } from '#web/plan/pickers/milestone-text.ts'
+import { MilestonePicker } from '#web/plan/pickers/on-demand.ts'
 import type { MilestoneChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -29,6 +29,7 @@ export function MilestoneWidget() {
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}
+      editorPart={MilestonePicker}
       editor={close => (
         <MilestonePicker
           namespace={namespace.fullPath}

@@ -6,15 +6,15 @@ import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
 import type { ShownCount } from './CountForm.tsx'
 import { shortCount } from './count.ts'
 import { useAttempt } from './use-attempt.ts'
 
-const CountForm = later(() => import('./CountForm.tsx').then(module => module.CountForm))
+const CountForm = onDemand(() => import('./CountForm.tsx').then(module => module.CountForm))
 
 interface CountWidgetProps {
   readonly name: ShownCount
@@ -45,6 +45,7 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
       unsaved={attempt.failed !== null}
       onClose={attempt.forget}
       editorPlace="inline"
+      editorPart={CountForm}
       editor={close => (
         <CountForm
           name={name}

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { isKey } from '#web/ui/actions/keys.ts'
@@ -6,10 +6,12 @@ import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import type { Day } from '#web/ui/forms/dates/day.ts'
 import { dayTextOf } from '#web/ui/forms/dates/day-text.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { later } from '#web/ui/later.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 
-const Calendar = later(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar))
+const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(module => module.Calendar), {
+  holdsKeys: false,
+})
 
 /** What stands in the field, and the day it means. */
 export interface WrittenDay {
@@ -69,9 +71,12 @@ export function DayForm({ value, typed, problem, onTyped, onEnter, onPick }: Day
           {text.why}
         </p>
       )}
-      <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-        <Calendar value={text.kind === 'day' ? text.day : value} firstDay={firstDay} onPick={onPick} />
-      </Suspense>
+      <Calendar
+        fallback={<Skeleton shape="block" className={styles.waiting} />}
+        value={text.kind === 'day' ? text.day : value}
+        firstDay={firstDay}
+        onPick={onPick}
+      />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { useIssuePage } from '../issue-page-context.ts'
@@ -16,7 +16,7 @@ import { savePlain } from '../save/save.ts'
 import type { WrittenDay } from './DayForm.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-const DayForm = later(() => import('./DayForm.tsx').then(module => module.DayForm))
+const DayForm = onDemand(() => import('./DayForm.tsx').then(module => module.DayForm))
 
 const nothingWritten: WrittenDay = { text: '', day: null }
 
@@ -54,6 +54,7 @@ export function DueDateWidget() {
         // Who goes on to something else has written what they meant; what failed is not tried again by that.
         else if (written.day !== null && written.day !== attempt.failed?.value) set(written.day)
       }}
+      editorPart={DayForm}
       editor={close => (
         <DayForm
           value={dueDate}

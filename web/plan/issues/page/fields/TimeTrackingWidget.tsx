@@ -3,14 +3,14 @@ import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { later } from '#web/ui/later.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { saveTime, type TimeChange } from '../save/save.ts'
 import styles from './TimeTracking.module.css'
 
-const TimeForm = later(() => import('./TimeForm.tsx').then(module => module.TimeForm))
+const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.TimeForm))
 
 /** @source TIME-001, TIME-002 */
 export function TimeTrackingWidget() {
@@ -27,6 +27,7 @@ export function TimeTrackingWidget() {
       error={save.error}
       onErrorDismiss={save.forgetError}
       editorPlace="inline"
+      editorPart={TimeForm}
       editor={close => (
         <TimeForm
           estimate={humanTimeEstimate ?? ''}

@@ -3,19 +3,19 @@ import { useRef, useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { useOpening } from '#web/ui/HoldKeys.tsx'
-import { later } from '#web/ui/later.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { useOpening } from '#web/ui/use-opening.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { RelatedGroup } from './RelatedGroup.tsx'
 import styles from './RelatedIssues.module.css'
 import { groupsOf } from './related.ts'
 import { useRelated } from './use-related.ts'
 
-const AddRelatedForm = later(() => import('./AddRelatedForm.tsx').then(module => module.AddRelatedForm))
+const AddRelatedForm = onDemand(() => import('./AddRelatedForm.tsx').then(module => module.AddRelatedForm))
 
 /** What the issue has to do with. Without any links a small button is all there is. @source RELATED-001, RELATED-002 */
 export function RelatedIssues() {
@@ -27,7 +27,7 @@ export function RelatedIssues() {
   const { items, reload, isChanging } = related
   const steady = useSteadyList(String(issue.id), items, item => item.linkId, isChanging)
   // The button stays until the form's script is there.
-  const [held, show] = useOpening()
+  const [held, show] = useOpening(AddRelatedForm)
   const open = () => show(() => setAdding(true))
   const close = () => {
     setAdding(false)
