@@ -5,7 +5,7 @@ import { holdBack } from './threads-scene.ts'
 
 test.setTimeout(120_000)
 
-/** From now on, the writes of a page and the reads of its issue and discussion, without what marks them as read. */
+/** From now on, the writes of a page and the reads of its issue and discussion, without what keeps its drafts and its read mark. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', request => {
@@ -13,7 +13,7 @@ function requestsOf(page: Page): string[] {
     const isCounted =
       request.method() === 'GET'
         ? /^\/-\/pages\/|\/(notes|discussions(\.json)?)$/.test(pathname)
-        : !pathname.endsWith('/read_mark') && request.resourceType() === 'fetch'
+        : !/\/(read_mark|unsent_texts)$/.test(pathname) && request.resourceType() === 'fetch'
     if (isCounted) requests.push(`${request.method()} ${pathname.replace(/^.*\/noteable\/.*\//, '')}`)
   })
   return requests
@@ -59,8 +59,10 @@ for (const [what, save, note] of saves)
     expect(reads.toSorted()).toEqual(['GET /-/pages/issue', 'GET notes'])
   })
 
+const editWeight = (page: Page) => field(page, 'Weight').getByRole('button', { name: 'Edit Weight' }).click()
+
 async function setWeight(page: Page): Promise<void> {
-  await field(page, 'Weight').getByRole('button', { name: 'Edit Weight' }).click()
+  await editWeight(page)
   await page.getByRole('spinbutton', { name: 'Weight' }).fill('5')
   await page.keyboard.press('Enter')
 }
@@ -113,10 +115,12 @@ const holdSaves = (page: Page) => holdBack(page, /\/api\/graphql$/, 'POST')
 
 test('SIDE-014 a save without a connection fails at once, and keeps what was typed', async ({ scene }) => {
   const { iid, page } = await scene.openIssue('dan')
-  await page.context().setOffline(true)
-  await setWeight(page)
-  const problem = page.getByText('Could not reach the server. Check your connection and try again.')
+  await editWeight(page)
   const weight = page.getByRole('spinbutton', { name: 'Weight' })
+  await weight.fill('5')
+  await page.context().setOffline(true)
+  await weight.press('Enter')
+  const problem = page.getByText('Could not reach the server. Check your connection and try again.')
   await expect(problem).toBeVisible()
   await expect(weight).toHaveValue('5')
   await page.context().setOffline(false)
