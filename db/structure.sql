@@ -522,11 +522,14 @@ CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_weight ON issuables USING btree (namespace_id, series, state, weight, id DESC);
 CREATE INDEX issuables_by_weight_down ON issuables USING btree (namespace_id, series, state, weight DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_closed ON issuables USING btree (series, closed_at DESC, id DESC) WHERE (closed_at IS NOT NULL);
 CREATE INDEX issuables_closed_by ON issuables USING btree (closed_by_id) WHERE (closed_by_id IS NOT NULL);
 CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, author_id) WHERE confidential;
 CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id) WHERE (duplicated_to_id IS NOT NULL);
 CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
+CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC, id DESC);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
+CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);

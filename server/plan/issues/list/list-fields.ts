@@ -31,8 +31,10 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
 const countLimit = 1_000_000
 
 interface Order {
-  /** Null where no index has the order. */
+  /** Null where no index of a project has the order. */
   readonly known: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' } | null
+  /** The rows that an index over all projects has in it (`OtherOrder`). */
+  readonly indexed?: RawBuilder<unknown>
   readonly keys: readonly SortKey[]
 }
 
@@ -42,7 +44,7 @@ function orderOf(sort: string | null | undefined): Order {
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
   if (name === 'CLOSED_AT') {
     const key: SortKey = { value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }
-    return { known: null, keys: [key, id('desc')] }
+    return { known: null, indexed: sql`and i.closed_at is not null`, keys: [key, id('desc')] }
   }
   const order = sorts[name] ?? 'created_at'
   const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction)
@@ -72,7 +74,9 @@ async function issuesPage(
   const { filter: given, conditions } = readFilter(asked)
   const { filter } = await narrowed(weft, scope, given)
   const issues = issueRows(weft, scope, filter, conditions)
-  const { known, keys } = orderOf(asked.sort)
+  const { known, indexed, keys } = orderOf(asked.sort)
+  // Where nothing is null, the order turned round is an order that the same index has.
+  const isReversible = keys.every(({ isNullable, direction }) => !isNullable && direction === keys[0]?.direction)
   const one = async (value: RawBuilder<number>): Promise<number> => {
     const { rows } = await sql<{
       value: number
@@ -82,9 +86,12 @@ async function issuesPage(
   const page = await pageOfRows<IssueNode>(context, asked, {
     columns: issueColumns,
     from: ({ start, reach, isBackward, order: by }) => {
+      const isKnown = known !== null && (!isBackward || isReversible)
+      const { order, sort } = known ?? { order: 'created_at', sort: 'desc' }
       const page = issues.page({
-        ...(known ?? { order: 'created_at', sort: 'desc' }),
-        by: known === null || isBackward ? by : undefined,
+        order,
+        sort: isBackward ? (sort === 'asc' ? 'desc' : 'asc') : sort,
+        by: isKnown ? undefined : { ordering: by, ...(isBackward ? {} : { indexed }) },
         start,
         limit: sql`limit ${sql.lit(reach)}`,
         reach,

@@ -73,7 +73,7 @@ const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[
   conditions.length === 0 && isPlain(filter) && !isAdmin(ctx.actor)
 
 const inOrder = ({ by, order, sort, start = sql``, limit }: Walk): RawBuilder<unknown> =>
-  sql`${start} order by ${by ?? orderBy(order, sort)} ${limit}`
+  sql`${start} order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
 
 /** The issues of many projects, walked project by project. */
 function rowsOfPlaces(

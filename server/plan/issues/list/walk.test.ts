@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
 import { issueOrders, listGroupIssues } from '#contract/plan/issues.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-004 the list of a group puts the issues of its projects in one order, page by page, as far as they are known', async () => {
@@ -83,3 +84,46 @@ test.each(issueOrders.flatMap(order => (['asc', 'desc'] as const).map(sort => [o
     }
   },
 )
+
+test('PLATFORM-004 a page of the newest issues of many projects is the same as project by project, in both directions', async () => {
+  const { as, build, users, db } = await world()
+  const group = await build.group({ path: 'outer', visibility: 'public' })
+  const made: { readonly id: number; readonly createdAt: string; readonly closedAt: string | null }[] = []
+  for (let number = 0; number < 24; number += 1) {
+    const isSecret = number % 4 === 3
+    const { id: projectId } = await build.project({ parent: group, visibility: isSecret ? 'private' : 'public' })
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + ((number * 7) % 24))).toISOString()
+    const closedAt = number % 3 === 0 ? new Date(Date.UTC(2026, 1, 1 + ((number * 5) % 24))).toISOString() : null
+    const { id } = await build.issue({ projectId, createdAt, state: closedAt === null ? 'opened' : 'closed' })
+    await db.updateTable('issuables').set({ closedAt }).where('id', '=', id).execute()
+    if (!isSecret) made.push({ id, createdAt, closedAt })
+  }
+  const stranger = as(users.nina.id)
+  const byCreation = made.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(issue => issue.id)
+  for (const [sort, expected] of [
+    ['asc', byCreation],
+    ['desc', byCreation.toReversed()],
+  ] as const) {
+    const pages: number[] = []
+    for (const page of [1, 2, 3, 4])
+      pages.push(
+        ...(await stranger.call(listGroupIssues, { id: group.id, sort, perPage: 5, page })).map(each => each.id),
+      )
+    expect(pages).toEqual(expected)
+  }
+  const closed = made.filter(each => each.closedAt !== null)
+  const byClosing = closed.toSorted((a, b) => String(b.closedAt).localeCompare(String(a.closedAt))).map(each => each.id)
+  const open = made.filter(each => each.closedAt === null).map(each => each.id)
+  const query = async (args: string) => {
+    const { data } = await askGraphql(
+      stranger.ctx,
+      `{ group(fullPath: "outer") { issues(includeSubgroups: true, ${args}) { nodes { id } } } }`,
+    )
+    return data.group.issues.nodes.map((each: { id: string }) => Number(each.id.split('/').at(-1)))
+  }
+  expect(await query('first: 4, sort: CLOSED_AT_DESC')).toEqual(byClosing.slice(0, 4))
+  expect(await query('first: 4, sort: CLOSED_AT_ASC')).toEqual(byClosing.toReversed().slice(0, 4))
+  expect(await query('sort: CLOSED_AT_DESC')).toEqual([...byClosing, ...open.toReversed()])
+  expect(await query('last: 4')).toEqual(byCreation.slice(0, 4).toReversed())
+  expect(await query('last: 4, sort: CREATED_ASC')).toEqual(byCreation.slice(-4))
+})

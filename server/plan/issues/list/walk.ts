@@ -7,8 +7,8 @@ import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
 
 export interface Walk {
   readonly order: IssueOrder
-  /** Another order, which no index has. */
-  readonly by?: RawBuilder<unknown> | undefined
+  /** Another order, which no index of a project has. */
+  readonly by?: OtherOrder | undefined
   readonly sort: 'asc' | 'desc'
   /** Behind which row the walk begins, as `and ...`; empty for the first. */
   readonly start?: RawBuilder<unknown>
@@ -16,6 +16,12 @@ export interface Walk {
   readonly limit: RawBuilder<unknown>
   /** Of rows to pass over, and then to take. */
   readonly reach: number
+}
+
+export interface OtherOrder {
+  readonly ordering: RawBuilder<unknown>
+  /** The rows that an index over all projects has in this order, where there is one; they come before the others. */
+  readonly indexed?: RawBuilder<unknown> | undefined
 }
 
 /** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWithIssues`). */
@@ -34,7 +40,7 @@ export const walkedColumns = sql`i.id, i.namespace_id, i.milestone_id, i.title, 
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
   state === undefined || state === 'all' ? sql`` : sql`and i.state = ${state}`
 
-/** Orders by a moment, which a project has its issues in whatever their state is. */
+/** Orders by a moment, which indexes have the issues of a project and of all projects in, whatever their state is. */
 const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
 
 /**
@@ -47,8 +53,11 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
   const { by, order, sort, limit } = walk
   const parts = partsOf(matching, state, walk)
   const ctes = parts.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows})`)
-  const walked = parts.filter(part => part.isWalked).map(({ name }) => sql`select * from ${sql.ref(name)}`)
-  return sql`from (with ${sql.join(ctes)} ${sql.join(walked, sql` union all `)}) i order by ${by ?? orderBy(order, sort)} ${limit}`
+  const walked = parts
+    .filter(part => part.isWalked)
+    .map(({ name, condition = sql`` }) => sql`select * from ${sql.ref(name)} ${condition}`)
+  return sql`from (with ${sql.join(ctes)} ${sql.join(walked, sql` union all `)}) i
+    order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
 }
 
 /** `from` of all issues of `places` that a condition finds, as `i`. */
@@ -61,21 +70,28 @@ interface Part {
   readonly rows: RawBuilder<unknown>
   /** Whether its rows are of the list. */
   readonly isWalked: boolean
+  /** When they are, as `where ...`. */
+  readonly condition?: RawBuilder<unknown>
 }
 
 function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): readonly Part[] {
   const { by, order, sort, start = sql`` } = walk
-  if (by !== undefined)
+  if (by !== undefined) {
+    const { ordering, indexed } = by
+    const first = indexed === undefined ? [] : [newest(matching, state, walk, { ordering, indexed, condition: sql`` })]
+    const isLeft = indexed === undefined ? sql`` : unlessFull(walk, 'newest')
     return [
+      ...first,
       {
         name: 'every',
         isWalked: true,
-        rows: sql`select i.* ${everyOfPlaces(sql`${matching.ofPlace} ${ofState(state)} ${start}`)}`,
+        rows: sql`select i.* ${everyOfPlaces(sql`${matching.ofPlace} ${ofState(state)} ${start} ${isLeft}`)}`,
       },
     ]
+  }
   // What the order says nothing about comes last, by id.
   const rest = (condition: RawBuilder<unknown>) =>
-    alongIndex(matching, state, walk, { ordering: sql`i.id desc`, isOfEveryState: false, condition })
+    alongIndex(matching, state, walk, { ordering: sql`i.id desc`, isOfEveryState: false, isOverAll: false, condition })
   switch (order) {
     case 'milestone_due':
       return [dueFirst(matching, state, walk), ...rest(sql`and ${hasNoDue} ${unlessFull(walk, 'due')}`)]
@@ -96,6 +112,7 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
       return alongIndex(matching, state, walk, {
         ordering: orderBy(order, sort),
         isOfEveryState: ofEveryState.has(order),
+        isOverAll: ofEveryState.has(order),
         condition: sql``,
         ...(ofEveryState.has(order) ? { moment: orderingOf(order, sort).key } : {}),
       })
@@ -166,21 +183,50 @@ interface Along {
   readonly ordering: RawBuilder<unknown>
   /** Whether the index has them whatever their state is. */
   readonly isOfEveryState: boolean
+  /** Whether an index has the issues of all projects in it. */
+  readonly isOverAll: boolean
   readonly condition: RawBuilder<unknown>
   /** The moment that the order goes by, where it does. */
   readonly moment?: RawBuilder<unknown>
 }
 
+/** So many of the newest issues are looked through for a page, or some for each of its rows where the page is long or far. */
+const window = { rows: 2_000, perRow: 4 }
+/** The issues of so few projects are found sooner project by project. */
+const fewPlaces = 20
+
+/** A page found among the newest issues of all projects, in an order that an index has them in: it counts when it is full. */
+function newest(
+  { ofAny }: Matching,
+  state: IssueFilter['state'],
+  { start = sql``, reach }: Walk,
+  { ordering, indexed = sql``, condition }: Pick<Along, 'ordering' | 'condition'> & Pick<OtherOrder, 'indexed'>,
+): Part {
+  return {
+    name: 'newest',
+    isWalked: true,
+    condition: sql`where (select count(*) from newest) >= ${sql.lit(reach)}`,
+    rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = 'issue' ${indexed} ${start}
+        order by ${ordering} limit ${sql.lit(Math.max(window.rows, window.perRow * reach))}) i
+      where (select count(*) from places) > ${sql.lit(fewPlaces)} and ${ofAny} ${ofState(state)} ${condition} limit ${sql.lit(reach)}`,
+  }
+}
+
 /**
- * The first issues of each project in an order that an index has. The first rows of the list are of the projects whose own first
- * comes first, so only as many projects as the page has rows are walked further, and by moments only to the last of those firsts.
+ * The first issues of each project in an order that an index has, unless the newest of all projects fill the page. The first rows of
+ * the list are of the projects whose own first comes first, so only as many projects as the page has rows are walked further, and by
+ * moments only to the last of those firsts.
  */
 function alongIndex(
-  { ofPlace }: Matching,
+  matching: Matching,
   state: IssueFilter['state'],
-  { sort, start = sql``, reach }: Walk,
-  { ordering, isOfEveryState, condition, moment }: Along,
+  walk: Walk,
+  { ordering, isOfEveryState, isOverAll, condition, moment }: Along,
 ): readonly Part[] {
+  const { ofPlace } = matching
+  const { sort, start = sql``, reach } = walk
+  const first = isOverAll ? [newest(matching, state, walk, { ordering, condition })] : []
+  const isLeft = isOverAll ? sql`where true ${unlessFull(walk, 'newest')}` : sql``
   const isEachState = (state === undefined || state === 'all') && !isOfEveryState
   const walks = isEachState ? sql`cross join unnest(array['opened', 'closed']) walked` : sql``
   const hasState = isEachState ? sql`and i.state = p.walked` : ofState(state)
@@ -193,10 +239,11 @@ function alongIndex(
       ? sql``
       : sql`and ${moment} ${beforeIt} (select case when count(*) < ${sql.lit(reach)} then ${none} else ${farthest}(first_moment) end from firsts)`
   return [
+    ...first,
     {
       name: 'firsts',
       isWalked: false,
-      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks}) p
+      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks} ${isLeft}) p
         cross join lateral ${rows(1, sql``)} order by ${ordering} limit ${sql.lit(reach)}`,
     },
     { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach, within)}` },
