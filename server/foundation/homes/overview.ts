@@ -9,6 +9,7 @@ import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
+import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
 
@@ -16,18 +17,21 @@ interface Listed extends Paging {
   readonly search?: string
 }
 
-/** A namespace in which the actor has a role of their own, or below one. */
-const isMine = (actor: UserActor, alias: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${alias}.ancestor_ids`)} && array(select mm.namespace_id from memberships mm
-    where mm.user_id = ${actor.id})`
+/** A select of the ids of the namespaces in which the actor has a role of their own, or below one. */
+const mine = (actor: UserActor): RawBuilder<unknown> =>
+  sql`select mm.namespace_id as id from memberships mm where mm.user_id = ${unplanned(sql`${actor.id}`)}
+    union select md.id from memberships mm join namespaces mg on mg.id = mm.namespace_id and mg.kind <> 'project'
+      cross join lateral (select d.id from namespaces d where d.ancestor_ids @> array[mg.id] offset 0) md where mm.user_id = ${unplanned(sql`${actor.id}`)}`
 
 /** The actor's projects, those they starred, and their groups, in one statement. */
 export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
   const { rows } = await sql<{ shown: string }>`
-    with listed as (
-      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place from namespaces n join projects p on p.id = n.id
-      where ${isMine(actor, 'n')} and not n.inactive and ${namedLike(input.search)}
+    with mine as materialized (${mine(actor)}),
+    listed as (
+      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place
+      from mine join namespaces n on n.id = mine.id join projects p on p.id = n.id
+      where not n.inactive and ${namedLike(input.search)}
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage}),
     starred as (
@@ -35,8 +39,8 @@ export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed)
       from stars s join namespaces n on n.id = s.project_id join projects p on p.id = n.id
       where s.user_id = ${actor.id} and not n.pending_deletion and ${visibleNamespaces(actor, 'n')} order by place limit 20
     ), own_groups as (
-      select n.id, row_number() over (order by lower(n.full_name), n.id) as place from namespaces n
-      where n.kind = 'group' and ${isMine(actor, 'n')} and not n.pending_deletion order by place limit 50
+      select n.id, row_number() over (order by lower(n.full_name), n.id) as place from mine join namespaces n on n.id = mine.id
+      where n.kind = 'group' and not n.pending_deletion order by place limit 50
     )
     select json_build_object(
       'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
@@ -93,8 +97,8 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
   const { actor } = ctx
   const { settings } = ctx.services
   const text = q.trim()
-  const mine = actor.kind === 'user' ? isMine(actor, 'n') : sql<boolean>`true`
-  const whose = text === '' ? mine : namedLike(text)
+  const isMine = actor.kind === 'user' ? isAmong(sql.ref('n.id'), mine(actor)) : sql<boolean>`true`
+  const whose = text === '' ? isMine : namedLike(text)
   const likeness = sql`similarity(lower(n.name || ' ' || n.full_path), ${text.toLowerCase()})`
   const found = sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
     'avatar_url', ${namespaceAvatar(settings, 'n')}, 'web_url', ${namespaceWebUrl(settings, 'n')})`
