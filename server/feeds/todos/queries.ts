@@ -11,6 +11,7 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Paging } from '#server/slice.ts'
 
@@ -24,7 +25,7 @@ export type TodoFilters = Omit<InputOf<typeof listTodosOperation>, keyof Paging>
 export const readable = (ctx: Context): RawBuilder<unknown> => readableWhere(ctx, visibleIssuables(ctx.actor, 'ti'))
 
 function readableWhere(ctx: Context, isVisible: RawBuilder<boolean>): RawBuilder<unknown> {
-  const userId = userIdOrZero(ctx)
+  const userId = unplanned(sql`${userIdOrZero(ctx)}`)
   return sql`t.user_id = ${userId} and exists (select 1 from issuables ti where ti.id = t.issuable_id and ${isVisible})
     and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
 }
@@ -119,6 +120,8 @@ const ofState = {
   done: () => sql`t.state = 'done'`,
 } as const
 
+const tabs = ['pending', 'snoozed', 'done'] as const satisfies readonly (keyof typeof ofState)[]
+
 /** What waits: the newest first, where one that slept counts from when it came back. What sleeps: what wakes first. What is done: the last first. */
 const orders = {
   pending: sql`coalesce(t.returned_at, t.created_at) desc, t.id desc`,
@@ -126,12 +129,9 @@ const orders = {
   done: sql`t.updated_at desc, t.id desc`,
 } as const
 
-/** Of so many the page makes its filters, and offers so many of each. */
-const recentTodos = 1_000
+/** Where the counts of the tabs stop: the answer is then one more. Of so many the page makes its filters. */
+const countLimit = 500
 const offeredFilters = 100
-
-/** Where the counts of the tabs stop: the answer is then one more. */
-const countLimit = 1_000
 
 const countOf = (ctx: Context, state: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*) from (select 1 from todos t where ${readable(ctx)} and ${state} limit ${sql.lit(countLimit + 1)}) counted)`
@@ -145,12 +145,24 @@ export async function todosPageData(
   const base = siteBase(ctx)
   const state = filters.state ?? 'pending'
   const order = orders[state]
+  const { action, authorId, projectId, groupId, type } = filters
+  const isPlain = [action, authorId, projectId, groupId, type].every(value => value === undefined || value === '')
+  const reach = page.offset + page.perPage + 1
+  // The first to-dos of the tab are its count, its filters and mostly its page: what may be read of them is found once.
+  const walk = (condition: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+    sql`select t.*, row_number() over () as place from (select t.* from todos t
+      where ${readable(ctx)} and ${ofState[state](ctx)} and ${condition} order by ${order} ${limit}) t`
+  const counts = tabs.map(
+    tab =>
+      sql`${sql.lit(tab)}, ${tab === state ? sql`(select count(*) from walked)` : countOf(ctx, ofState[tab](ctx))}`,
+  )
   const { rows } = await sql<{ json: string }>`
-    with recent as materialized (select t.namespace_id, t.author_id from todos t where ${readable(ctx)} and ${ofState[state](ctx)}
-      order by ${order} limit ${sql.lit(recentTodos)}),
-    page as materialized (select t.*, row_number() over () as place from (select t.* from todos t
-      where ${readable(ctx)} and ${ofState[state](ctx)} and ${filtered(filters)}
-      order by ${order} limit ${page.perPage + 1} offset ${page.offset}) t),
+    with walked as materialized (${walk(sql`true`, sql`limit ${sql.lit(countLimit + 1)}`)}),
+    page as materialized (${
+      isPlain && reach <= countLimit
+        ? sql`select * from walked where place > ${page.offset} order by place limit ${page.perPage + 1}`
+        : walk(filtered(filters), sql`limit ${page.perPage + 1} offset ${page.offset}`)
+    }),
     shown as (select * from page order by place limit ${page.perPage})
     select json_build_object(
       'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
@@ -163,18 +175,17 @@ export async function todosPageData(
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),
-      'counts', json_build_object('pending', ${countOf(ctx, ofState.pending(ctx))}, 'snoozed', ${countOf(ctx, ofState.snoozed(ctx))},
-        'done', ${countOf(ctx, ofState.done())}),
+      'counts', json_build_object(${sql.join(counts)}),
       'counted_up_to', ${sql.lit(countLimit)},
       'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name) order by n.full_name)
-        from (select n.id, n.full_name from namespaces n where n.id = any (array(select namespace_id from recent))
+        from (select n.id, n.full_name from namespaces n where n.id = any (array(select namespace_id from walked))
           order by n.full_name limit ${sql.lit(offeredFilters)}) n), '[]'),
       'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name) order by g.full_name)
         from (select g.id, g.full_name from namespaces g where g.kind = 'group' and g.id = any (array(
-            select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from recent))))
+            select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from walked))))
           order by g.full_name limit ${sql.lit(offeredFilters)}) g), '[]'),
       'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
-        from (select a.id, a.name from users a where a.id = any (array(select author_id from recent))
+        from (select a.id, a.name from users a where a.id = any (array(select author_id from walked))
           order by a.name, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
       'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
