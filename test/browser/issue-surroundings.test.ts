@@ -178,6 +178,8 @@ test('UI-013 the focus has a home when what had it goes: a row, the last chip, a
     })
   const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  // What a screen reader reads out of itself, of pages that arrive.
+  const announced = page.locator('[aria-live="polite"]').filter({ hasText: /· Weft$/ })
 
   const remove = page.getByRole('button', { name: /^Remove #/ })
   await remove.first().focus()
@@ -190,9 +192,11 @@ test('UI-013 the focus has a home when what had it goes: a row, the last chip, a
   await expect(page.getByRole('button', { name: 'Remove label needs oil' })).toHaveCount(0)
   await expect.poll(isLost).toBe(false)
 
+  await expect(announced).toHaveCount(0)
   await page
     .getByRole('navigation', { name: /^Project/ })
     .getByRole('link', { name: 'Labels' })
     .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeFocused()
+  await expect(announced).toHaveText(await page.title())
 })

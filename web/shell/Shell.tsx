@@ -15,7 +15,7 @@ import {
   TagIcon,
 } from '@primer/octicons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { call } from '#web/api/client.ts'
@@ -36,7 +36,7 @@ import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { focusHeading, keepFocus } from '#web/ui/focus-home.ts'
+import { keepFocus } from '#web/ui/focus-home.ts'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
@@ -51,6 +51,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
 import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
+import { PageArrival } from './PageArrival.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
@@ -93,7 +94,6 @@ export function Shell() {
   useEffect(() => {
     if (pathname !== '') dismissFailures()
   }, [pathname])
-  useHeadingFocus(pathname)
   // Signing in and what belongs to it has a frame of its own.
   const isAlone = pathname.startsWith('/users/')
   const namespace = isAlone ? null : place.namespace
@@ -136,33 +136,11 @@ export function Shell() {
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
         {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
+        <PageArrival />
         <ToastRegion />
       </TimeFormatContext>
     </AnchorProvider>
   )
-}
-
-/** After navigation, focus the heading of the new page unless the page has set the focus itself. */
-function useHeadingFocus(pathname: string): void {
-  const shown = useRef(pathname)
-  // Focus is outside of React, and the page appears once its script has loaded.
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    const pressed = document.activeElement
-    const former = document.querySelector('main h1')
-    const words = former?.textContent
-    const arrivals = new MutationObserver(() => {
-      const heading = document.querySelector('main h1')
-      if (heading === null || (heading === former && heading.textContent === words)) return
-      arrivals.disconnect()
-      const { activeElement: now } = document
-      const isChosen = now?.closest('main, dialog') && (now !== pressed || now.matches('input, textarea, select'))
-      if (!isChosen) focusHeading()
-    })
-    arrivals.observe(document.body, { childList: true, characterData: true, subtree: true })
-    return () => arrivals.disconnect()
-  }, [pathname])
 }
 
 const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
