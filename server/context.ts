@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Operation } from '#contract/operation.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import type {
   EventName,
@@ -55,6 +56,8 @@ export interface Services {
   readonly onCommit: (topics: readonly string[]) => void
   /** The SQL expression that enqueues the delivery of an event to its later followers. */
   readonly enqueueEvent: (eventId: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Every operation of the slices. */
+  readonly operations: readonly Operation[]
   /** The slices' plug-ins, as far as lower floors look things up in them. */
   readonly plugs: Plugs
 }

@@ -27,6 +27,7 @@ export function createServices(
     followers: { now: byEvent('now'), later: byEvent('later'), batched: byEvent('batched') },
     onCommit,
     enqueueEvent: enqueueDelivery,
+    operations: slices.flatMap(slice => slice.answers ?? []).map(each => each.operation),
     plugs: joinPlugs(slices),
   }
 }

@@ -16,6 +16,7 @@ import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
+import { apiReference } from '#server/foundation/api-reference/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
 import { deployTokens } from '#server/foundation/deploy-tokens/slice.ts'
@@ -57,6 +58,7 @@ export const slices: readonly Slice[] = [
   groups,
   shares,
   badges,
+  apiReference,
   deployTokens,
   homes,
   references,

@@ -23,4 +23,5 @@ export const foundationTitles = {
   users: 'Users',
   emails: 'Emails',
   broadcastMessages: 'Messages',
+  apiReference: 'API reference',
 } as const

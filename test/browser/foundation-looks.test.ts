@@ -72,6 +72,18 @@ test('visitors find every page accessible, wide and narrow, light and dark', asy
   for (const path of forVisitors) await look(page, path)
 })
 
+test('PLATFORM-011 the API reference opens at the operation of its address, and is filtered', async ({ page }) => {
+  await page.goto('/-/api#operation-createIssue')
+  const create = page.locator('#operation-createIssue')
+  await expect(create.getByRole('cell', { name: 'title required' })).toBeInViewport()
+  await page.getByRole('searchbox', { name: 'Filter operations' }).fill('post issues create')
+  await expect(create).toBeVisible()
+  await expect(page.getByText('List issues of a project')).toHaveCount(0)
+  // A button half below the bar is a small target.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, 'API reference')
+})
+
 test('administrators find every page accessible, wide and narrow, light and dark', async ({ page, weft }) => {
   test.setTimeout(180_000)
   await signIn(page.context(), 'root', weft.rootPassword)

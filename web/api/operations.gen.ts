@@ -150,6 +150,7 @@ export const listForks = /* @__PURE__ */ address<typeof import('#contract/founda
 export const listGroupLocations = /* @__PURE__ */ address<typeof import('#contract/foundation/accounts.ts').listGroupLocations>('listGroupLocations', 'GET', '/api/v4/groups/:id/transfer_locations')
 export const listMemberships = /* @__PURE__ */ address<typeof import('#contract/foundation/accounts.ts').listMemberships>('listMemberships', 'GET', '/api/v4/users/:id/memberships')
 export const listProjectLocations = /* @__PURE__ */ address<typeof import('#contract/foundation/accounts.ts').listProjectLocations>('listProjectLocations', 'GET', '/api/v4/projects/:id/transfer_locations')
+export const apiReference = /* @__PURE__ */ address<typeof import('#contract/foundation/api-reference.ts').apiReference>('apiReference', 'GET', '/-/pages/api')
 export const createGroupBadge = /* @__PURE__ */ address<typeof import('#contract/foundation/badges.ts').createGroupBadge>('createGroupBadge', 'POST', '/api/v4/groups/:id/badges')
 export const createProjectBadge = /* @__PURE__ */ address<typeof import('#contract/foundation/badges.ts').createProjectBadge>('createProjectBadge', 'POST', '/api/v4/projects/:id/badges')
 export const deleteGroupBadge = /* @__PURE__ */ address<typeof import('#contract/foundation/badges.ts').deleteGroupBadge>('deleteGroupBadge', 'DELETE', '/api/v4/groups/:id/badges/:badgeId')

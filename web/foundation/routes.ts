@@ -1,4 +1,5 @@
 import {
+  apiReference,
   broadcastMessagesPage,
   dashboardPage,
   explorePage,
@@ -40,6 +41,11 @@ function listed(search: Search): Readonly<Record<string, unknown>> {
 }
 
 export const foundationRoutes: readonly PageRoute[] = [
+  {
+    address: '/-/api',
+    data: { operation: apiReference, input: nothing },
+    load: () => import('./api-reference/ApiReferencePage.tsx').then(module => module.ApiReferencePage),
+  },
   { address: '/users/sign_in', load: () => import('./accounts/SignInPage.tsx').then(module => module.SignInPage) },
   { address: '/users/sign_up', load: () => import('./accounts/RegisterPage.tsx').then(module => module.RegisterPage) },
   {

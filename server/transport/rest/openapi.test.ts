@@ -45,14 +45,6 @@ test('PLATFORM-011 the API describes itself as OpenAPI 3.1', async () => {
   expect(strangeNames(document.paths)).toEqual([])
 })
 
-test('PLATFORM-011 the API has a page to read', async () => {
-  const { app } = await site()
-  const reply = await app.inject('/-/api')
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(reply.body).toContain('/projects/:id/issues/:issue_iid')
-})
-
 const words = new Set(
   'type enum const format items properties additionalProperties required anyOf minimum maximum minLength maxLength pattern minItems maxItems default description'.split(
     ' ',

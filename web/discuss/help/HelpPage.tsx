@@ -3,6 +3,7 @@ import { helpPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
@@ -23,7 +24,7 @@ export function HelpPage() {
   if (data === undefined) return <HelpSkeleton />
   return (
     <Page>
-      <PageHeader title={data.title} />
+      <PageHeader title={data.title} actions={<LinkButton href="/-/api">API reference</LinkButton>} />
       <LinkTabs
         label="Help"
         active={data.topic}

@@ -7,6 +7,7 @@ import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
@@ -58,7 +59,12 @@ export function TokensPage() {
     <UserSettingsFrame
       active="tokens"
       title={foundationTitles.accessTokens}
-      detail="Use tokens to authenticate scripts, bots and Git as you. A token has the permissions of its scopes until it expires or you revoke it."
+      detail={
+        <>
+          Use tokens to authenticate scripts, bots and Git as you. A token has the permissions of its scopes until it
+          expires or you revoke it. See the <TextLink href="/-/api">API reference</TextLink>.
+        </>
+      }
       actions={
         !isMaking && (
           <Button variant="primary" icon={<PlusIcon />} onClick={() => setMaking(true)}>
