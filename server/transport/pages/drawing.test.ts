@@ -26,8 +26,8 @@ test('a page is drawn once for the same data, and anew for others', async () => 
   const { draw } = buildWith('drawn += 1; return { markup: [address, page, drawn].join(" "), place: "{}" }')
   await expect.poll(() => draw('/a', 'one'), soon).toEqual({ markup: '/a one 1', place: '{}' })
   await expect(draw('/a', 'one')).resolves.toEqual({ markup: '/a one 1', place: '{}' })
-  await expect(draw('/a', 'two')).resolves.toEqual({ markup: '/a two 2', place: '{}' })
-  await expect(draw('/b', 'two')).resolves.toEqual({ markup: '/b two 3', place: '{}' })
+  await expect.poll(() => draw('/a', 'two'), soon).toEqual({ markup: '/a two 2', place: '{}' })
+  await expect.poll(() => draw('/b', 'two'), soon).toEqual({ markup: '/b two 3', place: '{}' })
 })
 
 test('pages that are asked for together are drawn one after the other', async () => {
@@ -47,7 +47,7 @@ test('a page that cannot be drawn is left to the browser, and the next one is dr
     return { markup: 'drawn', place: '{}' }`)
   await expect.poll(() => draw('/', ''), soon).not.toBeNull()
   await expect(draw('/broken', '')).resolves.toBeNull()
-  expect(warnings).toEqual(['a page could not be drawn'])
+  await expect.poll(() => warnings, soon).toEqual(['a page could not be drawn'])
   await expect(draw('/next', '')).resolves.toEqual({ markup: 'drawn', place: '{}' })
 })
 

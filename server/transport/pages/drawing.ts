@@ -28,7 +28,7 @@ const drawings = new ByteCache<string, Drawing>({
 })
 
 /**
- * Draw pages in a thread of their own. The same page for the same reader within the same half minute is drawn once.
+ * Draw pages in a thread of their own. The same page for the same reader is drawn once a minute.
  *
  * @param folder  of the built web
  * @returns null where the build has no drawing
@@ -37,13 +37,19 @@ export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPag
   const module = join(folder, 'drawing/draw.js')
   if (!existsSync(module)) return null
   const thread = new DrawThread(module, log)
+  const underWay = new Map<string, Promise<Drawing | null>>()
+  const draw = async (key: string, address: string, page: string) => {
+    const made = await thread.draw(address, page).finally(() => underWay.delete(key))
+    // Also when it comes too late for this page.
+    if (made !== null) drawings.set(key, made)
+    return made
+  }
   return async (address, page) => {
     const key = createHash('sha1').update(address).update('\0').update(page).digest('base64')
     const known = drawings.get(key)
     if (known !== undefined) return known
-    const drawing = thread.draw(address, page)
-    // Also when it comes too late for this page.
-    void drawing.then(made => made !== null && drawings.set(key, made))
+    const drawing = underWay.get(key) ?? draw(key, address, page)
+    underWay.set(key, drawing)
     return within(patienceMs, drawing)
   }
 }
