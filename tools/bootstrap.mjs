@@ -1,24 +1,29 @@
 // Runs on any Node from 20 on: brings the packages up to the lockfile, then hands over to tools/<command>.ts on Node 24.
+// For tools/start.sh, which waits for the server itself, the command `node` says where that Node is.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const commands = ['start', 'dev', 'check', 'test', 'bench', 'migrate', 'seed', 'generate-client']
+const commands = ['dev', 'check', 'test', 'bench', 'migrate', 'seed', 'generate-client']
 const [command, ...rest] = process.argv.slice(2)
+
+/** Where tools/start.sh reads the answer to `node`: what people read goes to the output. */
+const foundNodeFd = 3
 
 /** What stops a command, in a sentence that says what to do. */
 class Refusal extends Error {}
 
 async function main() {
   const known = commands.filter(name => existsSync(join(root, 'tools', `${name}.ts`)))
-  if (!known.includes(command)) throw new Refusal(`Usage: npm run ${known.join(', npm run ')}`)
+  if (![...known, 'node'].includes(command)) throw new Refusal(`Usage: npm start, npm run ${known.join(', npm run ')}`)
   checkNode()
   checkGit()
   await install()
+  if (command === 'node') return writeSync(foundNodeFd, findNode())
   process.exitCode = await run(findNode(), [join(root, 'tools', `${command}.ts`), ...rest])
 }
 
@@ -139,66 +144,21 @@ function findNode() {
   )
 }
 
-/**
- * Run a command to its end. Signals go on to it, and so does the end of the npm that started this process: a server
- * without its terminal would keep the port.
- *
- * A command that reported that it is ready is started again when it dies without being told to: a server that was killed
- * or ran out of memory. One that fails before that has a wrong setting, and one that ends with 0 was stopped by somebody.
- */
+/** Run a command to its end. Signals go on to it, and so does the end of the npm that started this process. */
 async function run(node, args) {
-  let child = null
-  let isStopping = false
-  let wake = () => {}
-  const stop = signal => {
-    isStopping = true
-    wake()
-    child?.kill(signal)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, WEFT_PARENT: String(process.pid) },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const started = ancestors()
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && ancestors() !== started) stop('SIGTERM')
+    if (process.env.npm_lifecycle_event && ancestors() !== started) child.kill('SIGTERM')
   }, 250)
-  let readyPort = null
-  let restarts = 0
-  for (;;) {
-    const startedMs = Date.now()
-    child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // Whoever has a page open finds the server where it was.
-      env: { ...process.env, WEFT_PARENT: String(process.pid), ...(readyPort === null ? {} : { PORT: readyPort }) },
-    })
-    child.on('message', message => {
-      if (message?.readyPort) readyPort = String(message.readyPort)
-    })
-    const { code, signal } = await ending(child)
-    child = null
-    if (isStopping || code === 0 || readyPort === null) {
-      clearInterval(watch)
-      return code ?? 128 + constants.signals[signal]
-    }
-    if (Date.now() - startedMs > steadyMs) restarts = 0
-    const waitMs = Math.min(1_000 * 2 ** restarts, longestWaitMs)
-    restarts += 1
-    const how = signal === null ? `with code ${code}` : `by ${signal}`
-    console.error(
-      `${new Date().toISOString()} The server exited unexpectedly, ${how}. Restarting it in ${waitMs / 1000} s (restart ${restarts})`,
-    )
-    await new Promise(resolve => {
-      wake = resolve
-      setTimeout(resolve, waitMs)
-    })
-    if (isStopping) {
-      clearInterval(watch)
-      return 0
-    }
-  }
+  const { code, signal } = await ending(child)
+  clearInterval(watch)
+  return code ?? 128 + constants.signals[signal]
 }
-
-/** A server that ran so long is not one that dies of its start. */
-const steadyMs = 5 * 60_000
-const longestWaitMs = 60_000
 
 /** The shell that npm runs scripts with, and npm. */
 function ancestors() {

@@ -1,8 +1,10 @@
-/** One Ctrl-C can arrive three times: from the terminal, from npm and from the bootstrap. */
+import { readFileSync } from 'node:fs'
+
+/** One Ctrl-C can arrive three times: from the terminal, from npm and from tools/start.sh. */
 const sameKeyPressMs = 1_000
 
 export interface Stopping {
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, or by the end of the process that started this one. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, or by the end of the process that started this one, or of npm. */
   readonly signal: AbortSignal
   /** Settles with it. */
   readonly requested: Promise<void>
@@ -28,10 +30,20 @@ export function listenForStop(force: () => void): Stopping {
   return { signal: controller.signal, requested }
 }
 
+/** Without its terminal or its npm, a server would keep the port. */
 function watchParent(gone: () => void): void {
   const parent = Number(process.env.WEFT_PARENT)
   if (parent !== process.ppid) return
+  const npm = process.env.npm_lifecycle_event === undefined ? null : parentOf(parent)
   setInterval(() => {
-    if (process.ppid !== parent) gone()
+    if (process.ppid !== parent || (npm !== null && parentOf(parent) !== npm)) gone()
   }, 250).unref()
+}
+
+function parentOf(pid: number): string | undefined {
+  try {
+    return /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }

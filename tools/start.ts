@@ -1,11 +1,10 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLock, type Lock } from '#server/platform/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres/start.ts'
 import { CannotStart, localAddress, readSettings, type Settings } from '#server/settings.ts'
 import { buildWeb, webRoot } from './build-web.ts'
-import { command, repository } from './command.ts'
+import { command } from './command.ts'
 import { findPort } from './port.ts'
 import { listenForStop } from './signals.ts'
 
@@ -32,8 +31,6 @@ await command(async () => {
     const connectionString = given.databaseUrl ?? (await startDatabase(given.dataDir, open))
     stopping.signal.throwIfAborted()
 
-    // The next start reads compiled code: a quarter of its time. Where the folder cannot be written, it goes without.
-    enableCompileCache(join(repository, 'node_modules/.cache/weft'))
     const { startServer } = await import('#server/main.ts')
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
@@ -78,9 +75,10 @@ async function settle(given: Settings): Promise<Settings> {
   }
 }
 
-/** Tell the bootstrap, which from now on starts the server again should it die. */
+/** Tell tools/start.sh, which from now on starts the server again should it die. */
 function reportReady(port: number): void {
-  process.send?.({ readyPort: port }, undefined, undefined, () => process.disconnect())
+  const descriptor = Number(process.env.WEFT_READY_FD)
+  if (descriptor > 0) writeSync(descriptor, `${port}\n`)
 }
 
 async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promise<string> {

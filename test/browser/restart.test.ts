@@ -40,7 +40,7 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
   api,
 }) => {
   await weft.kill()
-  const launcher = spawn(process.execPath, ['tools/bootstrap.mjs', 'start'], {
+  const launcher = spawn('sh', ['tools/start.sh'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       ...process.env,
@@ -78,7 +78,7 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
 })
 
 test('PLATFORM-013 a start with a wrong setting ends with a sentence, and is not tried again', async () => {
-  const launcher = spawn(process.execPath, ['tools/bootstrap.mjs', 'start'], {
+  const launcher = spawn('sh', ['tools/start.sh'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: 'eight' },
     stdio: ['ignore', 'ignore', 'pipe'],

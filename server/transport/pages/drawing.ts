@@ -15,7 +15,9 @@ const hangsAfterMs = 5_000
 const maxWaiting = 16
 /** A site that nobody visits keeps no thread. */
 const idleMs = 5 * 60_000
-const heapLimitMb = 128
+/** Most of what it holds is garbage of the last pages. */
+const heapLimitMb = 96
+const nurseryMb = 8
 
 /** Draws the first view of a page; null where it cannot, and the browser draws the page. */
 export type DrawPage = (address: string, page: string) => Promise<Drawing | null>
@@ -105,7 +107,7 @@ class DrawThread {
   #start(): Worker {
     const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
       workerData: pathToFileURL(this.#module).href,
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: nurseryMb },
     })
     worker.unref()
     worker.on('message', (answer: DrawAnswer) => {

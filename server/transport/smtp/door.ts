@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { SMTPServerDataStream } from 'smtp-server'
 import { anonymous, createContext, type Services } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
 import { type ReplyTarget, readReplyAddress, replySecret } from '#server/feeds/notifications/reply-address.ts'
@@ -49,6 +49,8 @@ class Answer extends Error {
 export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
   const { db, services, host, port, limitBytes = mailLimitBytes } = parts
   const secret = await replySecret(db)
+  // A server without `SMTP_IN_PORT` does not load it.
+  const { SMTPServer } = await import('smtp-server')
   const { log, settings } = services
   const taking = new Set<Promise<void>>()
   const server = new SMTPServer({
