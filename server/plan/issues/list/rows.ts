@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { unplanned } from '#server/platform/sql/statement.ts'
 import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
-import { everyOfPlaces, inOrderOfPlaces, ofState, type Walk, walkedColumns } from './walk.ts'
+import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ofState, type Walk, walkedColumns } from './walk.ts'
 import {
   type IssueScope,
   isCreatedByMe,
@@ -114,8 +115,12 @@ function gatheredRows(
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
         select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
         where i.id = d.id and i.series = 'issue' and ${matching(ctx, stateless, conditions)} limit 1) i),
-      places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(select namespace_id from gathered))`)}),`,
-    page: walk => sql`${every(state)} ${inOrder(walk)}`,
+      places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${driver.many?.namespaces ?? sql`select namespace_id from gathered`}))`)}),`,
+    page: walk => {
+      if (driver.many === null) return sql`${every(state)} ${inOrder(walk)}`
+      const found = sql`${driver.many.isFound} and ${matching(ctx, stateless, conditions)}`
+      return inOrderOfGathered(sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${found}`, every(state), state, walk)
+    },
     every,
     kept: null,
   }
@@ -126,18 +131,30 @@ interface Driver {
   readonly ids: RawBuilder<unknown>
   /** The filter without what the driver answers. */
   readonly rest: IssueFilter
+  /** For a driver that may find thousands. */
+  readonly many: {
+    /** A select of the `namespace_id` of what it finds. */
+    readonly namespaces: RawBuilder<unknown>
+    /** Whether it finds `issuables i`. */
+    readonly isFound: RawBuilder<unknown>
+  } | null
 }
 
 function driverOf(ctx: Context, filter: IssueFilter): Driver | null {
   const { ids, scope, ...rest } = filter
   if (ids !== undefined && (scope === undefined || scope === 'all'))
-    return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest }
+    return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest, many: null }
   const userId = ownerOf(ctx, scope)
   if (userId === null) return null
+  if (isCreatedByMe(scope))
+    return { ids: sql`select a.id from issuables a where a.author_id = ${userId}`, rest, many: null }
+  const mine = sql`issuable_assignees a where a.user_id = ${unplanned(sql`${userId}`)}`
   return {
-    ids: isCreatedByMe(scope)
-      ? sql`select a.id from issuables a where a.author_id = ${userId}`
-      : sql`select a.issuable_id as id from issuable_assignees a where a.user_id = ${userId}`,
+    ids: sql`select a.issuable_id as id from ${mine}`,
     rest,
+    many: {
+      namespaces: sql`select distinct a.namespace_id from ${mine}`,
+      isFound: sql`exists (select 1 from ${mine} and a.issuable_id = i.id)`,
+    },
   }
 }

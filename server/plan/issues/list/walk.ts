@@ -60,6 +60,26 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
     order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
 }
 
+/**
+ * The same of issues that are found one by one: by a moment, those of many projects are looked for among the newest first.
+ *
+ * @param isFound  the condition for them on `issuables i`, in a statement with their `places`
+ * @param gathered  `from ... where` of all of them, as `i`
+ */
+export function inOrderOfGathered(
+  isFound: RawBuilder<unknown>,
+  gathered: RawBuilder<unknown>,
+  state: IssueFilter['state'],
+  walk: Walk,
+): RawBuilder<unknown> {
+  const { by, order, sort, start = sql``, limit } = walk
+  const ordering = by?.ordering ?? orderBy(order, sort)
+  if (by !== undefined || !ofEveryState.has(order)) return sql`${gathered} ${start} order by ${ordering} ${limit}`
+  const first = newest({ ofAny: isFound }, state, walk, { ordering, condition: sql`` })
+  return sql`from (with newest as materialized (${first.rows}) select * from newest ${first.condition ?? sql``}
+    union all select ${walkedColumns} ${gathered} ${start} ${unlessFull(walk, 'newest')}) i order by ${ordering} ${limit}`
+}
+
 /** `from` of all issues of `places` that a condition finds, as `i`. */
 export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   // With an offset the projects stay what is walked.
@@ -197,7 +217,7 @@ const fewPlaces = 20
 
 /** A page found among the newest issues of all projects, in an order that an index has them in: it counts when it is full. */
 function newest(
-  { ofAny }: Matching,
+  { ofAny }: Pick<Matching, 'ofAny'>,
   state: IssueFilter['state'],
   { start = sql``, reach }: Walk,
   { ordering, indexed = sql``, condition }: Pick<Along, 'ordering' | 'condition'> & Pick<OtherOrder, 'indexed'>,
