@@ -527,6 +527,7 @@ CREATE INDEX issuables_closed_by ON issuables USING btree (closed_by_id) WHERE (
 CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, author_id) WHERE confidential;
 CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id) WHERE (duplicated_to_id IS NOT NULL);
 CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
+CREATE INDEX issuables_hidden ON issuables USING btree (id) WHERE hidden;
 CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC, id DESC);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);

@@ -200,6 +200,24 @@ export function visibleInPlaces(actor: Viewer, alias: string, series?: 'issue'):
 }
 
 /**
+ * A condition that decides without the issuable's row where it can: a `places` of `placesOfIssuables` in which the actor reads
+ * everything that is not hidden.
+ *
+ * @param ids  of the namespace and the issuable
+ */
+export function readsAllInPlaces(
+  actor: Viewer,
+  ids: { readonly namespace: RawBuilder<unknown>; readonly issuable: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  const reads = seriesAmong().map(
+    each =>
+      sql`case when p.kind = ${sql.lit(issuableKinds[each].namespace)} then ${readsInPlace(actor, each)} else true end`,
+  )
+  return sql<boolean>`(${isAmong(ids.namespace, sql`select p.id from places p where p.level >= ${levelSql('planner')} and ${sql.join(reads, sql` and `)}`)}
+    and not ${isAmong(ids.issuable, sql`select hi.id from issuables hi where hi.hidden`)})`
+}
+
+/**
  * An actor's access level in each of many namespaces, rounded down to one of some roles, the highest first. The memberships are read
  * once and looked up in a table of hashes, where `levelIn` reads them for each namespace. Minimal access counts only in its own.
  */
