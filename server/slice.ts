@@ -66,6 +66,8 @@ export interface PageAddress {
    * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
    */
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
+  /** The reply as far as the first view shows it, where that is much less than all: the drawing knows no more. */
+  readonly firstView?: (reply: never) => unknown
 }
 
 export interface FirstQuestion {
@@ -78,6 +80,7 @@ interface PageOf<Op extends Operation> extends PageAddress {
   readonly operation: Op
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
+  readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
 }
 
 /** An address whose title, or first question, follows from the reply of its operation, in the names of the wire. */

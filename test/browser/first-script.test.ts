@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { slices } from '#server/slices.ts'
 import { firstPages } from '#tools/first-script.ts'
 import { test } from './fixtures.ts'
 import { holdBack } from './threads-scene.ts'
@@ -117,4 +118,11 @@ test('a part whose script does not come says so, and can be tried again', async 
   await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+})
+
+test('the build has each module that a document names the files of', () => {
+  const built: object = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const modules = slices.flatMap(({ pages = [] }) => pages.flatMap(({ module }) => module ?? []))
+  expect(modules.length).toBeGreaterThan(30)
+  expect(modules.filter(module => !(module in built))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
 import { rows } from './issues-scene.ts'
 
@@ -109,3 +110,62 @@ test('a page is drawn for its reader: folded as it was left, with the times of t
   await expect(drawn.getByText('Mar 10, 2025').first()).toBeVisible()
   await expect(drawn.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
 })
+
+test('a commit begins with its first files, read without JavaScript, and the browser adds the others', async ({
+  api,
+  browser,
+  weft,
+}) => {
+  await api()('POST', 'projects', { name: 'Drawn', path: 'drawn', visibility: 'public' })
+  const clone = cloneFor(weft, 'drawn')
+  const content = (word: string) => Array.from({ length: 50 }, (_, n) => `${word} ${n}\n`).join('')
+  const id = clone.commit(
+    'Weave\n\nAll of it.',
+    Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`part${10 + n}.txt`, content(`thread of ${10 + n}:`)])),
+  )
+  clone.push('main')
+  const options = { baseURL: weft.baseURL }
+  const noScripts = await browser.newContext({ ...options, javaScriptEnabled: false })
+  const path = `/root/drawn/-/commit/${id}`
+  const drawn = await openDrawn(noScripts, path)
+  await expect(drawn.getByRole('heading', { level: 1, name: 'Weave' })).toBeVisible()
+  await expect(drawn.getByText('All of it.')).toBeVisible()
+  await expect(drawn.getByRole('region', { name: 'Diff of part10.txt' })).toContainText('thread of 10: 49')
+  await expect(drawn.getByText('20 changed files')).toBeVisible()
+  await expect(drawn.getByRole('link', { name: 'part10.txt' })).toHaveAttribute('href', /\/-\/blob\//)
+  await expect(drawn.getByText('part29.txt')).toHaveCount(0)
+  const context = await browser.newContext(options)
+  const page = await openDrawn(context, path)
+  await expect(page.getByRole('region', { name: 'Diff of part29.txt' })).toContainText('thread of 29: 49')
+})
+
+const ofProject = ['', '/-/labels', '/-/milestones', '/-/activity', '/-/project_members', '/-/edit']
+const ofCode = ['/tree/main/src', '/blob/main/README.md', '/blame/main/README.md', '/commits', '/branches', '/tags']
+const ofSite = ['/', '/explore', '/dashboard/todos', '/dashboard/activity', '/help', '/root', '/admin/users']
+const ofReader = ['profile', 'preferences', 'notifications', 'ssh_keys'].map(name => `/-/user_settings/${name}`)
+for (const [what, name, paths] of [
+  ['a project', 'drawn-homes', ofProject.map(at => `/root/drawn-homes${at}`)],
+  ['its code', 'drawn-code', [...ofCode, '/compare/main...main'].map(at => `/root/drawn-code/-${at}`)],
+  ['the site', 'drawn-site', [...ofSite, ...ofReader]],
+] as const)
+  test(`the pages of ${what} are drawn, and taken over as they stand`, async ({ browser, weft }) => {
+    const clone = cloneFor(weft, name)
+    clone.commit('Begin', { 'README.md': '# Cloth\n', 'src/a.ts': 'export const a = 1\n' })
+    clone.push('main')
+    const admin = await browser.newContext({ baseURL: weft.baseURL })
+    await signInAsRoot(await admin.newPage(), weft)
+    for (const path of paths) {
+      const page = await openDrawn(admin, path)
+      const problems: string[] = []
+      page.on('pageerror', error => problems.push(`${path}: ${error.message}`))
+      const drawn = await page.getByRole('heading', { level: 1 }).elementHandle()
+      await expect(async () => {
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('dialog')).toBeVisible()
+      }).toPass()
+      expect(await drawn?.evaluate(node => node.isConnected), path).toBe(true)
+      expect(problems).toEqual([])
+      await page.close()
+    }
+    await admin.close()
+  })

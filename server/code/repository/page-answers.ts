@@ -1,4 +1,5 @@
 import * as contract from '#contract/code/code-pages.ts'
+import { firstFiles } from '#contract/code/first-files.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -68,30 +69,42 @@ export const pageAnswers = [
 const otherRef = (ref: { readonly name: string; readonly is_default: boolean } | null): string | null =>
   ref === null || ref.is_default ? null : ref.name
 
+/** All files that changed, with the lines of those that are seen first. */
+function firstLinesOf<File extends { additions: number; deletions: number; diff: string }>(
+  files: readonly File[],
+): readonly File[] {
+  const first = firstFiles(files)
+  return [...first, ...files.slice(first.length).map(file => ({ ...file, diff: '' }))]
+}
+
 export const repositoryPages: readonly PageAddress[] = [
   page({
     name: 'code-tree',
     address: '/:namespace/-/tree',
     operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+    module: 'code/tree/TreePage.tsx',
   }),
   page({
     name: 'code-tree',
     address: '/:namespace/-/tree/*',
     operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+    module: 'code/tree/TreePage.tsx',
   }),
   page({
     name: 'code-blob',
     address: '/:namespace/-/blob/*',
     operation: contract.codeBlobPage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+    module: 'code/blob/BlobPage.tsx',
   }),
   page({
     name: 'code-blame',
     address: '/:namespace/-/blame/*',
     operation: contract.codeBlamePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
+    module: 'code/blob/BlamePage.tsx',
   }),
   page({
     name: 'code-commits',
@@ -99,6 +112,7 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeCommitsPage,
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
     feed: contract.commitsFeed,
+    module: 'code/commits/CommitsPage.tsx',
   }),
   page({
     name: 'code-commits',
@@ -106,30 +120,50 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeCommitsPage,
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
     feed: contract.commitsFeed,
+    module: 'code/commits/CommitsPage.tsx',
   }),
   page({
     name: 'code-commit',
     address: '/:namespace/-/commit/:sha',
     operation: contract.codeCommitPage,
     title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
+    module: 'code/commits/CommitPage.tsx',
+    firstView: ({ files, ...page }) => ({ ...page, files: firstLinesOf(files) }),
   }),
   {
     name: 'code-branches',
     address: '/:namespace/-/branches',
     operation: contract.codeBranchesPage,
     title: refKinds.branch.title,
+    module: 'code/refs/BranchesPage.tsx',
   },
-  { name: 'code-tags', address: '/:namespace/-/tags', operation: contract.codeTagsPage, title: refKinds.tag.title },
+  {
+    name: 'code-tags',
+    address: '/:namespace/-/tags',
+    operation: contract.codeTagsPage,
+    title: refKinds.tag.title,
+    module: 'code/refs/TagsPage.tsx',
+  },
   page({
     name: 'code-compare',
     address: '/:namespace/-/compare',
     operation: contract.codeComparePage,
     title: ({ from, to }) => codeTitles.comparison(from, to),
+    module: 'code/compare/ComparePage.tsx',
+    firstView: ({ comparison, ...page }) => ({
+      ...page,
+      comparison: comparison && { ...comparison, files: firstLinesOf(comparison.files) },
+    }),
   }),
   page({
     name: 'code-compare',
     address: '/:namespace/-/compare/*',
     operation: contract.codeComparePage,
     title: ({ from, to }) => codeTitles.comparison(from, to),
+    module: 'code/compare/ComparePage.tsx',
+    firstView: ({ comparison, ...page }) => ({
+      ...page,
+      comparison: comparison && { ...comparison, files: firstLinesOf(comparison.files) },
+    }),
   }),
 ]

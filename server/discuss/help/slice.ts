@@ -7,12 +7,19 @@ export const help: Slice = {
   name: 'help',
   answers: helpAnswers,
   pages: [
-    { name: 'help', address: '/help', operation: helpPage, title: discussTitles.help },
+    {
+      name: 'help',
+      address: '/help',
+      operation: helpPage,
+      title: discussTitles.help,
+      module: 'discuss/help/HelpPage.tsx',
+    },
     page({
       name: 'help-topic',
       address: '/help/:topic',
       operation: helpPage,
       title: ({ title }) => discussTitles.helpTopic(title),
+      module: 'discuss/help/HelpPage.tsx',
     }),
   ],
 }

@@ -8,18 +8,26 @@ export const activity: Slice = {
   name: 'activity',
   answers: activityAnswers,
   pages: [
-    { name: 'activity', address: '/dashboard/activity', operation: dashboardActivityPage, title: feedTitles.activity },
+    {
+      name: 'activity',
+      address: '/dashboard/activity',
+      operation: dashboardActivityPage,
+      title: feedTitles.activity,
+      module: 'feeds/activity/ActivityPage.tsx',
+    },
     {
       name: 'project-activity',
       address: '/:namespace/-/activity',
       operation: projectActivityPage,
       title: feedTitles.activity,
+      module: 'feeds/activity/ActivityPage.tsx',
     },
     {
       name: 'group-activity',
       address: '/groups/:namespace/-/activity',
       operation: groupActivityPage,
       title: feedTitles.activity,
+      module: 'feeds/activity/ActivityPage.tsx',
     },
   ],
   timedJobs: [{ name: 'purge_events', pattern: '29 3 * * *', run: purgeEvents }],

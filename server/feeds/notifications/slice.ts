@@ -18,6 +18,7 @@ export const notifications: Slice = {
       address: '/-/user_settings/notifications',
       operation: notificationsPage,
       title: feedTitles.notifications,
+      module: 'feeds/notifications/NotificationsPage.tsx',
     },
   ],
   followers: [...notificationsFollowers, ...outsiderFollowers, ...invitationFollowers],

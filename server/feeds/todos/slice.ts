@@ -17,7 +17,15 @@ export const todos: Slice = {
     todosMutations(todosFields())
     todoSubscriptions()
   },
-  pages: [{ name: 'todos', address: '/dashboard/todos', operation: todosPage, title: feedTitles.todos }],
+  pages: [
+    {
+      name: 'todos',
+      address: '/dashboard/todos',
+      operation: todosPage,
+      title: feedTitles.todos,
+      module: 'feeds/todos/TodosPage.tsx',
+    },
+  ],
   followers: todosFollowers,
   plugs: { quickActions: todoQuickActions },
   timedJobs: [{ name: 'wake_todos', pattern: '* * * * *', run: wakeTodos }],

@@ -8,7 +8,13 @@ export const unsentTexts: Slice = {
   name: 'unsent-texts',
   answers: unsentTextsAnswers,
   pages: [
-    { name: 'unsent-texts', address: '/-/unsent_texts', operation: unsentTextsPage, title: feedTitles.unsentTexts },
+    {
+      name: 'unsent-texts',
+      address: '/-/unsent_texts',
+      operation: unsentTextsPage,
+      title: feedTitles.unsentTexts,
+      module: 'feeds/unsent-texts/UnsentTextsPage.tsx',
+    },
   ],
   topics: {
     // Nobody else's business.

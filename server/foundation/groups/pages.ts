@@ -8,5 +8,6 @@ export const groupsPages: readonly PageAddress[] = [
     address: '/groups/:namespace/-/edit',
     operation: groupSettingsPage,
     title: foundationTitles.settings,
+    module: 'foundation/settings/GroupSettingsPage.tsx',
   },
 ]

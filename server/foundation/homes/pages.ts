@@ -10,15 +10,46 @@ import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { type PageAddress, page } from '#server/slice.ts'
 
 export const homesPages: readonly PageAddress[] = [
-  { name: 'dashboard', address: '/', operation: dashboardPage, title: foundationTitles.dashboard },
-  { name: 'explore', address: '/explore', operation: explorePage, title: foundationTitles.explore },
-  { name: 'new-project', address: '/projects/new', operation: newProjectPage, title: foundationTitles.newProject },
-  { name: 'new-group', address: '/groups/new', operation: newGroupPage, title: foundationTitles.newGroup },
-  { name: 'group', address: '/groups/:namespace', operation: groupPage, title: foundationTitles.home },
+  {
+    name: 'dashboard',
+    address: '/',
+    operation: dashboardPage,
+    title: foundationTitles.dashboard,
+    module: 'foundation/dashboard/HomePage.tsx',
+  },
+  {
+    name: 'explore',
+    address: '/explore',
+    operation: explorePage,
+    title: foundationTitles.explore,
+    module: 'foundation/dashboard/ExplorePage.tsx',
+  },
+  {
+    name: 'new-project',
+    address: '/projects/new',
+    operation: newProjectPage,
+    title: foundationTitles.newProject,
+    module: 'foundation/projects/NewProjectPage.tsx',
+  },
+  {
+    name: 'new-group',
+    address: '/groups/new',
+    operation: newGroupPage,
+    title: foundationTitles.newGroup,
+    module: 'foundation/groups/NewGroupPage.tsx',
+  },
+  {
+    name: 'group',
+    address: '/groups/:namespace',
+    operation: groupPage,
+    title: foundationTitles.home,
+    module: 'foundation/NamespacePage.tsx',
+  },
   page({
     name: 'namespace',
     address: '/:namespace',
     operation: namespacePage,
     title: home => (home.kind === 'user' ? home.user.name : foundationTitles.home),
+    module: 'foundation/NamespacePage.tsx',
   }),
 ]

@@ -3,6 +3,18 @@ import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const keysPages: readonly PageAddress[] = [
-  { name: 'ssh-keys', address: '/-/user_settings/ssh_keys', operation: sshKeysPage, title: foundationTitles.sshKeys },
-  { name: 'gpg-keys', address: '/-/user_settings/gpg_keys', operation: gpgKeysPage, title: foundationTitles.gpgKeys },
+  {
+    name: 'ssh-keys',
+    address: '/-/user_settings/ssh_keys',
+    operation: sshKeysPage,
+    title: foundationTitles.sshKeys,
+    module: 'foundation/user-settings/SshKeysPage.tsx',
+  },
+  {
+    name: 'gpg-keys',
+    address: '/-/user_settings/gpg_keys',
+    operation: gpgKeysPage,
+    title: foundationTitles.gpgKeys,
+    module: 'foundation/user-settings/GpgKeysPage.tsx',
+  },
 ]

@@ -8,11 +8,13 @@ export const membersPages: readonly PageAddress[] = [
     address: '/:namespace/-/project_members',
     operation: projectMembersPage,
     title: foundationTitles.members,
+    module: 'foundation/members/MembersPage.tsx',
   },
   {
     name: 'group-members',
     address: '/groups/:namespace/-/group_members',
     operation: groupMembersPage,
     title: foundationTitles.members,
+    module: 'foundation/members/MembersPage.tsx',
   },
 ]

@@ -8,5 +8,6 @@ export const projectsPages: readonly PageAddress[] = [
     address: '/:namespace/-/edit',
     operation: projectSettingsPage,
     title: foundationTitles.settings,
+    module: 'foundation/settings/ProjectSettingsPage.tsx',
   },
 ]

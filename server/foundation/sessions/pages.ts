@@ -4,8 +4,20 @@ import { getViewer } from '#contract/foundation/users.ts'
 import type { PageAddress } from '#server/slice.ts'
 
 export const sessionsPages: readonly PageAddress[] = [
-  { name: 'sign-in', address: '/users/sign_in', operation: getViewer, title: foundationTitles.signIn },
-  { name: 'register', address: '/users/sign_up', operation: getViewer, title: foundationTitles.register },
+  {
+    name: 'sign-in',
+    address: '/users/sign_in',
+    operation: getViewer,
+    title: foundationTitles.signIn,
+    module: 'foundation/accounts/SignInPage.tsx',
+  },
+  {
+    name: 'register',
+    address: '/users/sign_up',
+    operation: getViewer,
+    title: foundationTitles.register,
+    module: 'foundation/accounts/RegisterPage.tsx',
+  },
   {
     name: 'forgot-password',
     address: '/users/password/new',
@@ -19,5 +31,11 @@ export const sessionsPages: readonly PageAddress[] = [
     title: foundationTitles.resetPassword,
   },
   { name: 'confirm-email', address: '/users/confirmation', operation: getViewer, title: foundationTitles.confirmEmail },
-  { name: 'account', address: '/-/user_settings/account', operation: listSessions, title: foundationTitles.account },
+  {
+    name: 'account',
+    address: '/-/user_settings/account',
+    operation: listSessions,
+    title: foundationTitles.account,
+    module: 'foundation/user-settings/AccountPage.tsx',
+  },
 ]

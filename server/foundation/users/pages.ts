@@ -3,12 +3,25 @@ import { getPreferences, getProfile, listUsers } from '#contract/foundation/user
 import type { PageAddress } from '#server/slice.ts'
 
 export const usersPages: readonly PageAddress[] = [
-  { name: 'profile', address: '/-/user_settings/profile', operation: getProfile, title: foundationTitles.profile },
+  {
+    name: 'profile',
+    address: '/-/user_settings/profile',
+    operation: getProfile,
+    title: foundationTitles.profile,
+    module: 'foundation/user-settings/ProfilePage.tsx',
+  },
   {
     name: 'preferences',
     address: '/-/user_settings/preferences',
     operation: getPreferences,
     title: foundationTitles.preferences,
+    module: 'foundation/user-settings/PreferencesPage.tsx',
   },
-  { name: 'admin-users', address: '/admin/users', operation: listUsers, title: foundationTitles.users },
+  {
+    name: 'admin-users',
+    address: '/admin/users',
+    operation: listUsers,
+    title: foundationTitles.users,
+    module: 'foundation/admin/UsersPage.tsx',
+  },
 ]

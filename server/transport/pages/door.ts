@@ -144,11 +144,12 @@ export async function openPagesDoor(
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
     const answer = shown === null ? null : await firstAnswer(page?.asksFirst?.(raw, shown as never) ?? null, ctx, url)
     const reader = parseReader(request.cookies[readerCookie])
-    const shared = embeddedParts({ page, raw, data, who, answer, reader })
+    const given = { page, raw, data, who, answer, reader }
+    const shared = embeddedParts(given)
     const drawn =
       page?.module === undefined || shown === null
         ? null
-        : ((await web.draw?.(request.originalUrl, `{${shared},${drawnNow()}}`)) ?? null)
+        : ((await web.draw?.(request.originalUrl, `{${drawnParts(given, shared, shown)},${drawnNow()}}`)) ?? null)
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${text(titleOf(page, status, shown))}</title>`)
@@ -248,6 +249,14 @@ function embeddedParts({ page, raw, data, who, answer, reader }: Embedded): stri
     `"answers":[${answer ?? ''}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
   ].join(',')
+}
+
+/** The same as far as the first view shows it. */
+function drawnParts(given: Embedded, all: string, shown: unknown): string {
+  const { page, data } = given
+  if (page?.firstView === undefined || data === null) return all
+  // The reply of its own operation.
+  return embeddedParts({ ...given, data: { ...data, body: JSON.stringify(page.firstView(shown as never)) } })
 }
 
 /** A drawing holds for half a minute: its times do. */

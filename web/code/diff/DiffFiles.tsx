@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { firstFiles } from '#contract/code/first-files.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { CodePlace, DiffFile } from '../shapes.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import styles from './DiffFiles.module.css'
@@ -28,6 +30,7 @@ interface DiffFilesProps {
 /** All files that changed, one below the other. */
 export function DiffFiles(props: DiffFilesProps) {
   const { place, from, to, files, additions, deletions, overflow, isWhitespaceShown } = props
+  const shown = useIsHydrated() ? files : firstFiles(files)
   const setWhitespace = useSetWhitespace()
   // Shown at once; it holds until the page that was asked for is there.
   const [wish, setWish] = useState<{ readonly of: boolean; readonly isHidden: boolean } | null>(null)
@@ -76,7 +79,7 @@ export function DiffFiles(props: DiffFilesProps) {
           it.
         </Banner>
       )}
-      {files.map((file, index) => (
+      {shown.map((file, index) => (
         <DiffFileView
           key={`${file.oldPath} ${file.newPath}`}
           place={place}

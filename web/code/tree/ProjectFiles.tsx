@@ -8,8 +8,8 @@ import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
 import { RefCounts } from './RefCounts.tsx'
-import { useTree } from './TreePage.tsx'
 import { FolderSkeleton } from './TreeSkeleton.tsx'
+import { useTree } from './use-tree.ts'
 
 /** The files of the default branch and their README, on the home of a project. */
 export function ProjectFiles({ project }: ProjectHomePartProps) {

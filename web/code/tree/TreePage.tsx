@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { codeTitles } from '#contract/code/page-titles.ts'
-import { codeTreePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { reading, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
@@ -15,29 +12,18 @@ import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { PathCrumbs } from '../shared/PathCrumbs.tsx'
-import { codeTopics, otherRef } from '../shared/place.ts'
+import { otherRef } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { Folder } from './Folder.tsx'
 import { RefCounts } from './RefCounts.tsx'
 import { TreeSkeleton } from './TreeSkeleton.tsx'
-
-const searchingEveryMs = 1_500
+import { useTree } from './use-tree.ts'
 
 /** The files of a folder, with what changed each of them last. */
 export function TreePage() {
   const tree = useTree(onPath(usePageParams()))
   return tree === undefined ? <TreeSkeleton /> : <Tree tree={tree} />
-}
-
-/** Kept fresh when somebody pushes, and while the server still looks for the commits of the entries. */
-export function useTree(input: { readonly namespace: string; readonly path?: string }): TreeData | undefined {
-  const { data } = useReading(codeTreePage, input, { topics: codeTopics })
-  useQuery({
-    ...reading(codeTreePage, input),
-    refetchInterval: ({ state }) => (state.data?.isSearching ? searchingEveryMs : false),
-  })
-  return data
 }
 
 function Tree({ tree }: { readonly tree: TreeData }) {

@@ -1,7 +1,10 @@
+/** Stands for the site, whatever its name. */
+const anySite = 'https://site.invalid'
+
 /** Where signing in leads back to: a path of this site, or else its home. Nobody's link may lead elsewhere. */
-export function returnPath(wanted: unknown, origin = window.location.origin): string {
+export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
-  const url = URL.parse(wanted, origin)
-  if (url === null || url.origin !== origin || /^\/users\/(sign_|password)/.test(url.pathname)) return '/'
+  const url = URL.parse(wanted, anySite)
+  if (url === null || url.origin !== anySite || /^\/users\/(sign_|password)/.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }

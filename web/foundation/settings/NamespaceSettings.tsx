@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { BadgesCard } from '../badges/BadgesCard.tsx'
 import { CustomAttributesCard } from '../custom-attributes/CustomAttributes.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
@@ -120,6 +121,7 @@ function PathCard({ namespace }: CardProps) {
     },
   })
   const [typed, setTyped] = useState<string | null>(null)
+  const site = useIsHydrated() ? window.location.host : ''
   const shown = typed ?? path
   const isNew = shown.trim() !== '' && shown.trim() !== path
   return (
@@ -130,7 +132,7 @@ function PathCard({ namespace }: CardProps) {
       >
         <FormField
           label="Path"
-          hint={[window.location.host, parent?.fullPath, shown].filter(part => part !== undefined).join('/')}
+          hint={[site, parent?.fullPath, shown].filter(part => part !== undefined).join('/')}
           error={fieldProblem(change.error, 'path', 'Path')}
         >
           <TextInput code autoCapitalize="none" spellCheck={false} value={shown} onValue={setTyped} />

@@ -10,8 +10,8 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useNow } from '#web/ui/text/use-now.ts'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { applyTheme } from '#web/ui/theme.ts'
 import styles from './PreferencesPage.module.css'
@@ -40,9 +40,10 @@ const shownOfDiscussions = [
   [2, 'History only'],
 ] as const
 
-const shownAt = new Date(currentTime().getTime() - 3 * 60 * 60 * 1000).toISOString()
+const shownAgoMs = 3 * 60 * 60 * 1000
 
 export function PreferencesPage() {
+  const shownAt = new Date(useNow() - shownAgoMs).toISOString()
   const { data: preferences } = useReading(getPreferences, {})
   const save = useOperation(updatePreferences, {
     onSuccess: saved => {

@@ -105,35 +105,46 @@ export const placePageAnswers: readonly Answer[] = [
 ]
 
 export const placePages: readonly PageAddress[] = [
-  { name: 'labels', address: '/:namespace/-/labels', operation: getLabelsPage, title: planTitles.labels },
+  {
+    name: 'labels',
+    address: '/:namespace/-/labels',
+    operation: getLabelsPage,
+    title: planTitles.labels,
+    module: 'plan/labels/LabelsPage.tsx',
+  },
   {
     name: 'milestones',
     address: '/:namespace/-/milestones',
     operation: getMilestonesPage,
     title: planTitles.milestones,
+    module: 'plan/milestones/MilestonesPage.tsx',
   },
   page({
     name: 'milestone',
     address: '/:namespace/-/milestones/:iid',
     operation: getMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
+    module: 'plan/milestones/MilestonePage.tsx',
   }),
   {
     name: 'group-labels',
     address: '/groups/:namespace/-/labels',
     operation: getGroupLabelsPage,
     title: planTitles.labels,
+    module: 'plan/labels/LabelsPage.tsx',
   },
   {
     name: 'group-milestones',
     address: '/groups/:namespace/-/milestones',
     operation: getGroupMilestonesPage,
     title: planTitles.milestones,
+    module: 'plan/milestones/MilestonesPage.tsx',
   },
   page({
     name: 'group-milestone',
     address: '/groups/:namespace/-/milestones/:iid',
     operation: getGroupMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
+    module: 'plan/milestones/MilestonePage.tsx',
   }),
 ]

@@ -1,3 +1,4 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { readCommits } from '../cat-file.ts'
 import { type Commit, isOid, type Oid, oid, parseTrailers } from '../objects.ts'
 import { git } from '../run.ts'
@@ -34,8 +35,19 @@ export function trailersOf(commit: Commit): Pick<CommitDetail, 'trailers' | 'ext
   }
 }
 
+/** By commit, which never changes. */
+const known = new ByteCache<Oid, CommitStats>({ name: 'commit-stats', maxBytes: 1024 * 1024, sizeOf: bytesOf })
+
 /** Lines added and removed against the first parent, for many commits with one process. */
 export async function commitStats(repo: string, ids: readonly Oid[]): Promise<ReadonlyMap<Oid, CommitStats>> {
+  const kept = ids.map(id => [id, known.get(id)] as const)
+  const missing = kept.flatMap(([id, stats]) => (stats === undefined ? [id] : []))
+  const counted = await countStats(repo, missing)
+  for (const [id, stats] of counted) known.set(id, stats)
+  return new Map(kept.map(([id, stats]) => [id, stats ?? counted.get(id) ?? noStats]))
+}
+
+async function countStats(repo: string, ids: readonly Oid[]): Promise<ReadonlyMap<Oid, CommitStats>> {
   const result = new Map<Oid, CommitStats>()
   if (ids.length === 0) return result
   const { stdout } = await git(
@@ -74,7 +86,6 @@ export async function commitStats(repo: string, ids: readonly Oid[]): Promise<Re
     deletions += Number(removed) || 0
   }
   finish()
-  for (const id of ids) if (!result.has(id)) result.set(id, noStats)
   return result
 }
 

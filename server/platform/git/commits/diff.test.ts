@@ -156,3 +156,14 @@ test.each([
 ])('a quoted path is read: %s', (quoted, plain) => {
   expect(unquote(quoted)).toBe(plain)
 })
+
+test('what a commit changed is computed once, for each way to treat white space', async () => {
+  await here.commit({ 'a.txt': 'one\n' })
+  const id = await here.commit({ 'a.txt': '  one\n', 'b.txt': 'b\n' })
+  const first = await commitDiff(here.repo, id)
+  expect(first?.files.map(file => file.additions)).toEqual([1, 1])
+  expect(await commitDiff(here.repo, id)).toBe(first)
+  const other = await commitDiff(here.repo, id, { ignoreWhitespace: true })
+  expect(other?.files.map(file => file.additions)).toEqual([0, 1])
+  expect(await commitDiff(here.repo, id, { ignoreWhitespace: true })).toBe(other)
+})

@@ -1,3 +1,4 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
 import { emptyTree, type Oid, oid } from '../objects.ts'
@@ -86,10 +87,23 @@ export async function diff(repo: string, from: Oid | null, to: Oid, options: Dif
   return reader.finish()
 }
 
+/** By commit: what one changed is the same in every repository, and for ever. */
+const commitDiffs = new ByteCache<string, Diff>({ name: 'commit-diffs', maxBytes: 8 * 1024 * 1024, sizeOf: bytesOf })
+
 /** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
-export async function commitDiff(repo: string, commitId: Oid, options: DiffOptions = {}): Promise<Diff | null> {
+export async function commitDiff(
+  repo: string,
+  commitId: Oid,
+  options: Pick<DiffOptions, 'ignoreWhitespace'> = {},
+): Promise<Diff | null> {
   const [commit] = await readCommits(repo, [oid(commitId)])
-  return commit == null ? null : diff(repo, commit.parentIds[0] ?? null, commit.id, options)
+  if (commit == null) return null
+  const key = options.ignoreWhitespace === true ? `${commit.id} w` : commit.id
+  const known = commitDiffs.get(key)
+  if (known !== undefined) return known
+  const made = await diff(repo, commit.parentIds[0] ?? null, commit.id, options)
+  commitDiffs.set(key, made)
+  return made
 }
 
 type Change = { aMode: string; bMode: string; status: string; oldPath: string; newPath: string }
