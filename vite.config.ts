@@ -11,7 +11,7 @@ import { splitOperations } from './tools/split-tables.ts'
 const web = resolve(import.meta.dirname, 'web')
 const dist = resolve(import.meta.dirname, 'dist')
 // With the contract and the small packages that only the web's modules read.
-const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3|use-sync-external-store/
+const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3/
 
 // React changes with its version, the rest of the first page with every release: cached apart.
 const chunks = [
@@ -19,7 +19,7 @@ const chunks = [
   {
     name: 'tanstack',
     // Endless lists are those of the pickers.
-    test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|router|react-router|history|store|react-store)(?!.*nfiniteQuery(?:Observer)?\.js)/,
+    test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|history)(?!.*nfiniteQuery(?:Observer)?\.js)/,
     priority: 2,
   },
   { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
@@ -37,7 +37,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: resolve(web, 'public'),
   plugins: [
     react(),
-    withoutRouterLink(),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
     iconSprite(web),
     ...(isSsrBuild ? [] : [precompress()]),
@@ -60,19 +59,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
 }))
-
-/** Leave out the router's own link, which each of its routes carries: ours is `PageLink`. */
-function withoutRouterLink(): Plugin {
-  const id = '\0router-link'
-  return {
-    name: 'weft-without-router-link',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) => (source === './link.js' && importer?.includes('react-router') ? id : null),
-    load: loaded =>
-      loaded === id ? 'export const Link = null, createLink = null, useLinkProps = null, linkOptions = null' : null,
-  }
-}
 
 /** Write a `.br` and a `.gz` beside every text asset, so that the server never compresses one on the way out. */
 function precompress(): Plugin {

@@ -1,18 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  type AnyRouter,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { type ComponentType, createElement, useEffect } from 'react'
-import { CallError, queryOf } from '#web/api/client.ts'
+import { type ComponentType, createElement, Fragment, useEffect, useLayoutEffect } from 'react'
+import { CallError } from '#web/api/client.ts'
 import { hasAnswers } from '#web/api/page.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { noteReach, unreachable } from '#web/api/reach.ts'
-import { internalPath, namespaced, type PageRoute, parseSearch, publicPath, type Search } from '#web/api/route.tsx'
+import type { PageRoute } from '#web/api/route.tsx'
+import { RouterContext, useRouter, useView } from '#web/api/router/context.ts'
+import { type RoutedPage, Router, type RouterOptions } from '#web/api/router/router.ts'
 import { askSession } from '#web/api/session.ts'
 import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
@@ -20,49 +14,31 @@ import { feedsRoutes } from '#web/feeds/routes.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
 import { planRoutes } from '#web/plan/routes.ts'
 import { replayEarlyInput } from '#web/shell/early-input.ts'
-import { NotFoundPage, OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
+import { OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
-
-const isBrowser = typeof window !== 'undefined'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageFailure })
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
 export const pages = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes, ...discussRoutes]
-const routes = pages.map(routeOf)
-
-function routeOf(page: PageRoute) {
-  let shown = ''
+function routed(page: PageRoute): RoutedPage {
   let Loaded: ComponentType | null = null
-  // The router's own way keeps a failure for good, and answers it by loading the whole page anew.
   const loadOnce = async () => {
     Loaded ??= await loaded(page)
   }
-  return createRoute({
-    getParentRoute: () => root,
-    path: page.address,
-    component: () => (
-      <>
+  return {
+    address: page.address,
+    content: () => (
+      <Fragment key={page.address}>
         {Loaded !== null && <Loaded />}
         <Arrival />
-      </>
+      </Fragment>
     ),
-    pendingComponent: () => createElement(page.skeleton ?? PageSkeleton),
-    errorComponent: PageFailure,
-    loaderDeps: ({ search }: { search: unknown }) => ({ search }),
-    loader: async ({ params, deps, preload, cause }) => {
-      // Only what stands behind the question mark changed: the page stays, with its focus, and asks by itself.
-      if (cause === 'stay' && shown === JSON.stringify(params)) return
-      // Until it stands, a page that is asked for again is loaded again.
-      if (!preload) shown = ''
+    skeleton: () => createElement(page.skeleton ?? PageSkeleton),
+    open: async ({ params, search }, isAhead) => {
       const loading = loadOnce()
-      if (page.data === undefined) {
-        await loading
-        if (!preload) shown = JSON.stringify(params)
-        return
-      }
+      if (page.data === undefined) return loading
       const { operation } = page.data
-      const input = page.data.input(namespaced(params), deps.search as Search)
+      const input = page.data.input(params, search)
       adoptEmbedded(operation, input)
       // Whichever fails first is told.
       loading.catch(() => undefined)
@@ -72,15 +48,14 @@ function routeOf(page: PageRoute) {
         revalidateIfStale: true,
       })
       await loading
-      if (!preload) shown = JSON.stringify(params)
-      if (preload) return
+      if (isAhead) return
       const isGiven = hasAnswers()
       // What could not be begun is asked for by the page itself.
       const ahead = page.ahead?.(reply as never).catch(() => undefined)
       // What came with the document is drawn at once.
       if (isGiven) await ahead
     },
-  })
+  }
 }
 
 /** Tells that a page can be used. */
@@ -93,52 +68,56 @@ function Arrival() {
   return null
 }
 
+/** Pages whose module did not come because the network was away. */
+const missed = new Set<PageRoute>()
+
 /** @throws CallError  the page's module could not be fetched @throws OutOfDate  the server has another version of it by now */
 async function loaded(page: PageRoute): Promise<ComponentType> {
   try {
     return await page.load()
   } catch (cause) {
     if (!isUnloaded(cause)) throw cause
-    if ((await askSession()) !== 'unknown') throw new OutOfDate()
+    if ((await askSession()) !== 'unknown') {
+      if (!missed.has(page)) throw new OutOfDate()
+      // A browser remembers a module that did not come: only a new document asks for it again.
+      window.location.reload()
+      return new Promise(() => undefined)
+    }
+    missed.add(page)
     noteReach(false)
     throw new CallError(0, unreachable, null, { cause })
   }
 }
 
-const routeTree = root.addChildren(routes)
-
-/** The pages of the site, in a browser or in a drawing. @param history  where the address stands */
-export const createPages = (history: RouterHistory) =>
-  createRouter({
-    routeTree,
-    history,
-    rewrite: {
-      input: ({ url }) => {
-        url.pathname = internalPath(url.pathname)
-        return url
-      },
-      output: ({ url }) => {
-        url.pathname = publicPath(url.pathname)
-        return url
-      },
-    },
-    parseSearch,
-    stringifySearch: search => {
-      const query = queryOf(search)
-      return query === '' ? '' : `?${query.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
-    },
-    defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 0,
-    // A drawing has no place to scroll to.
-    scrollRestoration: isBrowser,
-  })
+/** The pages of the site, in a browser or in a drawing. */
+export const createPages = (options: Omit<RouterOptions, 'pages'>): Router =>
+  new Router({ ...options, pages: pages.map(routed) })
 
 /** The whole site, as the browser and the server both draw it. */
-export function App({ router }: { readonly router: AnyRouter }) {
+export function App({ router }: { readonly router: Router }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RouterContext value={router}>
+        <Site />
+      </RouterContext>
     </QueryClientProvider>
+  )
+}
+
+// It looks itself at what it shows of the address.
+const shell = <Shell />
+
+function Site() {
+  const router = useRouter()
+  const view = useView()
+  // The window and the history are outside of React.
+  useLayoutEffect(() => {
+    if (view !== null) router.arrive(view)
+  }, [router, view])
+  if (view === null) return null
+  return (
+    <ErrorBoundary label="The page" resetKey={view} fallback={error => <PageFailure error={error} />}>
+      {shell}
+    </ErrorBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory } from '@tanstack/history'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { drawPage, embedded } from '#web/api/page.ts'
@@ -24,7 +24,7 @@ export async function draw(address: string, page: string): Promise<Drawing> {
   drawPage(page)
   beginAt(embeddedPlace(embedded.operation, embedded.data))
   const { namespace } = currentPlace()
-  const router = createPages(createMemoryHistory({ initialEntries: [address] }))
+  const router = createPages({ history: createMemoryHistory({ initialEntries: [address] }) })
   await router.load()
   const app = <App router={router} />
   const markup = await render(app)

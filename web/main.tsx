@@ -1,23 +1,20 @@
 import './ui/base.css'
-import { createBrowserHistory } from '@tanstack/react-router'
+import { createBrowserHistory } from '@tanstack/history'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { embedded } from '#web/api/page.ts'
 import { enterPage, leavePage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
-import { namespaced } from '#web/api/route.tsx'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { replayEarlyInput, takeEarlyInput } from '#web/shell/early-input.ts'
 import { App, createPages, pages } from './app.tsx'
 
-const router = createPages(createBrowserHistory())
-
-// The loader does not run for a page that was fetched when the pointer came to its link.
-router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && leavePage())
-router.subscribe('onResolved', () => {
-  const match = router.state.matches.at(-1)
-  const page = match && pages.find(each => each.address === match.fullPath)
-  const { namespace = null } = namespaced(match?.params ?? {})
-  enterPage({ operation: page?.data?.operation ?? null, namespace })
+const router = createPages({
+  history: createBrowserHistory(),
+  onLeave: leavePage,
+  onArrive: view => {
+    const page = pages.find(({ address }) => address === view.page?.address)
+    enterPage({ operation: page?.data?.operation ?? null, namespace: view.route.params.namespace ?? null })
+  },
 })
 watchPageAccess({
   replace: href => router.history.replace(href),
@@ -30,11 +27,9 @@ if (element !== null) void show(element)
 
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes()
+  const loading = router.load()
   // The server drew the page: it is taken over as soon as it would look the same here.
-  if (isDrawn) {
-    router.ssr = { manifest: undefined }
-    await router.load()
-  }
+  if (isDrawn) await loading
   takeEarlyInput()
   // A page that fails never arrives.
   setTimeout(replayEarlyInput, longestArrivalMs)

@@ -157,6 +157,8 @@ test('without a network the page says so first, and what was asked for comes whe
   await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
+  // The skeleton has the heading too.
+  await expect(page.getByText('New label').first()).toBeVisible()
   await expect(sign).toHaveCount(0)
 })
 

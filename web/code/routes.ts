@@ -9,7 +9,8 @@ import {
   codeTreePage,
   newFilePage,
 } from '#web/api/operations.gen.ts'
-import type { PageRoute, Search } from '#web/api/route.tsx'
+import type { PageRoute } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'

@@ -23,7 +23,8 @@ import {
   sshKeysPage,
   topicPage,
 } from '#web/api/operations.gen.ts'
-import type { PageRoute, Search } from '#web/api/route.tsx'
+import type { PageRoute } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { messagesInput } from './broadcast-messages/address.ts'
 import { exploreSort } from './dashboard/explore-sorts.ts'
 

@@ -1,4 +1,4 @@
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 
 /** The input of a list of labels for an address. */
 export function pageInput(namespace: string, search: Search): { namespace: string; search?: string; page?: number } {

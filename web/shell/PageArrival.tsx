@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from '#web/api/router/context.ts'
 import { focusHeading } from '#web/ui/focus-home.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 
@@ -8,13 +8,13 @@ import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
  * The browser announces the first page.
  */
 export function PageArrival() {
-  const { pathname } = useLocation()
+  const path = useLocation(location => location.path)
   const [title, setTitle] = useState('')
-  const shown = useRef(pathname)
+  const shown = useRef(path)
   // Focus is outside of React, and the page appears once its script has loaded.
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === path) return
+    shown.current = path
     // Two pages in a row may have the same title.
     setTitle('')
     const pressed = document.activeElement
@@ -31,7 +31,7 @@ export function PageArrival() {
     })
     arrivals.observe(document.body, { childList: true, characterData: true, subtree: true })
     return () => arrivals.disconnect()
-  }, [pathname])
+  }, [path])
   return (
     <VisuallyHidden>
       <span aria-live="polite">{title}</span>

@@ -14,7 +14,6 @@ import {
   PulseIcon,
   TagIcon,
 } from '@primer/octicons-react'
-import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
@@ -26,6 +25,7 @@ import { type PlaceNamespace, settlePlace, useCurrentPlace, useNamedPlace } from
 import { queryClient } from '#web/api/query.ts'
 import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
+import { useLocation } from '#web/api/router/context.ts'
 import { notifyTabs } from '#web/api/session.ts'
 import { resumeKeeping, unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -51,6 +51,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { AppShell } from './AppShell.tsx'
 import { ConnectionSign } from './ConnectionSign.tsx'
 import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
+import { Outlet } from './Outlet.tsx'
 import { PageArrival } from './PageArrival.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -89,13 +90,13 @@ export function Shell() {
   useEffect(keepSteady, [])
   // So is the focus.
   useEffect(keepFocus, [])
-  const { pathname } = useLocation()
+  const path = useLocation(location => location.path)
   // Errors of the former page no longer matter.
   useEffect(() => {
-    if (pathname !== '') dismissFailures()
-  }, [pathname])
+    if (path !== '') dismissFailures()
+  }, [path])
   // Signing in and what belongs to it has a frame of its own.
-  const isAlone = pathname.startsWith('/users/')
+  const isAlone = path.startsWith('/users/')
   const namespace = isAlone ? null : place.namespace
   return (
     <AnchorProvider component={ShellLink}>
@@ -193,15 +194,15 @@ interface BarProps {
 
 function Bar({ onSearch, onStatus, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
-  const { pathname, publicHref } = useLocation()
+  const { path, href } = useLocation(location => location)
   const isHydrated = useIsHydrated()
   const place = useNamedPlace()
   const { namespace } = place
   const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
   const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
-  const back = pathname.startsWith('/users/sign_')
+  const back = path.startsWith('/users/sign_')
     ? ''
-    : `?return_to=${encodeURIComponent(isHydrated ? publicHref : withoutHash(publicHref))}`
+    : `?return_to=${encodeURIComponent(isHydrated ? href : withoutHash(href))}`
   return (
     <TopBar
       homeHref="/"

@@ -1,10 +1,10 @@
-import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
 import { usePlace } from '#web/api/place.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
+import { useLocation, useRouter } from '#web/api/router/context.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -24,8 +24,8 @@ export function PageSkeleton() {
 export function NotFoundPage() {
   usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
   const isSignedOut = embedded.viewer?.user === null
-  const { publicHref } = useLocation()
-  const signIn = `/users/sign_in?return_to=${encodeURIComponent(publicHref)}`
+  const href = useLocation(location => location.href)
+  const signIn = `/users/sign_in?return_to=${encodeURIComponent(href)}`
   return (
     <Page width="narrow">
       <EmptyState
@@ -44,9 +44,8 @@ export function NotFoundPage() {
 }
 
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
-export function PageFailure({ error }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => void router.invalidate()
+export function PageFailure({ error }: { readonly error: unknown }) {
+  const { retry } = useRouter()
   if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
   if (error instanceof OutOfDate) return <OutOfDatePage />
   if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />

@@ -1,4 +1,5 @@
-import { type Search, usePageSearch, useSetSearch } from '../route.tsx'
+import { usePageSearch, useSetSearch } from '../route.tsx'
+import type { Search } from '../router/search.ts'
 
 /** A tab as its page names it. */
 export interface AddressedTab<Key extends string> {

@@ -1,6 +1,7 @@
 import { updateDiffPreferences } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { type Search, usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 

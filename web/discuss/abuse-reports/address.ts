@@ -1,4 +1,4 @@
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 
 /** What the page of reports asks for, from its address. */
 export function reportsInput({ state, page }: Search): { readonly state?: 'open' | 'closed'; readonly page?: number } {

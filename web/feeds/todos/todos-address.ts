@@ -1,4 +1,4 @@
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 
 export const todosStates = ['pending', 'snoozed', 'done'] as const
 export type TodosState = (typeof todosStates)[number]

@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { dismissBroadcastMessage, getViewer } from '#web/api/operations.gen.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import { queryClient, useOperation } from '#web/api/query.ts'
-import { publicPath } from '#web/api/route.tsx'
+import { useLocation } from '#web/api/router/context.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { BroadcastMessage } from './BroadcastMessage.tsx'
@@ -19,7 +18,7 @@ interface BroadcastsProps {
 /** Messages of the administrators above every page. They appear, change and end without a reload. */
 export function Broadcasts({ namespace }: BroadcastsProps) {
   const { user, broadcasts, nextBroadcastAt } = useViewer()
-  const { pathname } = useLocation()
+  const path = useLocation(location => location.path)
   const [isDismissed, dismissHere] = useDismissed()
   const dismiss = useOperation(dismissBroadcastMessage)
   useRefreshAt(
@@ -28,7 +27,7 @@ export function Broadcasts({ namespace }: BroadcastsProps) {
   const shown = broadcasts.filter(
     each =>
       !isDismissed(each) &&
-      matchesPath(each.targetPath, publicPath(pathname)) &&
+      matchesPath(each.targetPath, path) &&
       (each.targetAccessLevels.length === 0 ||
         (namespace !== null && each.targetAccessLevels.includes(namespace.accessLevel))),
   )

@@ -1,4 +1,4 @@
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { type State, states } from './messages.ts'
 
 /** What the address of the administration page asks for. */

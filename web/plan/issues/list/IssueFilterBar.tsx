@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { type Search, usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { FilterBar } from '#web/ui/forms/lists/FilterBar.tsx'

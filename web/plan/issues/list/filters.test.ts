@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch } from '#web/api/route.tsx'
+import { parseSearch } from '#web/api/router/search.ts'
 import { type Filter, filtersOf, nameOf, withFilter, wordsOf } from './filters.ts'
 import { addressOf, changed, issuesInput } from './list-address.ts'
 

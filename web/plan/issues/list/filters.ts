@@ -1,5 +1,5 @@
 import { type BarName, barNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { flag, inOwnWords } from './list-address.ts'
 
 /** A token of the filter bar: what it looks at, which way, and for what. */

@@ -6,7 +6,7 @@ import {
   plainAttributes,
 } from '#contract/plan/plain-attributes.ts'
 import { queryOf } from '#web/api/client.ts'
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { orders, rememberedOrder } from './order.ts'
 

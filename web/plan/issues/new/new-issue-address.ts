@@ -1,4 +1,4 @@
-import type { Search } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 
 /** What the page of a new issue asks for: where it is, which threads it takes over, and what it is linked to. */
 export function newIssueInput(namespace: string, search: Search) {

@@ -1,0 +1,67 @@
+/** The words of an address: `namespace`, `iid`, `_splat`. */
+export type Params = Readonly<Record<string, string>>
+
+interface Addressed {
+  /** `/$namespace/-/issues/$iid`: `$namespace` stands for a full path with slashes, a trailing `$` for the rest. */
+  readonly address: string
+}
+
+export interface Match<Page extends Addressed> {
+  readonly page: Page
+  readonly params: Params
+}
+
+/**
+ * Find pages by their addresses. Of several that match, the one with the more literal beginning is found; case and slashes at
+ * the end do not count.
+ *
+ * @returns a function of the path, as the browser has it; null where no page is
+ */
+export function matcherOf<Page extends Addressed>(pages: readonly Page[]): (path: string) => Match<Page> | null {
+  const patterns = pages
+    .map(page => ({ page, rank: rankOf(page.address), ...patternOf(page.address) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+  return path => {
+    for (const { page, pattern, names } of patterns) {
+      const found = pattern.exec(path)
+      if (found === null) continue
+      return { page, params: Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')])) }
+    }
+    return null
+  }
+}
+
+/** What stands at the beginning of no full path. */
+const ownSegments = /(?!(?:-|admin|dashboard|explore|groups|projects|users|help|search|api|assets|uploads)(?:\/|$))/
+  .source
+
+const fullPath = `${/((?!-(?:\/|$))[^/]+(?:\/(?!-(?:\/|$))[^/]+)*)/.source}`
+
+function patternOf(address: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
+  const names: string[] = []
+  const parts = segmentsOf(address).map((segment, index) => {
+    if (!segment.startsWith('$')) return segment
+    names.push(segment.slice(1) || '_splat')
+    if (segment === '$') return '(.+)'
+    if (segment !== '$namespace') return '([^/]+)'
+    return index === 0 ? ownSegments + fullPath : fullPath
+  })
+  return { pattern: new RegExp(`^/${parts.join('/')}/*$`, 'i'), names }
+}
+
+/** Sorts a literal segment before a word, and a word before what takes several segments. */
+const rankOf = (address: string): string =>
+  segmentsOf(address)
+    .map(segment => (!segment.startsWith('$') ? 0 : segment === '$' || segment === '$namespace' ? 2 : 1))
+    .join('')
+
+const segmentsOf = (address: string): readonly string[] => address.slice(1).split('/')
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // A percent sign of its own.
+    return part
+  }
+}

@@ -1,0 +1,26 @@
+import { Suspense, useMemo } from 'react'
+import { RouteContext, useView } from '#web/api/router/context.ts'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { NotFoundPage, PageFailure } from './fallbacks.tsx'
+
+/** The page, inside of its frame. */
+export function Outlet() {
+  const view = useView()
+  const page = view?.page ?? null
+  // A page looks itself at what it shows of the address.
+  const isReady = view?.state === 'ready'
+  const content = useMemo(() => isReady && page?.content(), [page, isReady])
+  if (view === null) return null
+  if (page === null) return <NotFoundPage />
+  return (
+    <RouteContext value={view.route}>
+      <Suspense fallback={page.skeleton()}>
+        <ErrorBoundary label="The page" resetKey={view} fallback={error => <PageFailure error={error} />}>
+          {view.state === 'pending' && page.skeleton()}
+          {view.state === 'failed' && <PageFailure error={view.error} />}
+          {content}
+        </ErrorBoundary>
+      </Suspense>
+    </RouteContext>
+  )
+}
