@@ -42,6 +42,7 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
   const canChange = isDirect && grantable.includes(accessLevel)
   return (
     <ListRow
+      className={canChange ? styles.changeable : undefined}
       leading={<Avatar {...user} sizePx={32} named={false} />}
       title={<Anchor href={`/${user.username}`}>{user.name}</Anchor>}
       badges={
