@@ -181,6 +181,8 @@ export const PageTodo = Type.Object({
     iid: Type.Integer(),
     type: Type.String(),
     title: Type.String(),
+    /** Where it has emoji. */
+    titleHtml: Nullable(Type.String()),
     state: Type.String(),
     confidential: Type.Boolean(),
     reference: Type.String(),

@@ -76,6 +76,8 @@ export const LinkedIssue = Type.Object({
   linkId: Type.Integer(),
   linkType: Words(linkTypes),
   title: Type.String(),
+  /** Where it has emoji. */
+  titleHtml: Nullable(Type.String()),
   ...repliesIn('link'),
   state: Words(['opened', 'closed']),
   issueType: Words(issuableTypes),

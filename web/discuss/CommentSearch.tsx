@@ -44,7 +44,7 @@ export function CommentSearch({ onChosen }: { readonly onChosen: () => void }) {
               >
                 <Avatar {...hit.author} sizePx={20} named={false} />
                 <span className={styles.by}>
-                  {hit.author.name} <RelativeTime at={hit.createdAt} />
+                  <bdi>{hit.author.name}</bdi> <RelativeTime at={hit.createdAt} />
                 </span>
                 <span className={styles.excerpt} dir="auto">
                   <Marked text={hit.excerpt} words={search} />

@@ -39,7 +39,9 @@ export function Placeholder({ note: pending }: { readonly note: PendingNote }) {
       <NoteAvatar note={{ author }} />
       <div className={note.header}>
         <span className={note.byline}>
-          <span className={note.author}>{user.name}</span>
+          <span className={note.author}>
+            <bdi>{user.name}</bdi>
+          </span>
           <span className={note.username}>@{user.username}</span>
           <span role="status" className={styles.posting}>
             <Spinner size="s" label={pending.isDraft ? 'Saving' : 'Posting'} />{' '}

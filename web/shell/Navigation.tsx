@@ -50,7 +50,9 @@ export function Navigation({ owner, sections, active, folded, onFolded, onFollow
             <Avatar {...owner} avatarUrl={owner.avatarUrl ?? null} sizePx={32} shape="square" named={folded} />
             {!folded && (
               <span className={styles.ownerWords}>
-                <span className={styles.ownerName}>{owner.name}</span>
+                <span className={styles.ownerName}>
+                  <bdi>{owner.name}</bdi>
+                </span>
                 <span className={styles.ownerKind}>{owner.kind}</span>
               </span>
             )}

@@ -246,7 +246,9 @@ function Bar({ onSearch, onStatus, connection }: BarProps) {
             }
             header={
               <span className={styles.who}>
-                <strong>{user.name}</strong>
+                <strong>
+                  <bdi>{user.name}</bdi>
+                </strong>
                 <span>@{user.username}</span>
                 {user.status.availability === 'busy' && <span>(Busy)</span>}
               </span>

@@ -10,6 +10,7 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -178,7 +179,7 @@ export async function todosPageData(
           'snoozed_until', case when t.snoozed_until > ${ctx.now}::timestamptz then iso(t.snoozed_until) end,
           'author', ${userBasicJson(ctx.services.settings, 'u')},
           'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
-          'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
+          'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential,
             'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
           'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)

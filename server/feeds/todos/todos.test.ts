@@ -16,7 +16,9 @@ import {
   wakeTodo,
 } from '#contract/feeds/todos.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createIssueLink } from '#contract/plan/links.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 import { wakeTodos } from './snooze.ts'
 
@@ -24,6 +26,22 @@ const actionsOf = async ({ as }: Pick<World, 'as'>, who: Member, state: 'pending
   const todos = await as(who).call(listTodos, { state })
   return todos.map(todo => todo.actionName)
 }
+
+test('the title of a to-do and of a linked issue has its emoji', async () => {
+  const { as, project, build } = await world()
+  const { iid } = await as('mina').call(createIssue, { id: project.id, title: 'Release :tada:' })
+  const at = { id: project.id, issueIid: iid }
+  const other = await build.issue({ title: 'Plain' })
+  await as('mina').call(addIssueTodo, at)
+  await as('mina').call(createIssueLink, { ...at, targetProjectId: project.id, targetIssueIid: other.iid })
+  const shown = {
+    title: 'Release :tada:',
+    titleHtml: expect.stringMatching(/^Release <gl-emoji [^>]*>🎉<\/gl-emoji>$/),
+  }
+  expect((await as('mina').call(todosPage, {})).todos[0]?.target).toMatchObject(shown)
+  const { linkedIssues } = await as('mina').call(getIssuePage, { namespace: project.fullPath, iid: other.iid })
+  expect(linkedIssues[0]).toMatchObject(shown)
+})
 
 test('a mention in a comment gives a to-do, one at the start of a line says directly addressed, code gives none', async () => {
   const it = await world()

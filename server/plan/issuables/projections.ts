@@ -20,6 +20,11 @@ export const linkPairs = pairsOf(namesIn('link'))
 export const momentPairs: RawBuilder<unknown> = sql`'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at),
   'closed_at', iso(i.closed_at)`
 
+/** The title in a row, and as HTML where it has emoji. The row is a link, so there are none in it: references stand as they were typed. */
+export const rowTitlePairs: RawBuilder<unknown> = sql`'title', i.title, 'title_html',
+  case when i.title_html like '%<gl-emoji%' then regexp_replace(regexp_replace(i.title_html,
+    '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`
+
 /** How many items of the description's task lists are done. */
 export const taskPairs: RawBuilder<unknown> = sql`'task_completion_status',
   json_build_object('count', i.task_count, 'completed_count', i.task_completed_count)`

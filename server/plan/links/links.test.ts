@@ -115,6 +115,7 @@ test('RELATED-027 RELATED-023 the page links by references of every form, all or
     link_id: linkId,
     link_type: 'is_blocked_by',
     title: 'three',
+    title_html: null,
     confidential: true,
     state: 'opened',
     issue_type: 'issue',

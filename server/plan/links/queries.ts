@@ -6,7 +6,7 @@ import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
-import { linkPairs } from '#server/plan/issuables/projections.ts'
+import { linkPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { milestonePairs } from '#server/plan/milestones/present.ts'
 
 /** Links of one issue at most. @source RELATED-021 */
@@ -65,7 +65,7 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
   const { rows } = await sql<LinkedRow>`
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
       ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts,
-      json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, 'title', i.title,
+      json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, ${rowTitlePairs},
         ${linkPairs}, 'state', i.state, 'issue_type', i.type,
         'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
         'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),

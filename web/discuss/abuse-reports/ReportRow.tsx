@@ -51,7 +51,12 @@ export function ReportRow({ report, panel }: ReportRowProps) {
           </span>
           {report.closedAt !== null && (
             <span>
-              Closed {report.closedBy !== null && <>by {report.closedBy.name} </>}
+              Closed{' '}
+              {report.closedBy !== null && (
+                <>
+                  by <bdi>{report.closedBy.name}</bdi>{' '}
+                </>
+              )}
               <RelativeTime at={report.closedAt} />
             </span>
           )}

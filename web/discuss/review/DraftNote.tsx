@@ -90,7 +90,9 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
       <NoteAvatar note={draft} />
       <header className={note.header}>
         <span className={note.byline}>
-          <span className={note.author}>{draft.author.name}</span>
+          <span className={note.author}>
+            <bdi>{draft.author.name}</bdi>
+          </span>
           <span className={note.username}>@{draft.author.username}</span>
           <RelativeTime at={draft.createdAt} />
           <Tooltip text={messages.pending}>

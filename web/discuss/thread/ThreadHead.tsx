@@ -37,14 +37,19 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
             <CheckCircleFillIcon className={styles.resolved} />
             <span>
               Resolved
-              {standing.resolvedBy && ` by ${standing.resolvedBy.name}`}{' '}
+              {standing.resolvedBy && (
+                <>
+                  {' '}
+                  by <bdi>{standing.resolvedBy.name}</bdi>
+                </>
+              )}{' '}
               {standing.resolvedAt && <RelativeTime at={standing.resolvedAt} />}
             </span>
           </span>
         ) : (
           lastReply && (
             <span className={styles.updated}>
-              Last updated <RelativeTime at={lastReply.createdAt} /> by {lastReply.author.name}
+              Last updated <RelativeTime at={lastReply.createdAt} /> by <bdi>{lastReply.author.name}</bdi>
             </span>
           )
         )}

@@ -28,7 +28,10 @@ export function ActivityRow({ activity, within }: ActivityRowProps) {
       }
       title={
         <span className={styles.sentence} dir="auto">
-          <strong className={styles.author}>{author.name}</strong> <Sentence activity={activity} />
+          <strong className={styles.author}>
+            <bdi>{author.name}</bdi>
+          </strong>{' '}
+          <Sentence activity={activity} />
         </span>
       }
       badges={
@@ -41,7 +44,9 @@ export function ActivityRow({ activity, within }: ActivityRowProps) {
         <>
           {push !== null && <Commits push={push} namespace={place.fullPath} />}
           {place.id !== within && !isAboutPlace(activity) && (
-            <TextLink href={`/${place.fullPath}`}>{place.fullName}</TextLink>
+            <TextLink href={`/${place.fullPath}`} className={styles.place}>
+              {place.fullName}
+            </TextLink>
           )}
           <RelativeTime at={activity.createdAt} />
           {comment !== null && (
@@ -69,7 +74,13 @@ function Sentence({ activity }: { readonly activity: Activity }): ReactNode {
   return (
     <>
       {verbOf(activity)} {target.type}{' '}
-      {target.path === null ? <em>{target.title}</em> : <TextLink href={target.path}>{target.title}</TextLink>}
+      {target.path === null ? (
+        <em>
+          <bdi>{target.title}</bdi>
+        </em>
+      ) : (
+        <TextLink href={target.path}>{target.title}</TextLink>
+      )}
       {target.reference !== null && <span className={styles.reference}> {target.reference}</span>}
     </>
   )

@@ -2,9 +2,10 @@ import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
+import { Title } from '#web/plan/Title.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { today } from '#web/ui/forms/dates/day.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -38,9 +39,9 @@ export function TodoRow({ todo, change }: TodoRowProps) {
               <EyeClosedIcon size={12} />
             </span>
           )}
-          <TextLink href={todo.path} dir="auto">
-            {target.title}
-          </TextLink>
+          <Anchor href={todo.path}>
+            <Title title={target.title} html={target.titleHtml} />
+          </Anchor>
         </>
       }
       badges={

@@ -69,7 +69,7 @@ function TextRow({ text }: { readonly text: Text }) {
         place === null ? (
           <span className={styles.none}>{text.isOutOfSight ? outOfSight : 'Unknown location'}</span>
         ) : place.path === null ? (
-          <span>{place.title}</span>
+          <bdi>{place.title}</bdi>
         ) : (
           <TextLink href={place.path}>{place.title}</TextLink>
         )

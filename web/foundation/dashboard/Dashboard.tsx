@@ -194,7 +194,9 @@ function Groups({
             <li key={group.id}>
               <Anchor href={`/${group.fullPath}`} className={styles.group}>
                 <Avatar {...group} sizePx={24} shape="square" named={false} />
-                <span className={styles.groupName}>{group.fullName}</span>
+                <span className={styles.groupName}>
+                  <bdi>{group.fullName}</bdi>
+                </span>
               </Anchor>
             </li>
           ))}

@@ -91,7 +91,8 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
           onConfirm={() => removeNow(leaving)}
           onClose={() => setLeaving(null)}
         >
-          Members of {leaving.group.fullName} lose access to {namespace.fullName} unless they have another role in it.
+          Members of <bdi>{leaving.group.fullName}</bdi> lose access to <bdi>{namespace.fullName}</bdi> unless they have
+          another role in it.
         </ConfirmDialog>
       )}
     </section>

@@ -12,7 +12,7 @@ import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { issuePath, listPairs, momentPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { issuePath, listPairs, momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -170,14 +170,10 @@ function neighbours(
   }
 }
 
-// The row is a link, so there are none in its title: references stand as they were typed.
-const titleHtml = sql`case when i.title_html like '%<gl-emoji%' then regexp_replace(regexp_replace(i.title_html,
-  '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`
-
 function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'title_html', ${titleHtml}, 'type', i.type, 'state', i.state,
+  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state,
     ${listPairs}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
     'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},

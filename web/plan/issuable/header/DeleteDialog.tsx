@@ -27,8 +27,8 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        “{issuable.title}” and all its comments will be deleted permanently. This cannot be undone. To keep them, close
-        the {type} instead.
+        “<bdi>{issuable.title}</bdi>” and all its comments will be deleted permanently. This cannot be undone. To keep
+        them, close the {type} instead.
       </p>
     </ConfirmDialog>
   )

@@ -76,7 +76,7 @@ export function RelatedRow(props: RelatedRowProps) {
             </span>
           )}
           <Anchor href={item.path}>
-            <Title title={item.title} />
+            <Title title={item.title} html={item.titleHtml} />
           </Anchor>
         </div>
         <Facts item={item} />
@@ -119,7 +119,9 @@ function Facts({ item }: { readonly item: LinkedIssue }) {
       {milestone && (
         <span className={styles.fact} title={`Milestone: ${milestone.title}`}>
           <MilestoneIcon size={12} />
-          <span className={styles.name}>{milestone.title}</span>
+          <span className={styles.name}>
+            <bdi>{milestone.title}</bdi>
+          </span>
           {milestone.expired && ' (expired)'}
         </span>
       )}

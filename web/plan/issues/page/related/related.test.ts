@@ -18,7 +18,13 @@ import {
 
 const item = (linkId: number, given: Partial<LinkedIssue> = {}): LinkedIssue => ({
   ...{ id: linkId + 100, iid: linkId, linkId, linkType: 'relates_to', title: `Item ${linkId}`, confidential: false },
-  ...{ state: 'opened', issueType: 'issue', reference: `#${linkId}`, path: `/weft/loom/-/issues/${linkId}` },
+  ...{
+    titleHtml: null,
+    state: 'opened',
+    issueType: 'issue',
+    reference: `#${linkId}`,
+    path: `/weft/loom/-/issues/${linkId}`,
+  },
   ...{ milestone: null, assignees: [], weight: null, dueDate: null, createdAt: '2026-03-05T09:00:00.000Z' },
   ...{ closedAt: null, mergedAt: null, epicIssueId: null, pipelineStatus: null, relationPath: '/links/1' },
   ...{ lockIssueRemoval: false, lockedMessage: null },
