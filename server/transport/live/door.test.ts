@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { createIssue } from '#contract/plan/issues.ts'
 import { slices } from '#server/slices.ts'
 import { appWorld } from '#test/world/app.ts'
 
@@ -101,6 +102,19 @@ test('who talks faster than they are heard is read no faster', async () => {
   held.resolve(false)
   // Each is refused its topic, and told when it was heard.
   await expect.poll(() => replies).toBe(count * 2)
+})
+
+test('who subscribes to another topic hears what that one missed, and nothing of the others again', async () => {
+  const { open, as, project, group, users } = await listening()
+  await as('olga').call(createIssue, { id: project.id, title: 'Heard' })
+  const [own, ofGroup] = [`issues:${project.id}`, `group-issues:${group.id}`]
+  const since = new Date(Date.now() - 1000).toISOString()
+  const rita = await open(users.rita.id)
+  const heard = async (message: object) =>
+    (await rita.say(message)).flatMap(said => ('changed' in said ? said.changed : []))
+  expect(await heard({ subscribe: [own], since })).toEqual([own])
+  expect(await heard({ subscribe: [ofGroup], since })).toEqual([ofGroup])
+  expect(await heard({ since })).toEqual(expect.arrayContaining([own, ofGroup]))
 })
 
 test.each(['2026-02-30', '0', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'Jan 2020 (foo (bar))', 'soon'])(

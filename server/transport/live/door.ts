@@ -25,7 +25,8 @@ const maxPresenceCalls = 30
 /**
  * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
  * `{"changed":["issue:42"],"at":"<ISO>","by":"<write>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
- * With `since`, whatever changed after that moment is told at once, so that a page that was away catches up.
+ * With `since`, what changed after that moment is told at once, of the topics that it subscribes to or else of all that it has, so that
+ * a page that was away catches up.
  *
  * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a minute. Whoever
  * does so is seen by the others who do, and hears `{"present":{"issue:42":[{"id":7,"name":…,"is_writing":false}]}}`.
@@ -158,11 +159,12 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
       else refused.push(topic)
     }
     if (refused.length > 0) say({ refused })
-    if (since === null || topics.size === 0) return
+    const asked = wanted.length === 0 ? [...topics.keys()] : wanted.filter(topic => topics.has(topic))
+    if (since === null || asked.length === 0) return
     // A little overlap covers what was committing at that moment; hearing of a change twice does no harm.
     const missed = await sql<{ topic: string }>`
       select distinct t.topic from events e, unnest(e.topics) as t(topic)
-      where e.created_at > ${since}::timestamptz - interval '15 seconds' and t.topic = any (${[...topics.keys()]}::text[])`.execute(
+      where e.created_at > ${since}::timestamptz - interval '15 seconds' and t.topic = any (${asked}::text[])`.execute(
       ctx.db,
     )
     if (missed.rows.length > 0) say({ changed: missed.rows.map(row => row.topic), at: new Date().toISOString() })

@@ -93,6 +93,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const wasFocused = useRef(false)
   useImperativeHandle(props.ref, () => ({
     focus: () => {
+      // A frame later, somebody may have opened another box.
+      if (view === 'write') return area.current?.focus()
       setView('write')
       requestAnimationFrame(() => area.current?.focus())
     },
