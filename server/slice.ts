@@ -55,6 +55,8 @@ export interface PageAddress {
   readonly operation: Operation
   /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
   readonly title: string | ((reply: never) => string)
+  /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */
+  readonly description?: (reply: never) => string
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
@@ -79,11 +81,12 @@ export interface FirstQuestion {
 interface PageOf<Op extends Operation> extends PageAddress {
   readonly operation: Op
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
+  readonly description?: (reply: Wire<ReplyOf<Op>>) => string
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
   readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
 }
 
-/** An address whose title, or first question, follows from the reply of its operation, in the names of the wire. */
+/** An address whose title, description or first question follows from the reply of its operation, in the names of the wire. */
 export const page = <Op extends Operation>(address: PageOf<Op>): PageAddress => address
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`

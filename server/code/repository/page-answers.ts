@@ -4,6 +4,7 @@ import { codeTitles } from '#contract/code/page-titles.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { readTreeDeep } from '#server/platform/git/files/tree.ts'
+import { summaryOf } from '#server/platform/text/summary.ts'
 import { answer, type PageAddress, page } from '#server/slice.ts'
 import { sendCommitText } from './commits/commit-text.ts'
 import { sendCommitsFeed } from './commits/commits-feed.ts'
@@ -127,6 +128,7 @@ export const repositoryPages: readonly PageAddress[] = [
     address: '/:namespace/-/commit/:sha',
     operation: contract.codeCommitPage,
     title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
+    description: ({ commit }) => summaryOf(commit.body_html),
     module: 'code/commits/CommitPage.tsx',
     firstView: ({ files, ...page }) => ({ ...page, files: firstLinesOf(files) }),
   }),

@@ -1,5 +1,6 @@
 import { helpPage } from '#contract/discuss/help.ts'
 import { discussTitles } from '#contract/discuss/page-titles.ts'
+import { summaryOf } from '#server/platform/text/summary.ts'
 import { page, type Slice } from '#server/slice.ts'
 import { helpAnswers } from './answers.ts'
 
@@ -19,6 +20,7 @@ export const help: Slice = {
       address: '/help/:topic',
       operation: helpPage,
       title: ({ title }) => discussTitles.helpTopic(title),
+      description: ({ html }) => summaryOf(html),
       module: 'discuss/help/HelpPage.tsx',
     }),
   ],

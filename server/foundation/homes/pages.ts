@@ -7,6 +7,7 @@ import {
   newProjectPage,
 } from '#contract/foundation/namespaces.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { shortened, summaryOf } from '#server/platform/text/summary.ts'
 import { type PageAddress, page } from '#server/slice.ts'
 
 export const homesPages: readonly PageAddress[] = [
@@ -38,18 +39,23 @@ export const homesPages: readonly PageAddress[] = [
     title: foundationTitles.newGroup,
     module: 'foundation/groups/NewGroupPage.tsx',
   },
-  {
+  page({
     name: 'group',
     address: '/groups/:namespace',
     operation: groupPage,
     title: foundationTitles.home,
+    description: ({ group }) => summaryOf(group.description_html),
     module: 'foundation/NamespacePage.tsx',
-  },
+  }),
   page({
     name: 'namespace',
     address: '/:namespace',
     operation: namespacePage,
     title: home => (home.kind === 'user' ? home.user.name : foundationTitles.home),
+    description: home =>
+      'user' in home
+        ? shortened(home.user.profile?.bio ?? '')
+        : summaryOf(('project' in home ? home.project : home.group).description_html),
     module: 'foundation/NamespacePage.tsx',
   }),
 ]

@@ -16,6 +16,7 @@ import { authenticateSession, type Identity, maskAuthenticity } from '#server/tr
 import { pageToken } from '#server/transport/session/door.ts'
 import type { Drawing } from './draw-worker.ts'
 import { type DrawPage, startDrawing } from './drawing.ts'
+import { escaped, previewTags, quoted } from './preview.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -150,9 +151,11 @@ export async function openPagesDoor(
       page?.module === undefined || shown === null
         ? null
         : ((await web.draw?.(request.originalUrl, `{${drawnParts(given, shared, shown)},${drawnNow()}}`)) ?? null)
+    const preview =
+      page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-      .replace('<title>Weft</title>', () => `<title>${text(titleOf(page, status, shown))}</title>`)
+      .replace('<title>Weft</title>', () => `<title>${escaped(titleOf(page, status, shown))}</title>${preview}`)
       .replace('</head>', () => `${linksOf(page, shown, web)}${feedLink(page, url)}</head>`)
       .replace('<!--weft-->', () => embedded(shared, csrfToken, identity))
       // Last: it holds what people wrote.
@@ -197,10 +200,17 @@ const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): 
 function titleOf(page: PageAddress | null, status: number, shown: unknown): string {
   if (status === 404) return windowTitle(notFoundTitle, null)
   if (page === null || shown === null) return windowTitle('', null)
-  // The reply of its own operation.
-  const title = typeof page.title === 'string' ? page.title : page.title(shown as never)
-  return windowTitle(title, namespaceNameIn(shown as NamespacedReply))
+  return windowTitle(nameOf(page, shown), namespaceNameIn(shown as NamespacedReply))
 }
+
+/** The page's own name, and where it belongs. */
+const headlineOf = (page: PageAddress, shown: unknown): string =>
+  [nameOf(page, shown), namespaceNameIn(shown as NamespacedReply)].filter(Boolean).join(' · ')
+
+/** The page's own name. */
+const nameOf = ({ title }: PageAddress, shown: unknown): string =>
+  // The reply of its own operation.
+  typeof title === 'string' ? title : title(shown as never)
 
 /** The replies of pages, as far as they say where the page belongs. */
 interface NamespacedReply {
@@ -293,10 +303,6 @@ function feedLink(page: PageAddress | null, { pathname }: URL): string {
   if (page?.feed === undefined) return ''
   return `<link rel="alternate" type="application/atom+xml" href="${attribute(`${pathname}?format=atom`)}">`
 }
-
-const text = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const quoted = (value: string): string => text(value).replaceAll('"', '&quot;')
 
 const attribute = (address: string): string =>
   address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')

@@ -16,6 +16,7 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
+import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer, type PageAddress, page } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
 
@@ -124,6 +125,7 @@ export const placePages: readonly PageAddress[] = [
     address: '/:namespace/-/milestones/:iid',
     operation: getMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
+    description: ({ milestone }) => summaryOf(milestone.description_html),
     module: 'plan/milestones/MilestonePage.tsx',
   }),
   {
@@ -145,6 +147,7 @@ export const placePages: readonly PageAddress[] = [
     address: '/groups/:namespace/-/milestones/:iid',
     operation: getGroupMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
+    description: ({ milestone }) => summaryOf(milestone.description_html),
     module: 'plan/milestones/MilestonePage.tsx',
   }),
 ]

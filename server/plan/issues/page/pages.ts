@@ -2,6 +2,7 @@ import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.t
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { summaryOf } from '#server/platform/text/summary.ts'
 import { type PageAddress, page } from '#server/slice.ts'
 
 const issuePage = (name: string, address: string): PageAddress =>
@@ -10,6 +11,7 @@ const issuePage = (name: string, address: string): PageAddress =>
     address,
     operation: getIssuePage,
     title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
+    description: ({ issue }) => summaryOf(issue.description_html),
     module: 'plan/issues/page/projects-issues-show.tsx',
     asksFirst: ({ namespace }, { issue, viewer }) => ({
       operation: issueDiscussionPage.listPageDiscussions,
