@@ -103,7 +103,7 @@ function scalarType(typeName: string): string {
 function camelCase(name: string): string {
   if (!/^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/.test(name))
     throw new Error(
-      `The name ${name} does not survive the way to camelCase and back: let each word begin with a letter`,
+      `The name ${name} changes when it is converted to camelCase and back. Start each word with a letter`,
     )
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

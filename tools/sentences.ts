@@ -17,6 +17,17 @@ const places = [
 ] as const
 const unreadFiles = ['**/*.test.{ts,tsx}', '**/*.gen.ts', 'web/shell/gallery/**', 'web/code/highlight/**'] as const
 
+/** What the server, its contract and the command line say to people: elsewhere a string is a name, a path or a statement. */
+const servers = ['server/**/*.ts', 'contract/**/*.ts', 'tools/*.{ts,mjs}'] as const
+const unreadOfServers = ['**/*.test.ts', '**/*.gen.ts', 'tools/{bench,sentences}.ts'] as const
+/** Texts of mails and of pages without script stand in code of their own. */
+const wholeFiles =
+  /(?:messages|settings|mail|mails|mail-page|html|invitations|outsiders|new-mail|forgot-password|change-password|email-change|emails\/add|tools\/start|help-topics|notification-content)\.ts$/
+const toldBy =
+  /(?:Error|Invalid|Malformed|Forbidden|Conflict|Gone|TooLarge|RateLimited|Unavailable|NotAllowed|Unprocessable|Precondition|CannotStart|Refused|Refusal|Answer)$/
+const saidBy = /^(?:say|report|log|refuse|fail|noneGiven)$/
+const spoken = /^(?:summary|description|message|subject|detail|reason|hint|response)$/
+
 /** Fields of syntax whose strings nobody reads: types, module names, comparisons, names of classes. */
 const unreadTypes = new Set([
   'ImportDeclaration',
@@ -45,17 +56,51 @@ export function listSentences(): ReadonlyMap<string, readonly string[]> {
   return listed
 }
 
-function sentencesOf(file: string, code: string): readonly string[] {
+/** List the sentences of errors, mails, replies to git and SMTP, summaries of the API and of the command line. @returns as `listSentences` */
+export function listServerSentences(): ReadonlyMap<string, readonly string[]> {
+  const files = globSync([...servers], { cwd: repository, exclude: [...unreadOfServers] }).sort()
+  const listed = new Map<string, readonly string[]>()
+  for (const file of files) {
+    const found = sentencesOf(file, readFileSync(join(repository, file), 'utf8'), wholeFiles.test(file) ? null : isTold)
+    if (found.length > 0) listed.set(file, found)
+  }
+  return listed
+}
+
+/** Whether the strings below a part of syntax are told to somebody. */
+function isTold(node: Node): boolean {
+  const nameOf = (part: unknown): string => {
+    const { name, property } = part as { readonly name?: string; readonly property?: { readonly name?: string } }
+    return name ?? property?.name ?? ''
+  }
+  if (node.type === 'NewExpression') return toldBy.test(nameOf(node['callee']))
+  if (node.type === 'CallExpression') return saidBy.test(nameOf(node['callee']))
+  return node.type === 'Property' && spoken.test(nameOf(node['key']))
+}
+
+/** @param isTold  finds the parts whose strings count; null counts all */
+function sentencesOf(file: string, code: string, isTold: ((node: Node) => boolean) | null = null): readonly string[] {
   const found = new Set<string>()
+  let told = isTold === null ? 1 : 0
   const add = (text: string): void => {
-    const sentence = text.replace(/\s+/g, ' ').trim()
-    if (isRead(sentence)) found.add(sentence)
+    const sentence = plain(text).replace(/\s+/g, ' ').trim()
+    if (told > 0 && isRead(sentence)) found.add(sentence)
   }
   visit(parseSync(file, code).program as unknown as Node)
   return [...found]
 
   function visit(node: Node): void {
-    if (unreadTypes.has(node.type) || (node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)))
+    const begins = isTold?.(node) === true
+    if (begins) told += 1
+    visitParts(node)
+    if (begins) told -= 1
+  }
+
+  function visitParts(node: Node): void {
+    if (
+      (unreadTypes.has(node.type) && (isTold === null || node.type !== 'ThrowStatement')) ||
+      (node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type))
+    )
       return
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
       const children = node['children'] as readonly Node[]
@@ -99,11 +144,21 @@ function sentencesOf(file: string, code: string): readonly string[] {
   }
 }
 
+/** Without the tags and styles of a mail. */
+const plain = (text: string): string =>
+  /^<(?!\w+>)|<\/\w+>$|^:root/.test(text) ? text.replace(/<[^>]*>|:root[^<]*/g, ' ') : text
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 function isRead(text: string): boolean {
   const words = text.replace(/\{[^}]*\}/g, '').trim()
-  if (!/\p{L}{2}/u.test(words) || /^\p{Lu}+$/u.test(words) || /^(?:Mod|Meta|Shift|Arrow)/.test(words)) return false
+  if (
+    !/\p{L}{2}/u.test(words) ||
+    /^[\p{Lu}_]+$/u.test(words) ||
+    /^\p{Lu}+ \//u.test(words) ||
+    /^(?:Mod|Meta|Shift|Arrow)/.test(words)
+  )
+    return false
   return (
     /^\p{Lu}/u.test(words) || /\p{L} \p{L}/u.test(words) || (/\s/.test(text) && /^[\p{L} ,.;:’'“”…]+$/u.test(words))
   )

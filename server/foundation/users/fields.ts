@@ -43,7 +43,7 @@ const profileRow = batchRows<Profile, Profile | null>(
 /** A user who is named by a row that exists. */
 export async function userOf(context: GraphqlContext, id: number): Promise<UserNode> {
   const user = await userNode(context, id)
-  if (user === null) throw new Error(`The user ${id} is gone, but not what names them`)
+  if (user === null) throw new Error(`The user ${id} was deleted, but a row still refers to them`)
   return user
 }
 

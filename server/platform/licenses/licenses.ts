@@ -118,7 +118,7 @@ export const licenses: readonly LicenseFacts[] = [
     nickname: null,
     popular: false,
     sourceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/legalcode.txt',
-    description: 'Waives all copyright as far as the law allows and dedicates the work to the public domain.',
+    description: 'Waives all copyright to the extent the law allows and dedicates the work to the public domain.',
     permissions: anyUse,
     conditions: [],
     limitations: ['liability', 'trademark-use', 'patent-use', 'warranty'],

@@ -69,7 +69,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     onMailFrom: ({ address }, _session, done) =>
       done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null),
     onRcptTo: ({ address }, { envelope }, done) => {
-      if (envelope.rcptTo.length > 0) done(new Answer(452, 'Too many recipients; send one message per recipient'))
+      if (envelope.rcptTo.length > 0) done(new Answer(452, 'Too many recipients. Send one message per recipient'))
       else if (readReplyAddress(secret, address) === null) done(new Answer(550, 'No such mailbox'))
       else done(null)
     },
@@ -107,7 +107,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     if (error instanceof UnreadableMail) return new Answer(554, 'The message could not be parsed')
     if (error instanceof RateLimited || error instanceof Unavailable) return new Answer(451, 'Please try again later')
     log.error({ err: error, mail: id }, 'could not accept an email')
-    return new Answer(451, 'Internal error; please try again later')
+    return new Answer(451, 'Internal error. Please try again later')
   }
 
   // What is wrong with one connection is that connection's affair.
