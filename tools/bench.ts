@@ -202,8 +202,9 @@ async function compareLarge(connectionString: string, origin: string): Promise<v
   console.log(`\nMedians of ${largeTimes} calls at ${commit()}: ${met} of ${calls.length} ratios within ${largeBudget}`)
 }
 
-const commit = () =>
-  execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+function commit(): string {
+  return execFileSync('git', ['-C', repository, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+}
 
 function line(row: Measured, budget: number): string {
   return `${row.name.padEnd(36)} weft ${format(row.weft.one)} / ${format(row.weft.ten)} per s   floor ${format(row.bare.one)} / ${format(row.bare.ten)}   ratio at 10: ${row.ratio.toFixed(2)} (budget ${budget}) ${row.ratio >= budget ? 'met' : 'MISSED'}`
