@@ -17,7 +17,8 @@ export interface CompletionPlace {
   readonly facts: NamespaceFacts
 }
 
-const maxOffered = 200
+/** Of each list; the comment box searches a longer one by what is typed. */
+const maxOffered = 100
 
 const like = (search: string): string => containing(search.toLowerCase())
 
@@ -72,6 +73,10 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
   )
 }
 
+/** Titles that begin with the search come before those that have it inside. */
+const rankOf = (title: RawBuilder<unknown>, search: string) =>
+  sql`case when starts_with(lower(${title}), ${search.toLowerCase()}) then 1 else 2 end`
+
 /** Labels of the project and of the groups above it. */
 export async function labels(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
   return json(
@@ -79,10 +84,9 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
     sql`select json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
         'type', case when n.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end,
         'set', exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})) as item,
-        1 as rank, lower(l.title) as name
+        ${rankOf(sql`l.title`, search)} as rank, lower(l.title) as name
       from labels l join namespaces n on n.id = l.namespace_id
       where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and lower(l.title) like ${like(search)}`,
-    1000,
   )
 }
 
@@ -90,10 +94,9 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
 export async function milestones(ctx: Context, place: CompletionPlace, search: string) {
   return json(
     ctx,
-    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, 1 as rank, lower(m.title) as name
+    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, ${rankOf(sql`m.title`, search)} as rank, lower(m.title) as name
       from milestones m where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and m.state = 'active'
         and lower(m.title) like ${like(search)}`,
-    1000,
   )
 }
 
@@ -117,9 +120,9 @@ export function commands(
   return [...list, ...figured].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-async function json(ctx: Context, select: ReturnType<typeof sql>, max = maxOffered): Promise<RawJson> {
+async function json(ctx: Context, select: ReturnType<typeof sql>): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(f.item order by f.rank, f.name), '[]')::text as json
-    from (select * from (${select}) s order by s.rank, s.name limit ${max}) f`.execute(ctx.db)
+    from (select * from (${select}) s order by s.rank, s.name limit ${maxOffered}) f`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '[]')
 }

@@ -5,6 +5,7 @@ import {
   completeIssues,
   completeLabels,
   completeMembers,
+  completeMilestones,
 } from '#contract/discuss/completion.ts'
 import { createPageNote, updatePageNote } from '#contract/discuss/discussion-page.ts'
 import { previewMarkdown, renderMarkdown } from '#contract/discuss/markdown.ts'
@@ -115,6 +116,33 @@ test('a preview and /markdown hide what the reader may not know of', async () =>
   await expect(as('nina').reply(renderMarkdown, { text, project: project.fullPath })).resolves.toMatchObject({
     status: 404,
   })
+})
+
+test('FORM-008 completion offers a hundred labels and milestones, and finds the others by what is typed', async () => {
+  const { as, db, project } = await world()
+  const { fullPath: namespace, id: namespaceId } = project
+  const titles = Array.from({ length: 120 }, (_, index) => `area ${String(index).padStart(3, '0')}`).concat(
+    '1 of area 11',
+  )
+  await db
+    .insertInto('labels')
+    .values(titles.map(title => ({ namespaceId, title })))
+    .execute()
+  await db
+    .insertInto('milestones')
+    .values(titles.map((title, index) => ({ namespaceId, iid: index + 1, title })))
+    .execute()
+  const gus = as('gus')
+  for (const [every, found] of [
+    [await gus.call(completeLabels, { namespace }), await gus.call(completeLabels, { namespace, search: 'Area 11' })],
+    [
+      await gus.call(completeMilestones, { namespace }),
+      await gus.call(completeMilestones, { namespace, search: 'Area 11' }),
+    ],
+  ]) {
+    expect(every).toHaveLength(100)
+    expect(found?.map(each => each.title)).toEqual([...titles.slice(110, 120), '1 of area 11'])
+  }
 })
 
 test('FORM-008 completion offers people, issues, labels, commands and emoji, each as the reader may know them', async () => {

@@ -24,7 +24,7 @@ export interface CompletionOption extends Option {
 }
 
 /** Lists that arrived whole are searched here; a list that was cut off at this length is searched by the server too. */
-const cutOffAt = 200
+const cutOffAt = 100
 const keptMs = 60_000
 
 /** Fetch what the first keys will want, so that the list is there at once. */
@@ -61,6 +61,18 @@ export function useCompletion(
     enabled: key === '#' && isCutOff(issues.data),
     placeholderData: keepPreviousData,
   })
+  const moreLabels = useQuery({
+    ...reading(completeLabels, { ...context, search: query }),
+    ...asked,
+    enabled: key === '~' && isCutOff(labels.data),
+    placeholderData: keepPreviousData,
+  })
+  const moreMilestones = useQuery({
+    ...reading(completeMilestones, { ...context, search: query }),
+    ...asked,
+    enabled: key === '%' && isCutOff(milestones.data),
+    placeholderData: keepPreviousData,
+  })
 
   switch (key) {
     case null:
@@ -77,11 +89,11 @@ export function useCompletion(
       return { options: found.map(issueOption), isLoading: issues.isPending }
     }
     case '~': {
-      const found = ranked(labels.data ?? [], query, label => [label.title])
+      const found = ranked(merged(labels.data, moreLabels.data), query, label => [label.title])
       return { options: found.map(labelOption), isLoading: labels.isPending }
     }
     case '%': {
-      const found = ranked(milestones.data ?? [], query, milestone => [milestone.title])
+      const found = ranked(merged(milestones.data, moreMilestones.data), query, milestone => [milestone.title])
       return { options: found.map(milestoneOption), isLoading: milestones.isPending }
     }
     case '/': {
