@@ -25,8 +25,12 @@ export async function countIssues(
 ): Promise<IssueCounts> {
   const { filter } = await narrowed(ctx, scope, asked)
   const issues = issueRows(ctx, scope, filter, conditions)
+  const ofState = (state: 'opened' | 'closed') =>
+    issues.whole === null
+      ? countOf(issues, state, limit + 1)
+      : sql<number>`least(count(*) filter (where i.state = ${sql.lit(state)}), ${sql.lit(limit + 1)})`
   const { rows } = await sql<{ opened: number; closed: number }>`
-    with ${issues.shared} counted as (select ${countOf(issues, 'opened', limit + 1)} as opened, ${countOf(issues, 'closed', limit + 1)} as closed)
+    with ${issues.shared} counted as (select ${ofState('opened')} as opened, ${ofState('closed')} as closed ${issues.whole ?? sql``})
     select opened, closed from counted`.execute(ctx.db)
   const { opened = 0, closed = 0 } = rows[0] ?? {}
   return { opened, closed, all: opened + closed }

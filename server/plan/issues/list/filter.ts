@@ -93,11 +93,21 @@ function stateOf(state: IssueFilter['state']): readonly Condition[] {
   return state === undefined || state === 'all' ? [] : [sql`i.state = ${state}`]
 }
 
+const isNone = (title: string) => ['none', 'no label'].includes(wordOf(title))
+const isAny = (title: string) => ['any', 'any label'].includes(wordOf(title))
+
+/** The title that a filter by one label asks for, and the rest of the filter; null where it asks for none or for more. */
+export function byLabel({
+  labels,
+  ...rest
+}: IssueFilter): { readonly title: string; readonly rest: IssueFilter } | null {
+  const [title, ...others] = labels ?? []
+  return title === undefined || others.length > 0 || isNone(title) || isAny(title) ? null : { title, rest }
+}
+
 const anyLabel = sql`exists (select 1 from issuable_labels fl where fl.issuable_id = i.id)`
 
 function labelConditions(asked: readonly string[]): readonly Condition[] {
-  const isNone = (title: string) => ['none', 'no label'].includes(wordOf(title))
-  const isAny = (title: string) => ['any', 'any label'].includes(wordOf(title))
   const [first, ...others] = new Set(asked.filter(title => !isNone(title) && !isAny(title)))
   return [
     ...(asked.some(isNone) ? [sql`not ${anyLabel}`] : []),

@@ -3,10 +3,18 @@ import { isAdmin } from '#server/access/facts.ts'
 import { projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
-import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
+import { byLabel, conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
-import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ofState, type Walk, walkedColumns } from './walk.ts'
+import {
+  everyOfPlaces,
+  inOrderOfGathered,
+  inOrderOfPlaces,
+  ofState,
+  type Walk,
+  walkedColumns,
+  wholeOfLabel,
+} from './walk.ts'
 import {
   type IssueScope,
   isCreatedByMe,
@@ -25,6 +33,8 @@ export interface IssueRows {
   page(walk: Walk): RawBuilder<unknown>
   /** `from ... where` of all of a state, as the same `i`. */
   every(state: State): RawBuilder<unknown>
+  /** `from ... where` of all of every state, as `i` with its state, where one look at all of them is cheaper than one for each state. */
+  readonly whole: RawBuilder<unknown> | null
   /** The number of them, where it is known without counting. */
   readonly kept: ((state: State) => RawBuilder<number>) | null
 }
@@ -65,6 +75,7 @@ function rowsOfProject(
     shared: sql``,
     page: walk => sql`${every(state)} ${inOrder(walk)}`,
     every,
+    whole: null,
     kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
   }
 }
@@ -86,11 +97,14 @@ function rowsOfPlaces(
   const { state, ...stateless } = filter
   const matches = matching(ctx, stateless, conditions)
   const ofPlace = sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: { alias: 'p' } })} and ${matches}`
+  const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
+  const label = byLabel(stateless)
   return {
     shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
-    page: walk =>
-      inOrderOfPlaces({ ofPlace, ofAny: sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${matches}` }, state, walk),
+    page: walk => inOrderOfPlaces({ ofPlace, ofAny: sql`${inPlaces} and ${matches}` }, state, walk),
     every: asked => everyOfPlaces(sql`${ofPlace} ${ofState(asked)}`),
+    whole:
+      label === null ? null : wholeOfLabel(label.title, sql`${inPlaces} and ${matching(ctx, label.rest, conditions)}`),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
 }
@@ -122,6 +136,7 @@ function gatheredRows(
       return inOrderOfGathered(sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${found}`, every(state), state, walk)
     },
     every,
+    whole: null,
     kept: null,
   }
 }

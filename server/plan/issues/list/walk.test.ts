@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
-import { issueOrders, listGroupIssues } from '#contract/plan/issues.ts'
+import { getGroupIssuesStatistics, issueOrders, listGroupIssues } from '#contract/plan/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -126,4 +126,24 @@ test('PLATFORM-004 a page of the newest issues of many projects is the same as p
   expect(await query('sort: CLOSED_AT_DESC')).toEqual([...byClosing, ...open.toReversed()])
   expect(await query('last: 4')).toEqual(byCreation.slice(0, 4).toReversed())
   expect(await query('last: 4, sort: CREATED_ASC')).toEqual(byCreation.slice(-4))
+})
+
+test('PLATFORM-004 the issues of a group with a label are counted once each, as far as they are known', async () => {
+  const { as, build, users } = await world()
+  const group = await build.group({ path: 'outer', visibility: 'public' })
+  const ofGroup = await build.label({ namespaceId: group.id, title: 'bug' })
+  for (const visibility of ['public', 'public', 'private'] as const) {
+    const { id: projectId } = await build.project({ parent: group, visibility })
+    const ofProject = await build.label({ namespaceId: projectId, title: 'bug' })
+    const other = await build.label({ namespaceId: projectId, title: 'chore' })
+    await build.issue({ projectId, labelIds: [ofGroup.id, ofProject.id] })
+    await build.issue({ projectId, labelIds: [ofProject.id], weight: 2 })
+    await build.issue({ projectId, labelIds: [ofProject.id], state: 'closed' })
+    await build.issue({ projectId, labelIds: [ofGroup.id], confidential: true })
+    await build.issue({ projectId, labelIds: [other.id] })
+  }
+  const counts = async (asked: { readonly labels: string[]; readonly weight?: number }) =>
+    (await as(users.nina.id).call(getGroupIssuesStatistics, { id: group.id, ...asked })).statistics.counts
+  expect(await counts({ labels: ['bug'] })).toEqual({ opened: 4, closed: 2, all: 6 })
+  expect(await counts({ labels: ['bug'], weight: 2 })).toEqual({ opened: 2, closed: 0, all: 2 })
 })
