@@ -67,7 +67,10 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listGroupIssues', { state: 'opened', orderBy: 'label_priority', sort: 'asc' }],
   ['getGroupIssuesPage', {}],
   ['getGroupIssuesPage', { orderBy: 'milestone_due', sort: 'asc' }],
+  ['listGroupIssues', { assigneeId: 'None' }],
+  ['listGroupIssues', { labels: ['None'] }],
   ['getGroupIssuesStatistics', {}],
+  ['getGroupIssuesStatistics', { labels: ['bug'] }],
   ['listIssues', { state: 'opened' }],
   ['listIssues', { state: 'opened', scope: 'assigned_to_me' }],
   ['listIssues', { state: 'opened', scope: 'all' }],
@@ -75,6 +78,9 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listDescendantGroups', {}],
   ['listNamespaces', {}],
   ['quickSearch', { q: 'thread' }],
+  ['dashboardPage', {}],
+  ['listTodos', {}],
+  ['listTodos', { page: 10 }],
   ['todosPage', {}],
 ]
 
