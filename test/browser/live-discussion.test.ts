@@ -154,8 +154,8 @@ test.describe('a discussion of hundreds', () => {
     const place = await scene(api(), baseURL, browser)
     const issue = await newIssue(api(), place)
     const ids: number[] = []
-    for (let count = 0; count < 520; count += 1) {
-      const isThread = count === 470
+    for (let count = 0; count < 620; count += 1) {
+      const isThread = count === 600
       const note = await write(api(), issue, place.cleo, isThread ? 'discussions' : 'notes', `Comment number ${count}.`)
       ids.push(isThread ? (note.notes?.[0]?.id ?? 0) : Number(note.id))
     }
@@ -184,9 +184,9 @@ test.describe('a discussion of hundreds', () => {
       if (list.test(request.url())) asked.push(new URL(request.url()).searchParams.get('per_page') ?? '')
     })
     held()
-    await expect(saying(ann, 'Comment number 399.')).toBeAttached()
+    await expect(saying(ann, 'Comment number 499.')).toBeAttached()
     expect(asked.slice(0, 5)).toEqual(['30', '45', '68', '100', '100'])
-    await expect(saying(ann, 'Comment number 519.')).toHaveCount(0)
+    await expect(saying(ann, 'Comment number 619.')).toHaveCount(0)
   })
 
   test('POLL-020 comments far from the viewport render text only', async () => {
@@ -198,16 +198,16 @@ test.describe('a discussion of hundreds', () => {
   test('a search goes to a comment that is not loaded yet', async () => {
     const { ids, ann } = made()
     await ann.getByRole('button', { name: 'Search comments' }).click()
-    await ann.getByRole('searchbox', { name: 'Search comments' }).fill('NUMBER 505')
+    await ann.getByRole('searchbox', { name: 'Search comments' }).fill('NUMBER 605')
     await ann.getByRole('list', { name: 'Comments found' }).getByRole('button').click()
-    await expect(saying(ann, 'Comment number 505.')).toBeInViewport()
-    await expect(ann).toHaveURL(new RegExp(`#note_${ids[505]}$`))
+    await expect(saying(ann, 'Comment number 605.')).toBeInViewport()
+    await expect(ann).toHaveURL(new RegExp(`#note_${ids[605]}$`))
   })
 
   test('NOTE-036 the address of a comment far down shows it', async () => {
     const { issue, ids, ben } = made()
-    await ben.goto(`${issue.path}#note_${ids[450]}`)
-    await expect(saying(ben, 'Comment number 450.')).toBeInViewport()
+    await ben.goto(`${issue.path}#note_${ids[590]}`)
+    await expect(saying(ben, 'Comment number 590.')).toBeInViewport()
   })
 
   test('the next open thread is found before it is loaded', async () => {
@@ -215,7 +215,7 @@ test.describe('a discussion of hundreds', () => {
     await ben.goto(issue.path)
     await expect(box(ben)).toBeAttached()
     await openThreads(ben).getByRole('button', { name: 'Next open thread' }).click()
-    await expect(saying(ben, 'Comment number 470.')).toBeInViewport()
+    await expect(saying(ben, 'Comment number 600.')).toBeInViewport()
   })
 
   test('POLL-005 the newest first are loaded from the other end', async () => {
@@ -227,8 +227,8 @@ test.describe('a discussion of hundreds', () => {
       .click()
     await ben.getByRole('menuitemradio', { name: 'Newest first' }).click()
     await ben.goto(issue.path)
-    await expect(saying(ben, 'Comment number 519.')).toBeInViewport()
-    await expect(saying(ben, 'Comment number 100.')).toHaveCount(0)
+    await expect(saying(ben, 'Comment number 619.')).toBeInViewport()
+    await expect(saying(ben, 'Comment number 20.')).toHaveCount(0)
   })
 })
 

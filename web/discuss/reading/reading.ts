@@ -26,7 +26,7 @@ export const discussionsKey = ({ kind, namespace, iid, filter }: DiscussionsKey)
   ['discussions', namespace, kind.contractType, iid, filter ?? null] as const
 
 /** So many notes come by themselves, the rest when somebody scrolls there or follows a link. */
-const readByItself = 400
+const readByItself = 500
 const largestPage = 100
 
 interface Wish {
