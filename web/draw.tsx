@@ -45,11 +45,19 @@ function render(app: ReactElement): Promise<string> {
       },
     })
     output.on('finish', () => resolve(markup))
-    const { pipe } = renderToPipeableStream(app, {
+    let hasFailed = false
+    const { pipe, abort } = renderToPipeableStream(app, {
       // A large part stands where it belongs, and not behind the page with a script that puts it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(output),
-      onError: reject,
+      onAllReady: () => hasFailed || pipe(output),
+      onError(error) {
+        reject(error)
+        // Each part that is given up comes here again.
+        if (hasFailed) return
+        hasFailed = true
+        // Nobody waits for the rest, and the next page would be drawn beside it. React is in the midst of a part now.
+        setImmediate(() => abort())
+      },
     })
   })
 }
