@@ -32,7 +32,8 @@ async function ask(): Promise<SessionNow> {
 
 /** Continue as a signed-out visitor, with a visitor's CSRF token and without embedded user data. */
 export async function becomeVisitor(): Promise<void> {
-  document.getElementById('weft-page')?.remove()
+  const ofUser = '#weft-page, meta[name="description"], meta[property^="og:"]'
+  for (const element of document.querySelectorAll(ofUser)) element.remove()
   const response = await fetch('/-/session', { credentials: 'same-origin' })
   const { csrf_token: token } = (await response.json()) as { readonly csrf_token: string }
   renewAuthenticity(token)
