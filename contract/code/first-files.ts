@@ -1,5 +1,5 @@
 /** Lines and headers of files that fill a window. */
-const firstLines = 40
+const firstLines = 30
 const headerLines = 3
 
 /** Of the files that changed, those that are seen first: the server draws them, and the browser adds the others. */
