@@ -19,9 +19,9 @@ export interface ListOptions extends Paging {
   readonly isBasic?: boolean
 }
 
-// Beyond, the contract leaves the total out; a search, or a filter in many projects, has to read each row it counts.
+// Beyond, the contract leaves the total out; a search has to read each row it counts.
 const countLimit = 10_001
-const readCountLimit = 1_001
+const searchCountLimit = 1_001
 
 /** A page of issues as the public API has them, with the total where it is cheap. One statement, and one more for a search. */
 export async function listIssues(
@@ -42,7 +42,7 @@ export async function listIssues(
   if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project')
     return pageByKey(ctx, issuesWhere(ctx, scope, filter), json, order, sort, options)
   const issues = issueRows(ctx, scope, filter)
-  return pageByNumber(ctx, issues, json, { order, sort }, isMany ? null : totalOf(issues, scope, filter), options)
+  return pageByNumber(ctx, issues, json, { order, sort }, isMany ? null : totalOf(issues, filter), options)
 }
 
 interface PageRow {
@@ -84,8 +84,8 @@ interface Total {
 }
 
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor; else rows are counted to a limit. */
-function totalOf(issues: IssueRows, scope: IssueScope, filter: IssueFilter): Total {
-  const limit = scope.kind === 'project' && filter.search === undefined ? countLimit : readCountLimit
+function totalOf(issues: IssueRows, filter: IssueFilter): Total {
+  const limit = filter.search === undefined ? countLimit : searchCountLimit
   return {
     expression: countOf(issues, filter.state, limit),
     limit: issues.kept === null ? limit : Number.POSITIVE_INFINITY,
