@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { compare } from './compare.ts'
+import { commitStats } from './commit.ts'
 import { commitDiff, diff, unquote } from './diff.ts'
 
 let here: TestRepository
@@ -166,4 +167,14 @@ test('what a commit changed is computed once, for each way to treat white space'
   const other = await commitDiff(here.repo, id, { ignoreWhitespace: true })
   expect(other?.files.map(file => file.additions)).toEqual([0, 1])
   expect(await commitDiff(here.repo, id, { ignoreWhitespace: true })).toBe(other)
+})
+
+test('what a commit changed does not depend on the repository: not on objects that it replaces, nor on its attributes', async () => {
+  const id = await here.commit({ 'a.txt': 'one\n' })
+  const other = await here.commit({ 'a.txt': 'one\n', 'b.txt': 'b\n', '.gitattributes': '* -diff\n' })
+  await here.git(['update-ref', `refs/replace/${id}`, other], { cwd: here.repo })
+  expect((await commitDiff(here.repo, id))?.files.map(file => [file.newPath, file.diff])).toEqual([
+    ['a.txt', '@@ -0,0 +1 @@\n+one\n'],
+  ])
+  expect((await commitStats(here.repo, [id])).get(id)).toMatchObject({ files: 1, additions: 1 })
 })
