@@ -141,7 +141,16 @@ test('a commit begins with its first files, read without JavaScript, and the bro
 
 const ofProject = ['', '/-/labels', '/-/milestones', '/-/activity', '/-/project_members', '/-/edit']
 const ofCode = ['/tree/main/src', '/blob/main/README.md', '/blame/main/README.md', '/commits', '/branches', '/tags']
-const ofSite = ['/', '/explore', '/dashboard/todos', '/dashboard/activity', '/help', '/root', '/admin/users']
+const ofSite = [
+  '/',
+  '/explore',
+  '/explore?page=2&search=none%26such',
+  '/dashboard/todos',
+  '/dashboard/activity',
+  '/help',
+  '/root',
+  '/admin/users',
+]
 const ofReader = ['profile', 'preferences', 'notifications', 'ssh_keys'].map(name => `/-/user_settings/${name}`)
 for (const [what, name, paths] of [
   ['a project', 'drawn-homes', ofProject.map(at => `/root/drawn-homes${at}`)],

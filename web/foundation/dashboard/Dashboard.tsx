@@ -18,6 +18,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { CommandBlock } from '../places/CommandBlock.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { PendingList } from '../places/PendingList.tsx'
@@ -207,7 +208,7 @@ function Groups({
 }
 
 function WaysToStart({ username, canCreateGroup }: DashboardProps) {
-  const { origin } = window.location
+  const origin = useIsHydrated() ? window.location.origin : ''
   return (
     <div className={styles.ways}>
       <Card>

@@ -1,5 +1,5 @@
 import { queryOf } from '#web/api/client.ts'
-import { usePageSearch } from '#web/api/route.tsx'
+import { useAddress, usePageSearch } from '#web/api/route.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { usePageNumber } from './search-box.ts'
 
@@ -11,10 +11,11 @@ interface PagesProps {
 /** One page back, one page on, everything else of the address as it is. */
 export function Pages({ label, hasNext }: PagesProps) {
   const search = usePageSearch()
+  const path = useAddress().replace(/\?.*/s, '')
   const page = usePageNumber() ?? 1
   const at = (number: number) => {
     const query = queryOf({ ...search, page: number === 1 ? undefined : number })
-    return `${window.location.pathname}${query === '' ? '' : `?${query}`}`
+    return `${path}${query === '' ? '' : `?${query}`}`
   }
   return <Pagination label={label} previous={page > 1 ? at(page - 1) : null} next={hasNext ? at(page + 1) : null} />
 }

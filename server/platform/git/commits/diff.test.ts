@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestRepository, testRepository } from '../test-repository.ts'
-import { compare } from './compare.ts'
 import { commitStats } from './commit.ts'
+import { compare } from './compare.ts'
 import { commitDiff, diff, unquote } from './diff.ts'
 
 let here: TestRepository
