@@ -104,14 +104,13 @@ function journeyFailures(): readonly string[] {
   )
 }
 
-const specsOf = (suite: unknown): readonly unknown[] => [
-  ...listAt(suite, 'specs'),
-  ...listAt(suite, 'suites').flatMap(specsOf),
-]
+function specsOf(suite: unknown): readonly unknown[] {
+  return [...listAt(suite, 'specs'), ...listAt(suite, 'suites').flatMap(specsOf)]
+}
 
-const mostLines = 30
-
-const beginning = (message: unknown): string => String(message).split('\n').slice(0, mostLines).join('\n')
+function beginning(message: unknown): string {
+  return String(message).split('\n').slice(0, 30).join('\n')
+}
 
 /** What a runner wrote down; nothing when it did not come so far. */
 function readReport(path: string): unknown {
