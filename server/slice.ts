@@ -68,7 +68,7 @@ export interface PageAddress {
    * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
    */
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
-  /** The reply as far as the first view shows it, where that is much less than all: the drawing knows no more. */
+  /** The reply as far as the first view shows it, where that is much less or changes less often: the drawing knows no more. */
   readonly firstView?: (reply: never) => unknown
 }
 

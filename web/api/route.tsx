@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, use, useEffect, useRef } from 'react'
+import { type ComponentProps, type ComponentType, use, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { RouteContext, useLocation, useRouter } from './router/context.ts'
@@ -43,8 +43,15 @@ export function useSetSearch(): (search: Search, options?: SetSearchOptions) => 
 /** Path and query of the page. */
 export const useAddress = (): string => useLocation(({ href }) => href.replace(/#.*/, ''))
 
-/** What stands after the `#`. */
-export const useHash = (): string => useLocation(({ hash }) => hash)
+/** What stands after the `#`. The server never hears of it: a page that it drew is taken over without. */
+export function useHash(): string {
+  const router = useRouter()
+  return useSyncExternalStore(
+    router.watch,
+    () => router.location().hash,
+    () => '',
+  )
+}
 
 /** Change what stands after the `#`: the page stays, and where it is scrolled to. */
 export function useSetHash(): (hash: string) => void {

@@ -146,18 +146,17 @@ export async function openPagesDoor(
     const answer = shown === null ? null : await firstAnswer(page?.asksFirst?.(raw, shown as never) ?? null, ctx, url)
     const reader = parseReader(request.cookies[readerCookie])
     const given = { page, raw, data, who, answer, reader }
-    const shared = embeddedParts(given)
     const drawn =
       page?.module === undefined || shown === null
         ? null
-        : ((await web.draw?.(request.originalUrl, `{${drawnParts(given, shared, shown)},${drawnNow()}}`)) ?? null)
+        : ((await web.draw?.(request.originalUrl, drawnPage(given, shown))) ?? null)
     const preview =
       page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${escaped(titleOf(page, status, shown))}</title>${preview}`)
       .replace('</head>', () => `${linksOf(page, shown, web)}${feedLink(page, url)}</head>`)
-      .replace('<!--weft-->', () => embedded(shared, csrfToken, identity))
+      .replace('<!--weft-->', () => embedded(given, csrfToken, identity))
       // Last: it holds what people wrote.
       .replace('<div id="root"></div>', empty => (drawn === null ? empty : rootOf(drawn)))
     const headers = {
@@ -167,15 +166,16 @@ export async function openPagesDoor(
     }
     return send(reply, { status, headers, body: whole })
   }
-  async function firstAnswer(question: FirstQuestion | null, ctx: Context, url: URL): Promise<string | null> {
+  async function firstAnswer(question: FirstQuestion | null, ctx: Context, url: URL): Promise<Answer | null> {
     const compiled = question === null ? undefined : byName.get(question.operation.name)
     if (question === null || compiled === undefined) return null
     const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
     const { status, headers, body } = await perform(compiled, ctx, given, url)
     if (status >= 400 || typeof body !== 'string') return null
     const { 'content-type': _, ...told } = headers
-    const date = new Date().toUTCString()
-    return `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...told, date })},"body":${body}}`
+    const address = JSON.stringify(addressOf(question))
+    return date =>
+      `{"url":${address},"headers":${JSON.stringify({ ...told, date: date.toUTCString() })},"body":${body}}`
   }
   for (const page of pages) app.get(page.address, show(page))
   if (web.folder !== null) serveFiles(app, web.folder)
@@ -235,17 +235,20 @@ function themeOf(who: Outgoing | null): string {
   return user === null ? 'auto' : user.theme
 }
 
+/** The reply to what the page asks for first, as it was at a moment. */
+type Answer = (date: Date) => string
+
 interface Embedded {
   readonly page: PageAddress | null
   readonly raw: object
   readonly data: Outgoing | null
   readonly who: Outgoing | null
-  readonly answer: string | null
+  readonly answer: Answer | null
   readonly reader: Reader
 }
 
-/** What the document embeds, but for what is of this one request. */
-function embeddedParts({ page, raw, data, who, answer, reader }: Embedded): string {
+/** What the document embeds, but for the tokens of this one request. */
+function embeddedParts({ page, raw, data, who, answer, reader }: Embedded, now: Date): string {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const { timeZone, language, choices } = reader
@@ -256,28 +259,29 @@ function embeddedParts({ page, raw, data, who, answer, reader }: Embedded): stri
     `"status":${data?.status ?? (page === null ? 404 : 200)}`,
     `"data":${body(data)}`,
     `"viewer":${body(who)}`,
-    `"answers":[${answer ?? ''}]`,
+    `"answers":[${answer?.(now) ?? ''}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
+    `"served_at":"${now.toISOString()}"`,
   ].join(',')
-}
-
-/** The same as far as the first view shows it. */
-function drawnParts(given: Embedded, all: string, shown: unknown): string {
-  const { page, data } = given
-  if (page?.firstView === undefined || data === null) return all
-  // The reply of its own operation.
-  return embeddedParts({ ...given, data: { ...data, body: JSON.stringify(page.firstView(shown as never)) } })
 }
 
 /** A drawing holds for half a minute: its times do. */
 const drawnForMs = 30_000
 
-const drawnNow = (): string =>
-  `"csrf_token":"","served_at":"${new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs).toISOString()}"`
+/** The same as far as the first view shows it: what a drawing is kept by. */
+function drawnPage(given: Embedded, shown: unknown): string {
+  const { page, data } = given
+  const now = new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs)
+  // The reply of its own operation.
+  const body = page?.firstView === undefined ? data?.body : JSON.stringify(page.firstView(shown as never))
+  return `{${embeddedParts({ ...given, data: data && { ...data, body } }, now)},"csrf_token":""}`
+}
 
-function embedded(shared: string, csrfToken: string, identity: Identity): string {
-  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'},"served_at":"${new Date().toISOString()}"`
-  const shown = `{${shared},${own}}`.replaceAll(csrfToken, maskAuthenticity(csrfToken)).replaceAll('<', '\\u003c')
+function embedded(given: Embedded, csrfToken: string, identity: Identity): string {
+  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}`
+  const shown = `{${embeddedParts(given, new Date())},${own}}`
+    .replaceAll(csrfToken, maskAuthenticity(csrfToken))
+    .replaceAll('<', '\\u003c')
   return `<script type="application/json" id="weft-page">${shown}</script>`
 }
 

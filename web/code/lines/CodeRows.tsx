@@ -47,7 +47,7 @@ interface CodeRowsProps {
   readonly end?: number
   /** The first rows are drawn before the browser has looked where the window stands. */
   readonly startsNear: boolean
-  /** So are those around this row. */
+  /** So are those around this row, which the address may come to name later. */
   readonly nearRow?: number | undefined
 }
 
@@ -78,7 +78,7 @@ const Part = memo(function Part({ texts, row, below, start, end, isFirst }: Part
       {runsOf(start, end, below).map(([from, to]) => (
         // By its end, so that what is below it stays when a run before it is divided.
         <Fragment key={to}>
-          {isNear ? (
+          {isNear || isFirst ? (
             Array.from({ length: to - from }, (_, index) => row(from + index))
           ) : (
             <pre className={styles.far}>{`${texts.slice(from, to).join('\n')}\n`}</pre>

@@ -24,6 +24,8 @@ const issuePage = (name: string, address: string): PageAddress =>
         persist_filter: false,
       },
     }),
+    // The moment of the request is nothing that is seen: a drawing outlives it.
+    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })
 
 const issuesOfProject = pagesPath('issue', ':namespace')

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { slices } from '#server/slices.ts'
+import { createApp } from '#server/transport/app.ts'
+import type { LiveHub } from '#server/transport/live/hub.ts'
+import { KnownIdentities } from '#server/transport/session/known.ts'
+import { world } from '#test/world/world.ts'
+
+test('a page that has not changed is the same to the drawing a few seconds later, and anew after half a minute', async () => {
+  const built = await world()
+  const { build, db, project, services } = built
+  await sql`update namespaces set visibility = 'public'`.execute(db)
+  const issue = await build.issue()
+  const drawn: string[] = []
+  const draw = async (_address: string, page: string) => {
+    drawn.push(page)
+    return null
+  }
+  // No page here opens a live socket.
+  const hub = { subscribe: () => () => {} } as unknown as LiveHub
+  const web = { folder: null, html: async () => '<head></head><!--weft-->', draw }
+  const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web, doors: [] })
+  onTestFinished(() => app.close())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const path of ['/-/issues', `/-/issues/${issue.iid}`]) {
+    drawn.length = 0
+    for (const at of ['12:00:01.234', '12:00:27.5', '12:00:31']) {
+      vi.setSystemTime(`2031-02-03T${at}Z`)
+      const { statusCode } = await app.inject({ url: `/${project.fullPath}${path}`, headers: { accept: 'text/html' } })
+      expect([path, statusCode]).toEqual([path, 200])
+    }
+    expect(drawn).toHaveLength(3)
+    expect(drawn[1], path).toBe(drawn[0])
+    expect(drawn[2], path).not.toBe(drawn[0])
+  }
+})
