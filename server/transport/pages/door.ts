@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
 import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
 import type { Context } from '#server/context.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { FirstQuestion, PageAddress } from '#server/slice.ts'
 import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
@@ -16,7 +17,7 @@ import { authenticateSession, type Identity, maskAuthenticity } from '#server/tr
 import { pageToken } from '#server/transport/session/door.ts'
 import type { Drawing } from './draw-worker.ts'
 import { type DrawPage, startDrawing } from './drawing.ts'
-import { escaped, previewTags, quoted } from './preview.ts'
+import { previewTags } from './preview.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -154,7 +155,7 @@ export async function openPagesDoor(
       page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-      .replace('<title>Weft</title>', () => `<title>${escaped(titleOf(page, status, shown))}</title>${preview}`)
+      .replace('<title>Weft</title>', () => `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`)
       .replace('</head>', () => `${linksOf(page, shown, web)}${feedLink(page, url)}</head>`)
       .replace('<!--weft-->', () => embedded(given, csrfToken, identity))
       // Last: it holds what people wrote.
@@ -289,7 +290,8 @@ function embedded(given: Embedded, csrfToken: string, identity: Identity): strin
 const linksOf = (page: PageAddress | null, shown: unknown, web: WebRoot): string =>
   page?.module === undefined || shown === null ? '' : (web.linksOf?.(page.module) ?? '')
 
-const rootOf = ({ markup, place }: Drawing): string => `<div id="root" data-place="${quoted(place)}">${markup}</div>`
+const rootOf = ({ markup, place }: Drawing): string =>
+  `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`
 
 /** The address at which the page asks an operation. */
 function addressOf({ operation, input }: FirstQuestion): string {
@@ -305,11 +307,8 @@ function addressOf({ operation, input }: FirstQuestion): string {
 /** Where feed readers find the page's feed. */
 function feedLink(page: PageAddress | null, { pathname }: URL): string {
   if (page?.feed === undefined) return ''
-  return `<link rel="alternate" type="application/atom+xml" href="${attribute(`${pathname}?format=atom`)}">`
+  return `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${pathname}?format=atom`)}">`
 }
-
-const attribute = (address: string): string =>
-  address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')
 
 /** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
 const wireNames = (params: Readonly<Record<string, string>>): Record<string, string> =>

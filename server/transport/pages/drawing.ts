@@ -7,15 +7,15 @@ import type { Logger } from 'pino'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import type { DrawAnswer, Drawing, DrawQuestion } from './draw-worker.ts'
 
-/** Longer than this, and the reader has more of a page that the browser draws. */
+/** A reader who waits longer is better served by a page that the browser draws. */
 const patienceMs = 150
-/** Then it hangs. */
+/** A drawing that takes longer is taken for hung, and its thread is ended. */
 const hangsAfterMs = 5_000
-/** More than these wait for the one thread, and a page is sooner there without it. */
+/** With more drawings waiting for the one thread, a page arrives sooner without. */
 const maxWaiting = 16
-/** A site that nobody visits keeps no thread. */
+/** A site without visitors keeps no thread. */
 const idleMs = 5 * 60_000
-/** Most of what it holds is garbage of the last pages. */
+/** Most of the heap of the thread is garbage of the last pages. */
 const heapLimitMb = 96
 const nurseryMb = 8
 
@@ -26,11 +26,12 @@ const drawings = new ByteCache<string, Drawing>({
   name: 'drawings',
   maxBytes: 8 * 1024 * 1024,
   sizeOf: ({ markup, place }, key) => 2 * (markup.length + place.length + key.length),
-  livesMs: 60_000,
+  livesMs: 30_000,
 })
 
 /**
- * Draw pages in a thread of their own. The same page for the same reader is drawn once a minute.
+ * Draw pages in a thread of their own. A drawing is kept by everything that it shows, the reader included, so that no reader gets
+ * that of another; its time of serving changes twice a minute (`drawnForMs`).
  *
  * @param folder  of the built web
  * @returns null where the build has no drawing
@@ -42,7 +43,7 @@ export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPag
   const underWay = new Map<string, Promise<Drawing | null>>()
   const draw = async (key: string, address: string, page: string) => {
     const made = await thread.draw(address, page).finally(() => underWay.delete(key))
-    // Also when it comes too late for this page.
+    // Even when it is too late for this request.
     if (made !== null) drawings.set(key, made)
     return made
   }
@@ -83,6 +84,7 @@ class DrawThread {
 
   async draw(address: string, page: string): Promise<Drawing | null> {
     if (this.#waiting.size >= maxWaiting) return null
+    clearTimeout(this.#idle)
     this.#worker ??= this.#start()
     const worker = this.#worker
     this.#last += 1
