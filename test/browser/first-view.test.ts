@@ -178,3 +178,9 @@ for (const [what, name, paths] of [
     }
     await admin.close()
   })
+
+test('a drawn page shows what its hash names, which the server has not heard of', async ({ context, weft }) => {
+  const page = await openDrawn(context, `${weft.baseURL}/-/api#operation-createIssue`)
+  await expect(page.locator('#operation-createIssue')).toHaveAttribute('open')
+  await expect(page.getByRole('cell', { name: 'title required' })).toBeInViewport()
+})

@@ -43,7 +43,7 @@ export function useSetSearch(): (search: Search, options?: SetSearchOptions) => 
 /** Path and query of the page. */
 export const useAddress = (): string => useLocation(({ href }) => href.replace(/#.*/, ''))
 
-/** What stands after the `#`. The server never hears of it: a page that it drew is taken over without. */
+/** What stands after the `#`. Browsers do not send it, so it is empty until a drawn page is hydrated. */
 export function useHash(): string {
   const router = useRouter()
   return useSyncExternalStore(
@@ -83,8 +83,8 @@ export function useLeaveGuard(question: string | null): void {
 const restMs = 60
 
 /**
- * A link inside the site: opens without a reload and fetches the page when the pointer rests on it. It hears nothing of the
- * router: a long discussion has thousands of links, which all would look at each change of the address.
+ * A link inside the site: opens without a reload and fetches the page when the pointer rests on it. It does not subscribe to the
+ * router: a long discussion has thousands of links, which would all check each change of the address.
  */
 export function PageLink({ href, onClick, onPointerEnter, onPointerLeave, ...rest }: PageLinkProps) {
   const router = useRouter()

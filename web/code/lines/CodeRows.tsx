@@ -47,7 +47,7 @@ interface CodeRowsProps {
   readonly end?: number
   /** The first rows are drawn before the browser has looked where the window stands. */
   readonly startsNear: boolean
-  /** So are those around this row, which the address may come to name later. */
+  /** The rows around this one are drawn wherever the window stands, also when it is named later. */
   readonly nearRow?: number | undefined
 }
 
