@@ -83,3 +83,25 @@ test('a page that is slow to come shows its skeleton, and the way back from ther
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
   await expect(heading(page, 'The shuttle jams')).toBeVisible()
 })
+
+test('the way back from a page that has not come finds the page before scrolled as it was left', async ({ scene }) => {
+  const { iid } = await scene.issue({ title: 'Warp' })
+  const { page } = await scene.openIssue('dan', {
+    title: 'Weft',
+    description: `${lines}\n\n[The warp](${scene.path}/-/issues/${iid})`,
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route(new RegExp(`iid=${iid}\\b|/issues/${iid}\\b`), async route => {
+    await held.promise
+    await route.continue()
+  })
+  await scrollTo(page, 10_000)
+  const leftPx = await scrolledPx(page)
+  expect(leftPx).toBeGreaterThan(500)
+  await page.getByRole('link', { name: 'The warp' }).click()
+  await expect.poll(() => scrolledPx(page)).toBeLessThan(leftPx)
+  await page.goBack()
+  await expect(heading(page, 'Weft')).toBeVisible()
+  await expect.poll(() => scrolledPx(page)).toBe(leftPx)
+  held.resolve()
+})

@@ -4,7 +4,7 @@ import { type Match, matcherOf, type Params } from './match.ts'
 import { keepScroll, type ScrollKeeper } from './scroll.ts'
 import { parseSearch, type Search, stringifySearch } from './search.ts'
 
-/** What the address of a page says. */
+/** The parameters and the query of a page's address. */
 export interface Route {
   readonly params: Params
   readonly search: Search
@@ -12,15 +12,15 @@ export interface Route {
 
 export interface RoutedPage {
   readonly address: string
-  /** Once it is open. */
+  /** Render the page. Only after `open` has resolved. */
   readonly content: () => ReactNode
-  /** Shown while the page is opened. */
+  /** Rendered while the page is being opened. */
   readonly skeleton: () => ReactNode
-  /** Load what the page is shown by. `isAhead`: before it is wanted. */
+  /** Load the module and the data of the page. `isAhead`: before anyone has asked for it. */
   readonly open: (route: Route, isAhead: boolean) => Promise<void>
 }
 
-/** Where the site is, from the moment that a page is asked for. */
+/** The current address, from the moment that a page is asked for. */
 export interface Location {
   /** Path, query and hash, as the browser has them. */
   readonly href: string
@@ -28,25 +28,25 @@ export interface Location {
   readonly path: string
   /** Decoded, without its `#`. */
   readonly hash: string
-  /** Which entry of the history it is. */
+  /** Identifies the entry of the history. */
   readonly key: string
   /** Whether the target of the hash is brought into sight. */
   readonly showsTarget: boolean
 }
 
-/** What is shown. It follows the location once the page can be drawn, or once that has taken a while. */
+/** What the site shows. It follows the location once the page is open, or with a skeleton once that has taken a while. */
 export interface View {
-  /** null: no page has this address. */
+  /** null if no page has this address. */
   readonly page: RoutedPage | null
   readonly route: Route
   readonly state: 'pending' | 'ready' | 'failed'
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly error: unknown
   readonly location: Location
 }
 
 interface GoOptions {
-  /** Take the place of the present address instead of adding one to go back to. */
+  /** Replace the current entry of the history instead of adding one. */
   readonly replace?: boolean
   /** Leave the window where it is scrolled to. */
   readonly keepsScroll?: boolean
@@ -57,9 +57,9 @@ interface GoOptions {
 export interface RouterOptions {
   readonly pages: readonly RoutedPage[]
   readonly history: RouterHistory
-  /** Another path was asked for. */
+  /** The reader has asked for another path. */
   readonly onLeave?: () => void
-  /** A page is drawn, or its failure is. */
+  /** A page has been rendered, or its failure has. */
   readonly onArrive?: (view: View) => void
 }
 
@@ -73,7 +73,7 @@ export class Router {
   readonly #scroll: ScrollKeeper | null
   #location: Location
   #view: View | null = null
-  /** Where the page that was drawn last is. */
+  /** The location of the page that was rendered last. */
   #arrived: Location | null = null
   #keepsScroll = false
   #isNewEntry = false
@@ -84,8 +84,8 @@ export class Router {
     this.history = options.history
     this.#match = matcherOf(options.pages)
     this.#location = locationOf(options.history.location)
-    // A drawing has no place to scroll to.
-    this.#scroll = globalThis.document ? keepScroll(() => (this.#arrived ?? this.#location).key) : null
+    // The server's drawing has nothing to scroll.
+    this.#scroll = globalThis.document ? keepScroll(() => this.#shown()?.key ?? null) : null
     options.history.subscribe(({ action }) => {
       this.#isNewEntry = action.type === 'PUSH' || action.type === 'REPLACE'
       void this.load()
@@ -106,9 +106,9 @@ export class Router {
     const turn = Symbol()
     this.#loading = turn
     const location = locationOf(this.history.location)
-    const from = this.#arrived
+    const from = this.#shown()
     if (from !== null) this.#scroll?.leave(from.key)
-    if (from?.path !== location.path) this.#options.onLeave?.()
+    if (this.#arrived?.path !== location.path) this.#options.onLeave?.()
     this.#location = location
     this.#notify()
     const { page, route } = this.#routeOf(location.href)
@@ -116,7 +116,7 @@ export class Router {
       if (this.#loading === turn) this.#show({ page, route, state, error, location })
     }
     const shown = this.#view
-    // Only what stands behind the question mark changed: the page stays, with its focus, and asks by itself.
+    // Only the query or the hash has changed: the page stays mounted, keeps its focus and asks for its data itself.
     const stays =
       !isAgain && shown?.state === 'ready' && shown.page === page && isSame(shown.route.params, route.params)
     if (page === null || stays) return show('ready')
@@ -128,15 +128,15 @@ export class Router {
     clearTimeout(patience)
   }
 
-  /** Open the page again that failed. */
+  /** Open the page that failed again. */
   readonly retry = (): void => void this.load({ isAgain: true })
 
-  /** Load what a page of the site is shown by, before it is wanted. */
+  /** Load the module and the data of a page before anyone has asked for it. */
   async preload(href: string): Promise<void> {
     const { page, route } = this.#routeOf(this.#canonical(href))
-    // It keeps itself fresh.
+    // The page that is shown keeps itself fresh.
     if (page === this.#view?.page && isSame(route, this.#view?.route)) return
-    // A page that fails is asked for again when it is wanted, and says so then.
+    // A failure is told when the page is asked for, which loads it again.
     await page?.open(route, true).catch(() => undefined)
   }
 
@@ -148,7 +148,7 @@ export class Router {
     else this.#go(next, replace, { showsTarget: !ignoresTarget })
   }
 
-  /** The view is drawn: tell so, scroll, and write the first address as every other one. */
+  /** To be called once a view is rendered: reports it, scrolls, and rewrites the first address in the form of all others. */
   arrive(view: View): void {
     if (view.state === 'pending' || view.location === this.#arrived) return
     const from = this.#arrived
@@ -175,6 +175,11 @@ export class Router {
     else this.history.push(href, state, options)
   }
 
+  /** The location of the page on the screen; null before the first, and while the skeleton of the next stands there. */
+  #shown(): Location | null {
+    return this.#view?.location === this.#arrived ? this.#arrived : null
+  }
+
   #show(view: View): void {
     this.#view = view
     this.#notify()
@@ -198,7 +203,7 @@ export class Router {
   }
 }
 
-/** An address of the site has no origin. */
+/** Addresses of the site have no origin, without which `URL` does not parse them. */
 const base = 'http://localhost'
 
 function locationOf({ href, state }: HistoryLocation): Location {
@@ -224,11 +229,11 @@ const isSameHref = (a: string, b: string): boolean => a.replace(/\/+$/, '') === 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The next value, with the parts of the former one that are the same: effects run when what they read has changed. */
+/** The next value with the equal parts of the former one, so that effects run only when their values have changed. */
 function sharing<Value>(former: Value, next: Value): Value {
   if (isSame(former, next)) return former
   if (!isRecord(former) || !isRecord(next)) return next
-  // The same keys with the same or shared values.
+  // The keys of `next`, with its values or equal ones.
   return Object.fromEntries(Object.entries(next).map(([key, value]) => [key, sharing(former[key], value)])) as Value
 }
 

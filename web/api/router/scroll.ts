@@ -1,7 +1,9 @@
 const storageKey = 'weft-scroll'
 const windowName = 'window'
+/** Entries of the history whose positions outlast a reload. */
+const maxStored = 200
 
-/** By what is scrolled: `window`, or the place of an element in the document. */
+/** By `window`, or by a selector of the scrolled element. */
 type Positions = Record<string, readonly [leftPx: number, topPx: number]>
 
 interface Arrival {
@@ -9,37 +11,42 @@ interface Arrival {
   readonly from: string | null
   readonly to: string
   readonly hash: string
-  /** Whether the window goes to its place on the page; otherwise it stays where it is. */
+  /** Whether the window is scrolled to its position on this page; otherwise it is left alone. */
   readonly resets: boolean
-  /** Whether a new entry was made, as opposed to the way back to one. */
+  /** Whether the entry is new, and not one that the reader has gone back or forward to. */
   readonly isNew: boolean
   /** Whether the target of the hash is brought into sight. */
   readonly showsTarget: boolean
 }
 
 export interface ScrollKeeper {
-  /** Remember where a page is scrolled to, before it is left. */
+  /** Remember the scroll positions of a page before it is left. */
   readonly leave: (key: string) => void
-  /** Scroll a page that is drawn to where it was, to the target of its hash, or to its top. */
+  /** Scroll a page that has been rendered to its remembered positions, to the target of its hash, or to its top. */
   readonly arrive: (arrival: Arrival) => void
 }
 
 /**
- * Keep where each page of the history is scrolled to, also through a reload.
+ * Keep the scroll positions of each page of the history, also through a reload.
  *
- * @param keyNow  the key of the page that is shown
+ * @param keyNow  the key of the page on the screen; null while there is none
  */
-export function keepScroll(keyNow: () => string): ScrollKeeper {
+export function keepScroll(keyNow: () => string | null): ScrollKeeper {
   const kept = storedPositions()
   const scrolled = new Set<Document | Element>()
+  let leftElements: ReadonlyMap<string, Element | null> = new Map()
   const leave = (key: string) => {
     const positions = kept[key] ?? {}
+    // Moved to the end, behind those that were left before.
+    delete kept[key]
     kept[key] = positions
     for (const target of scrolled) {
       if (target instanceof Document) positions[windowName] = [window.scrollX, window.scrollY]
       else if (target.isConnected) positions[selectorOf(target)] = [target.scrollLeft, target.scrollTop]
     }
     scrolled.clear()
+    const names = Object.keys(positions).filter(name => name !== windowName)
+    leftElements = new Map(names.map(name => [name, document.querySelector(name)]))
   }
   window.history.scrollRestoration = 'manual'
   const onScroll = ({ target }: Event) => {
@@ -48,11 +55,13 @@ export function keepScroll(keyNow: () => string): ScrollKeeper {
   document.addEventListener('scroll', onScroll, { passive: true, capture: true })
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto'
-    leave(keyNow())
+    const key = keyNow()
+    if (key !== null) leave(key)
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify(kept))
+      const stored = Object.fromEntries(Object.entries(kept).slice(-maxStored))
+      sessionStorage.setItem(storageKey, JSON.stringify(stored))
     } catch {
-      // The storage is full, or forbidden: the page begins at its top again.
+      // The storage is full or blocked: after a reload, pages begin at their tops.
     }
   })
   window.addEventListener('pageshow', event => {
@@ -62,7 +71,8 @@ export function keepScroll(keyNow: () => string): ScrollKeeper {
     leave,
     arrive: arrival => {
       scrolled.clear()
-      carryOver(kept, arrival)
+      carryOver(kept, leftElements, arrival)
+      leftElements = new Map()
       scroll(kept[arrival.to] ?? {}, arrival)
     },
   }
@@ -77,14 +87,24 @@ function storedPositions(): Record<string, Positions> {
   }
 }
 
-/** What stays in the page stays where it is scrolled to. */
-function carryOver(kept: Record<string, Positions>, { from, to, resets }: Arrival): void {
+/** Elements that both pages share, such as the navigation, keep their positions. */
+function carryOver(
+  kept: Record<string, Positions>,
+  leftElements: ReadonlyMap<string, Element | null>,
+  { from, to, resets }: Arrival,
+): void {
   const former = from === null || from === to ? undefined : kept[from]
   if (former === undefined) return
   const staying = Object.entries(former).filter(([name]) =>
-    name === windowName ? !resets : document.querySelector(name) !== null,
+    name === windowName ? !resets : isStill(name, leftElements.get(name)),
   )
   kept[to] = { ...Object.fromEntries(staying), ...kept[to] }
+}
+
+/** Whether an element is where its selector says; another page may have an element of its own there. */
+function isStill(selector: string, element: Element | null | undefined): boolean {
+  const found = document.querySelector(selector)
+  return found !== null && found === element
 }
 
 function scroll(positions: Positions, { hash, resets, isNew, showsTarget }: Arrival): void {
@@ -102,7 +122,7 @@ function scroll(positions: Positions, { hash, resets, isNew, showsTarget }: Arri
   } else if (showsTarget) document.getElementById(hash)?.scrollIntoView()
 }
 
-/** The place of an element among its siblings, from the root down. */
+/** A selector of the element: its position among its siblings, from the root down. */
 function selectorOf(element: Element): string {
   const steps: string[] = []
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
