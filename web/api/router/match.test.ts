@@ -15,6 +15,7 @@ const addresses = [
   '/$namespace/-/tree',
   '/$namespace/-/tree/$',
   '/-/user_settings/profile',
+  '/-/site.json',
 ]
 const match = matcherOf(addresses.map(address => ({ address })))
 
@@ -41,9 +42,15 @@ test.each<[path: string, address: string, params: Readonly<Record<string, string
   expect(match(path)).toEqual({ page: { address }, params })
 })
 
-test.each(['/admin', '/help', '/help/a/b', '/users/sign_in', '/-/issues', '/weft/loom/-', '/weft/loom/-/nothing'])(
-  '%s has no page',
-  path => {
-    expect(match(path)).toBeNull()
-  },
-)
+test.each([
+  '/admin',
+  '/help',
+  '/help/a/b',
+  '/users/sign_in',
+  '/-/issues',
+  '/-/site-json',
+  '/weft/loom/-',
+  '/weft/loom/-/nothing',
+])('%s has no page', path => {
+  expect(match(path)).toBeNull()
+})

@@ -1,4 +1,4 @@
-/** The words of an address: `namespace`, `iid`, `_splat`. */
+/** The parameters of an address by name: `namespace`, `iid`, `_splat`. */
 export type Params = Readonly<Record<string, string>>
 
 interface Addressed {
@@ -12,10 +12,10 @@ export interface Match<Page extends Addressed> {
 }
 
 /**
- * Find pages by their addresses. Of several that match, the one with the more literal beginning is found; case and slashes at
- * the end do not count.
+ * Find pages by their addresses. Of several that match, the one with the more literal beginning is found. Case and trailing
+ * slashes are ignored.
  *
- * @returns a function of the path, as the browser has it; null where no page is
+ * @returns a function that takes a path as the browser has it, and gives null where there is no page
  */
 export function matcherOf<Page extends Addressed>(pages: readonly Page[]): (path: string) => Match<Page> | null {
   const patterns = pages
@@ -31,7 +31,7 @@ export function matcherOf<Page extends Addressed>(pages: readonly Page[]): (path
   }
 }
 
-/** What stands at the beginning of no full path. */
+/** The first segments that no full path has: some of those that `server/foundation/namespaces/reserved-paths.ts` reserves. */
 const ownSegments = /(?!(?:-|admin|dashboard|explore|groups|projects|users|help|search|api|assets|uploads)(?:\/|$))/
   .source
 
@@ -40,7 +40,7 @@ const fullPath = `${/((?!-(?:\/|$))[^/]+(?:\/(?!-(?:\/|$))[^/]+)*)/.source}`
 function patternOf(address: string): { readonly pattern: RegExp; readonly names: readonly string[] } {
   const names: string[] = []
   const parts = segmentsOf(address).map((segment, index) => {
-    if (!segment.startsWith('$')) return segment
+    if (!segment.startsWith('$')) return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     names.push(segment.slice(1) || '_splat')
     if (segment === '$') return '(.+)'
     if (segment !== '$namespace') return '([^/]+)'
@@ -49,7 +49,7 @@ function patternOf(address: string): { readonly pattern: RegExp; readonly names:
   return { pattern: new RegExp(`^/${parts.join('/')}/*$`, 'i'), names }
 }
 
-/** Sorts a literal segment before a word, and a word before what takes several segments. */
+/** Ranks a literal segment before a parameter, and a parameter of one segment before one of several. */
 const rankOf = (address: string): string =>
   segmentsOf(address)
     .map(segment => (!segment.startsWith('$') ? 0 : segment === '$' || segment === '$namespace' ? 2 : 1))
@@ -61,7 +61,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // A percent sign of its own.
+    // The percent sign stands for itself.
     return part
   }
 }
