@@ -33,7 +33,8 @@ function holdKeys(): () => void {
   document.addEventListener(
     'keydown',
     event => {
-      if (event.key === 'Escape') keys.length = 0
+      // Offline the part may never come, and the page is to be usable by keys again.
+      if (event.key === 'Escape') stop.abort()
       if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey || !kept.test(event.key)) return
       event.preventDefault()
       event.stopImmediatePropagation()
