@@ -5,8 +5,8 @@ const againMs = 3_000
 const notLoaded = 'Could not load this part of the page. Check your connection.'
 
 /**
- * Load a module. Offline, it says so and retries, and nothing is thrown. After an upgrade the module is gone: the page is loaded
- * again, once.
+ * Load a module. Offline, it tells the reader and retries, and nothing is thrown. If the server is reachable and the module is
+ * not, as after an upgrade, the page is reloaded, once.
  */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
@@ -15,18 +15,20 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       if (failures > 0) dismissToasts(notLoaded)
       return part
     } catch (error) {
-      // Without a network only the module could fail to come; with one it is a fault of the page.
+      // Offline, whatever failed is put down to the network; online, only a module that could not be fetched is.
       if (navigator.onLine && !isUnloaded(error)) throw error
-      // The first time, the network may have been away for a moment.
+      // The first failure may be a short interruption of the network.
       if (failures > 0 && (await isServerThere())) {
         if (!reloadOnce()) throw error
         await new Promise(() => undefined)
       }
+      const waiting = new AbortController()
       await new Promise<void>(resolve => {
         if (failures === 0) showToast(notLoaded, { tone: 'danger', action: { label: 'Try again', run: resolve } })
         setTimeout(resolve, againMs)
-        window.addEventListener('online', () => resolve(), { once: true })
+        window.addEventListener('online', () => resolve(), { signal: waiting.signal })
       })
+      waiting.abort()
     }
   }
 }
@@ -48,6 +50,6 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** The browsers' words for a module that did not come. */
+/** Whether a module could not be fetched, as the browsers word it. */
 export const isUnloaded = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
