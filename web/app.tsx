@@ -40,7 +40,7 @@ function routed(page: PageRoute): RoutedPage {
       const { operation } = page.data
       const input = page.data.input(params, search)
       adoptEmbedded(operation, input)
-      // Whichever fails first is told.
+      // The page reports the first failure, of its data or its module.
       loading.catch(() => undefined)
       // Data that is here already shows at once; when it is old, the page asks again behind what it shows.
       const reply = await queryClient.ensureQueryData({
@@ -50,17 +50,17 @@ function routed(page: PageRoute): RoutedPage {
       await loading
       if (isAhead) return
       const isGiven = hasAnswers()
-      // What could not be begun is asked for by the page itself.
+      // Whatever fails here, the page asks for it itself.
       const ahead = page.ahead?.(reply as never).catch(() => undefined)
-      // What came with the document is drawn at once.
+      // Replies that came with the document are shown from the first frame.
       if (isGiven) await ahead
     },
   }
 }
 
-/** Tells that a page can be used. */
+/** Marks a page as ready for use once it is rendered. */
 function Arrival() {
-  // What was pressed before is outside of React, which takes no events while it commits.
+  // Earlier key presses and clicks are outside of React, which handles no events while it commits.
   useEffect(() => {
     const timer = setTimeout(replayEarlyInput)
     return () => clearTimeout(timer)
@@ -68,7 +68,7 @@ function Arrival() {
   return null
 }
 
-/** Pages whose module did not come because the network was away. */
+/** Pages whose module could not be fetched because the network was down. */
 const missed = new Set<PageRoute>()
 
 /** @throws CallError  the page's module could not be fetched @throws OutOfDate  the server has another version of it by now */
@@ -79,7 +79,7 @@ async function loaded(page: PageRoute): Promise<ComponentType> {
     if (!isUnloaded(cause)) throw cause
     if ((await askSession()) !== 'unknown') {
       if (!missed.has(page)) throw new OutOfDate()
-      // A browser remembers a module that did not come: only a new document asks for it again.
+      // A browser remembers that a module could not be fetched: only a new document asks for it again.
       window.location.reload()
       return new Promise(() => undefined)
     }
@@ -104,7 +104,7 @@ export function App({ router }: { readonly router: Router }) {
   )
 }
 
-// It looks itself at what it shows of the address.
+// An element of its own: the shell subscribes to the location itself and is not rendered with each view.
 const shell = <Shell />
 
 function Site() {

@@ -13,7 +13,7 @@ interface Drawing {
 }
 
 /**
- * Draw the first view of a page. One at a time: the state of the modules is that of the page.
+ * Draw the first view of a page. One at a time, because the modules hold the state of the page that is being drawn.
  *
  * @param address  path and query, as the browser asked for it
  * @param page     what its document embeds, as JSON
@@ -29,7 +29,7 @@ export async function draw(address: string, page: string): Promise<Drawing> {
   const app = <App router={router} />
   const markup = await render(app)
   const place = currentPlace()
-  // The page is somewhere else than its data say: so is the frame around it.
+  // The page has set another namespace than its data have: the shell around it is drawn again for that one.
   const isElsewhere = JSON.stringify(place.namespace) !== JSON.stringify(namespace)
   return { markup: isElsewhere ? await render(app) : markup, place: JSON.stringify(place) }
 }
@@ -47,15 +47,15 @@ function render(app: ReactElement): Promise<string> {
     output.on('finish', () => resolve(markup))
     let hasFailed = false
     const { pipe, abort } = renderToPipeableStream(app, {
-      // A large part stands where it belongs, and not behind the page with a script that puts it there.
+      // Large parts are written in place, not behind the page with a script that moves them there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => hasFailed || pipe(output),
       onError(error) {
         reject(error)
-        // Each part that is given up comes here again.
+        // Comes here again for each part that is aborted.
         if (hasFailed) return
         hasFailed = true
-        // Nobody waits for the rest, and the next page would be drawn beside it. React is in the midst of a part now.
+        // The rest is of no use, and must not be rendered beside the next page. React cannot be aborted while it renders a part.
         setImmediate(() => abort())
       },
     })

@@ -28,7 +28,7 @@ if (element !== null) void show(element)
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes()
   const loading = router.load()
-  // The server drew the page: it is taken over as soon as it would look the same here.
+  // The server drew the page: it is hydrated once it would look the same here.
   if (isDrawn) await loading
   takeEarlyInput()
   // A page that fails never arrives.

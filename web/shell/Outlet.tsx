@@ -3,11 +3,11 @@ import { RouteContext, useView } from '#web/api/router/context.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { NotFoundPage, PageFailure } from './fallbacks.tsx'
 
-/** The page, inside of its frame. */
+/** The current page, inside the shell. */
 export function Outlet() {
   const view = useView()
   const page = view?.page ?? null
-  // A page looks itself at what it shows of the address.
+  // Pages subscribe to the location themselves and are not rendered with each view.
   const isReady = view?.state === 'ready'
   const content = useMemo(() => isReady && page?.content(), [page, isReady])
   if (view === null) return null

@@ -4,8 +4,8 @@ import { focusHeading } from '#web/ui/focus-home.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 
 /**
- * After navigation, focus the heading of the new page unless the page has set the focus itself, and announce the page's title.
- * The browser announces the first page.
+ * After navigation, focus the heading of the new page unless the page has set the focus itself, and announce the page's title to
+ * screen readers. Browsers announce the first page themselves.
  */
 export function PageArrival() {
   const path = useLocation(location => location.path)

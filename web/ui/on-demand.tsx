@@ -4,20 +4,20 @@ import { HoldKeys } from './HoldKeys.tsx'
 import { patiently } from './patiently.ts'
 
 interface OnDemandProps {
-  /** Stands in its place while it is loading. */
+  /** Rendered in its place while it is loading. */
   readonly fallback?: ReactNode
 }
 
 /**
- * A part that is loaded when it is first wanted, patiently. What is typed before it stands is given to it. Where it takes the
- * place of something else, `useOpening` leaves that until it is loaded.
+ * A part that is loaded when it is first rendered, as `patiently` does. Keys that are pressed before it is there are passed on to
+ * it. Where it replaces something else, `useOpening` keeps that until the part is loaded.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { holdsKeys = true }: { readonly holdsKeys?: boolean } = {},
 ): OnDemandPart<Props> {
   const part: Part<Props> = { component: null, loading: null, load, holdsKeys }
-  // All but the fallback are the part's own.
+  // All other properties are the part's own.
   const component: ComponentType<Props & OnDemandProps> = ({ fallback, ...props }) => (
     <OnDemand part={part} props={props as unknown as Props} fallback={fallback} />
   )
@@ -27,7 +27,7 @@ export function onDemand<Props extends object>(
 
 export interface Loadable {
   /**
-   * Load it before it is wanted.
+   * Load it before it is rendered.
    *
    * @returns null if it is loaded; otherwise a promise that never rejects: the part itself throws what went wrong once it is shown
    */
@@ -54,7 +54,7 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
   // Modules are outside of React.
   useEffect(() => {
     if (part.component !== null) return
-    // What opens it may be gone with the focus, which the part takes when it stands.
+    // The button that opened it may be removed with the focus on it, and the part takes the focus once it is rendered.
     const release = part.holdsKeys ? holdFocus() : undefined
     loadOnce(part).then(
       () => {

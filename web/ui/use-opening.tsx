@@ -3,8 +3,8 @@ import { HoldKeys } from './HoldKeys.tsx'
 import type { Loadable } from './on-demand.tsx'
 
 /**
- * Open a part that is loaded on demand: the page stays as it is until the part can be shown whole. That is no transition, which
- * a page that draws hundreds of comments puts off for as long as it is busy.
+ * Open a part that is loaded on demand: the page stays as it is until the part can be shown as a whole. This is not a transition,
+ * because React would delay that for as long as it is busy with hundreds of comments.
  *
  * @returns what to render beside the part, and what runs the change of state that opens it
  */
