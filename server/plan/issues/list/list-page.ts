@@ -19,8 +19,9 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { keptCount } from './kept-counts.ts'
 import { narrowed } from './narrow.ts'
-import { behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
+import { before, behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
 import { countOf, issueRows } from './rows.ts'
+import type { Walk } from './walk.ts'
 import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
@@ -60,7 +61,6 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
   // Backwards the order is turned round, and the rows are turned back for showing.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
   const keyed = isKeyed(order)
-  const start = from === null ? sql`` : from.kind === 'offset' ? sql`` : sql`and ${behind(order, walked, from.cursor)}`
   const offset = from?.kind === 'offset' ? from.offset : 0
   const { settings } = ctx.services
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
@@ -70,7 +70,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
         ${issues.page({
           order,
           sort: walked,
-          start,
+          ...startOf(from, order, sort),
           limit: sql`limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
           reach: offset + rowsPerPage + 1,
         })}) ordered
@@ -127,6 +127,16 @@ function shownCount(
 type PageCursor =
   | { readonly kind: 'after' | 'before'; readonly cursor: { readonly value: string | null; readonly id: number } }
   | { readonly kind: 'offset'; readonly offset: number }
+
+/** Where a page begins, and its order where no index has it. */
+function startOf(from: PageCursor | null, order: IssueOrder, sort: 'asc' | 'desc'): Pick<Walk, 'start' | 'by'> {
+  if (from === null || from.kind === 'offset') return {}
+  const { start, by } =
+    from.kind === 'before'
+      ? before(order, sort, from.cursor)
+      : { start: behind(order, sort, from.cursor), by: undefined }
+  return { start: sql`and ${start}`, by }
+}
 
 function readPageCursor(text: string | undefined, order: IssueOrder): PageCursor | null {
   if (text === undefined || text === '') return null

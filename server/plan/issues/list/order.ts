@@ -122,6 +122,30 @@ export function behind(order: IssueOrder, sort: 'asc' | 'desc', cursor: Cursor):
   return sql`(${key} ${sign} ${value} or (${key} = ${value} and i.id ${idSign} ${cursor.id})${nulls})`
 }
 
+/** The rows before a cursor, the nearest first: the order turned round. */
+export function before(
+  order: IssueOrder,
+  sort: 'asc' | 'desc',
+  cursor: Cursor,
+): { readonly start: RawBuilder<unknown>; readonly by: { readonly ordering: RawBuilder<unknown> } | undefined } {
+  const turned = sort === 'asc' ? 'desc' : 'asc'
+  const { key, type, isNullable, direction, idDirection } = orderingOf(order, sort)
+  // An index has it.
+  if (!isNullable) return { start: behind(order, turned, cursor), by: undefined }
+  const [back, sign] = direction === 'asc' ? ['desc', '<'] : ['asc', '>']
+  const [idBack, idSign] = idDirection === 'asc' ? ['desc', '<'] : ['asc', '>']
+  const value = sql`${checked(cursor.value, type)}::${sql.raw(type)}`
+  const isNearer = sql`i.id ${sql.raw(idSign)} ${cursor.id}`
+  return {
+    start:
+      cursor.value === null
+        ? sql`(${key} is not null or ${isNearer})`
+        : sql`(${key} ${sql.raw(sign)} ${value} or (${key} = ${value} and ${isNearer}))`,
+    // Rows without a key are the last in both directions.
+    by: { ordering: sql`${key} ${sql.raw(back)} nulls first, i.id ${sql.raw(idBack)}` },
+  }
+}
+
 function checked(value: string | null, type: CursorType): string | null {
   if (value !== null && !isOfType(value, type)) throw new Malformed('cursor is invalid')
   return value

@@ -39,6 +39,37 @@ test('PLATFORM-004 the list of a group puts the issues of its projects in one or
   expect(byWeight).toHaveLength(20)
 })
 
+test.each(['due_date', 'weight', 'relative_position', 'title'] as const)(
+  'the page before another is the one that led to it, also where some issues have no value: by %s',
+  async orderBy => {
+    const { as, build } = await world()
+    const group = await build.group({ path: 'outer', visibility: 'public' })
+    const project = await build.project({ parent: group, visibility: 'public' })
+    for (let number = 0; number < 110; number += 1)
+      await build.issue({
+        projectId: project.id,
+        title: `Issue ${number % 3}`,
+        ...(number < 70 ? { weight: number % 7, dueDate: `2026-01-0${(number % 7) + 1}` } : {}),
+      })
+    for (const sort of ['asc', 'desc'] as const) {
+      const pageAt = (cursor: string | null) =>
+        as('nina').call(getGroupIssuesPage, {
+          namespace: 'outer',
+          orderBy,
+          sort,
+          ...(cursor === null ? {} : { cursor }),
+        })
+      const idsOf = ({ issues }: Awaited<ReturnType<typeof pageAt>>) => issues.map(issue => issue.id)
+      const first = await pageAt(null)
+      const second = await pageAt(first.next)
+      const third = await pageAt(second.next)
+      expect(idsOf(third)).toHaveLength(10)
+      expect(idsOf(await pageAt(third.previous))).toEqual(idsOf(second))
+      expect(idsOf(await pageAt(second.previous))).toEqual(idsOf(first))
+    }
+  },
+)
+
 test.each(issueOrders.flatMap(order => (['asc', 'desc'] as const).map(sort => [order, sort] as const)))(
   'PLATFORM-004 small pages of a group by %s %s are the beginning of its whole list',
   async (orderBy, sort) => {
