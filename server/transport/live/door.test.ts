@@ -117,6 +117,18 @@ test('who subscribes to another topic hears what that one missed, and nothing of
   expect(await heard({ since })).toEqual(expect.arrayContaining([own, ofGroup]))
 })
 
+test('who asks again for a topic that is no longer theirs hears nothing of it, not even what it missed', async () => {
+  const { open, as, build, db, users } = await listening()
+  const project = await build.project({ members: { [users.rita.id]: 20 } })
+  await as('root').call(createIssue, { id: project.id, title: 'Missed' })
+  const [topic, since] = [`issues:${project.id}`, new Date(Date.now() - 1000).toISOString()]
+  const rita = await open(users.rita.id)
+  expect(await rita.say({ subscribe: [topic] })).toEqual([])
+  await db.deleteFrom('members').where('namespaceId', '=', project.id).execute()
+  expect(await rita.say({ subscribe: [topic], since })).toEqual([{ refused: [topic] }])
+  expect(await rita.say({ since })).toEqual([])
+})
+
 test.each(['2026-02-30', '0', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'Jan 2020 (foo (bar))', 'soon'])(
   'a page that was away since "%s" hears what its topics say from now on',
   async since => {

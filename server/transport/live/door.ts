@@ -155,8 +155,12 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
   const subscribe = async (wanted: readonly string[], since: string | null) => {
     const refused: string[] = []
     for (const topic of wanted.slice(0, maxTopics)) {
-      if (topics.size < maxTopics && (await isAllowed(topic))) topics.set(topic, Date.now())
-      else refused.push(topic)
+      const hasRoom = topics.has(topic) || topics.size < maxTopics
+      if (hasRoom && (await isAllowed(topic))) topics.set(topic, Date.now())
+      else {
+        topics.delete(topic)
+        refused.push(topic)
+      }
     }
     if (refused.length > 0) say({ refused })
     const asked = wanted.length === 0 ? [...topics.keys()] : wanted.filter(topic => topics.has(topic))
