@@ -144,7 +144,8 @@ export function generateDocument(schema: GraphQLSchema, source: string, file: st
   }
   const operations = document.definitions.filter(each => each.kind === 'OperationDefinition')
   const [operation] = operations
-  if (operation?.name === undefined || operations.length !== 1) throw new Error(`${file}: one operation with a name`)
+  if (operation?.name === undefined || operations.length !== 1)
+    throw new Error(`${file}: must have exactly one operation, with a name`)
   const root = schema.getRootType(operation.operation)
   if (root === null || root === undefined) throw new Error(`${file}: the schema has no ${operation.operation}`)
   const fragments = new Map(

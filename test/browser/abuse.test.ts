@@ -134,7 +134,7 @@ test.describe('reports of abuse', () => {
     await send.click()
     await expect(dialog).toHaveCount(0)
     await expect(open).toHaveCount(2, live)
-    await expect(open.filter({ hasText: 'Malware' })).toContainText('2 open reports on this person')
+    await expect(open.filter({ hasText: 'Malware' })).toContainText('2 open reports about this person')
   })
 
   test('NOTE-018 PERM-007 authors are not offered to report themselves', async () => {

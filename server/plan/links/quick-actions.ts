@@ -45,7 +45,7 @@ export const linkActions: readonly QuickAction[] = [
     ...common,
     name: 'unlink',
     parameter: '#issue',
-    description: 'Remove the link with another issue',
+    description: 'Remove the link to another issue',
     isOffered: target => target.id !== 0,
     explain: async (ctx, target, argument) => {
       const named = await namedIn(ctx, target, 'unlink', argument)

@@ -39,7 +39,7 @@ export function ReportRow({ report, panel }: ReportRowProps) {
           <What report={report} />
           <Chip tone="danger">{shortOf(report.category)}</Chip>
           {user.state !== 'active' && <Chip tone="warning">{stateWords[user.state]}</Chip>}
-          {report.openReports > 1 && <Chip>{report.openReports} open reports on this person</Chip>}
+          {report.openReports > 1 && <Chip>{report.openReports} open reports about this person</Chip>}
           {report.isGone && <Chip>Deleted</Chip>}
         </h2>
         {report.excerpt !== '' && <Excerpt text={report.excerpt} />}

@@ -104,11 +104,11 @@ export function NumberInput(props: NumberInputProps) {
 
 const count = new Intl.NumberFormat('en')
 
-/** "Enter a whole number between 0 to 2,147,483,647." */
+/** "Enter a whole number between 0 and 2,147,483,647." */
 function describeBounds(min: number, max: number): string {
   if (max === Number.MAX_SAFE_INTEGER)
     return min === Number.MIN_SAFE_INTEGER
       ? 'Enter a whole number.'
       : `Enter a whole number of ${count.format(min)} or more.`
-  return `Enter a whole number between ${count.format(min)} to ${count.format(max)}.`
+  return `Enter a whole number between ${count.format(min)} and ${count.format(max)}.`
 }
