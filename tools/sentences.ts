@@ -17,10 +17,10 @@ const places = [
 ] as const
 const unreadFiles = ['**/*.test.{ts,tsx}', '**/*.gen.ts', 'web/shell/gallery/**', 'web/code/highlight/**'] as const
 
-/** What the server, its contract and the command line say to people: elsewhere a string is a name, a path or a statement. */
+/** Where the server, the contract and the command line have sentences for people. Most other strings there are names, paths or SQL. */
 const servers = ['server/**/*.ts', 'contract/**/*.ts', 'tools/*.{ts,mjs}'] as const
 const unreadOfServers = ['**/*.test.ts', '**/*.gen.ts', 'tools/{bench,sentences}.ts'] as const
-/** Texts of mails and of pages without script stand in code of their own. */
+/** Files in which every string counts: mails, messages, settings and pages without script. */
 const wholeFiles =
   /(?:messages|settings|mail|mails|mail-page|html|invitations|outsiders|new-mail|forgot-password|change-password|email-change|emails\/add|tools\/start|help-topics|notification-content)\.ts$/
 const toldBy =
@@ -67,7 +67,7 @@ export function listServerSentences(): ReadonlyMap<string, readonly string[]> {
   return listed
 }
 
-/** Whether the strings below a part of syntax are told to somebody. */
+/** Whether people read the strings inside a node: those of an error, a log line or a summary. */
 function isTold(node: Node): boolean {
   const nameOf = (part: unknown): string => {
     const { name, property } = part as { readonly name?: string; readonly property?: { readonly name?: string } }

@@ -13,7 +13,7 @@ export interface Stopping {
 /**
  * Listen for what ends a server.
  *
- * @param force  called for a second Ctrl-C, by somebody who does not want to wait
+ * @param force  called for a second Ctrl-C, from a user who does not want to wait
  */
 export function listenForStop(force: () => void): Stopping {
   const controller = new AbortController()

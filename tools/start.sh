@@ -1,23 +1,23 @@
 #!/bin/sh
-# npm start: prepares with any Node, runs the server on Node 24, and starts it again should it die. A shell waits for the
-# server, because the Node that prepares would hold 50 MB for that.
+# npm start: installs the packages with any Node, runs the server on Node 24, and restarts it after a crash. A shell waits for
+# the server, because the first Node would take 50 MB of memory just to wait.
 tools=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 { node=$(node "$tools/bootstrap.mjs" node 3>&1 >&4); } 4>&1 || exit
 
-# A server that ran so long is not one that dies of its start.
+# After running this long, a server did not crash because of its start: the waits begin with 1 s again.
 steady_seconds=300
 longest_wait_seconds=60
 
 child=
 stopping=
-# The server takes every signal to end for the same, and `sleep` is deaf to Ctrl-C.
+# Each of the signals stops the server in the same way. `sleep` in the background ignores Ctrl-C, so it gets SIGTERM.
 stop() {
   stopping=yes
   kill "$child" 2>/dev/null
 }
 trap stop INT TERM HUP
 
-# A signal ends a wait, not what is waited for.
+# A signal interrupts `wait`, but does not end the child.
 await_child() {
   while
     wait "$child"
@@ -26,7 +26,7 @@ await_child() {
   do :; done
 }
 
-# A server that is ready writes its port here. One that ends before that has a wrong setting, and is not started again.
+# The server writes its port here once it is ready. One that exits before that has a wrong setting and is not restarted.
 file=$(mktemp) || exit
 exec 3>"$file" 4<"$file"
 rm -f "$file"
@@ -34,14 +34,14 @@ is_ready=
 restarts=0
 while :; do
   started=$(date +%s)
-  # With its compiled code kept, a server starts without loading what takes the types out of TypeScript. Its requests
-  # leave little behind: by default the heap would grow to several times what is in use before it is cleaned up.
+  # With the compile cache, a server starts without the module that strips the types. Requests leave little garbage behind: by
+  # default the heap would grow to several times its live size before it is collected.
   WEFT_PARENT=$$ WEFT_READY_FD=3 NODE_COMPILE_CACHE=$tools/../node_modules/.cache/weft \
     "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=4 --heap-growing-percent=100 "$tools/start.ts" 4<&- &
   child=$!
   [ -z "$stopping" ] || kill "$child"
   await_child
-  # Whoever has a page open finds the server where it was.
+  # The restarted server takes the same port, for the pages that are open.
   read -r port <&4 && export PORT="$port" && is_ready=yes
   [ -z "$stopping" ] && [ "$code" -ne 0 ] && [ -n "$is_ready" ] || exit "$code"
 

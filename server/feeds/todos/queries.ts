@@ -83,7 +83,7 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
 const joins = (ctx: Context): RawBuilder<unknown> => sql`join issuables i on i.id = t.issuable_id ${issueJoins(ctx)}
   join users by on by.id = t.author_id left join notes tn on tn.id = t.note_id`
 
-/** Beyond, the contract leaves the total out. */
+/** With this many or more, the reply has no total. */
 const countedTodos = 10_001
 
 /** One page of the actor's to-dos, newest first: they are read once for the page and for the total. */
@@ -132,14 +132,14 @@ const ofState = {
 
 const tabs = ['pending', 'snoozed', 'done'] as const satisfies readonly (keyof typeof ofState)[]
 
-/** What waits: the newest first, where one that slept counts from when it came back. What sleeps: what wakes first. What is done: the last first. */
+/** Pending: the newest first, where a snoozed one counts from its return. Snoozed: the first to return. Done: the last done first. */
 const orders = {
   pending: sql`coalesce(t.returned_at, t.created_at) desc, t.id desc`,
   snoozed: sql`t.snoozed_until, t.id desc`,
   done: sql`t.updated_at desc, t.id desc`,
 } as const
 
-/** Where the counts of the tabs stop: the answer is then one more. Of so many the page makes its filters. */
+/** Where the counts of the tabs stop: a larger one is this plus 1. The filters are offered from as many to-dos. */
 const countLimit = 500
 const offeredFilters = 100
 

@@ -10,11 +10,11 @@ export interface Walk {
   /** Another order, which no index of a project has. */
   readonly by?: OtherOrder | undefined
   readonly sort: 'asc' | 'desc'
-  /** Behind which row the walk begins, as `and ...`; empty for the first. */
+  /** The row after which the walk begins, as `and ...`; absent for the first page. */
   readonly start?: RawBuilder<unknown>
   /** Inserted as text where the number is a usual one, so that plans are kept. */
   readonly limit: RawBuilder<unknown>
-  /** Of rows to pass over, and then to take. */
+  /** Rows to skip and to take, together. */
   readonly reach: number
 }
 
@@ -32,7 +32,7 @@ export interface Matching {
   readonly ofAny: RawBuilder<unknown>
 }
 
-/** What orders look at. */
+/** The columns that orders depend on. */
 export const walkedColumns = sql`i.id, i.namespace_id, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
   i.relative_position, ${valueColumns(sortedNames)}`
 
@@ -94,9 +94,9 @@ export const wholeOfLabel = (title: string, condition: RawBuilder<unknown>): Raw
 interface Part {
   readonly name: string
   readonly rows: RawBuilder<unknown>
-  /** Whether its rows are of the list. */
+  /** Whether its rows belong to the list; other parts only help to find them. */
   readonly isWalked: boolean
-  /** When they are, as `where ...`. */
+  /** The condition on which they do, as `where ...`. */
   readonly condition?: RawBuilder<unknown>
 }
 
@@ -216,12 +216,12 @@ interface Along {
   readonly moment?: RawBuilder<unknown>
 }
 
-/** So many of the newest issues are looked through for a page, or some for each of its rows where the page is long or far. */
+/** How many of the newest issues are searched for a page: a fixed number, or a few for each of its rows where that is more. */
 const window = { rows: 2_000, perRow: 4 }
-/** The issues of so few projects are found sooner project by project. */
+/** With this few projects or fewer, walking project by project is faster. */
 const fewPlaces = 20
 
-/** A page found among the newest issues of all projects, in an order that an index has them in: it counts when it is full. */
+/** A page found among the newest issues of all projects along an index over all of them. It is used only if it is full. */
 function newest(
   { ofAny }: Pick<Matching, 'ofAny'>,
   state: IssueFilter['state'],
