@@ -14,6 +14,7 @@ test.each([
   '%',
   'Mars/Olympus|en|',
   'Europe/Berlin|<b>|',
+  'Europe/Berlin|en-a-b|',
   "Europe/Berlin|en-'|",
   `${'x'.repeat(4_000)}|en|`,
 ])('a browser that says %s is unknown', text => {

@@ -22,7 +22,7 @@ export const writeReader = ({ timeZone, language, choices }: Reader): string =>
 /** @param text  the cookie's value as it was written or decoded; anything else is the unknown reader */
 export function parseReader(text: string | undefined): Reader {
   const [timeZone = '', language = '', choices = ''] = decoded(text ?? '').split('|')
-  if (!isTimeZone(timeZone) || !/^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(language)) return unknownReader
+  if (!canWriteDates(timeZone, language)) return unknownReader
   const names = choices.split(',').filter(name => /^[a-z-]{1,40}$/.test(name))
   return { timeZone, language, choices: names.slice(0, maxChoices) }
 }
@@ -35,10 +35,10 @@ function decoded(text: string): string {
   }
 }
 
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z0-9_+/-]{2,60}$/.test(name)) return false
+function canWriteDates(timeZone: string, language: string): boolean {
+  if (!/^[A-Za-z0-9_+/-]{2,60}$/.test(timeZone) || !/^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(language)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    new Intl.DateTimeFormat(language, { timeZone })
     return true
   } catch {
     return false

@@ -15,7 +15,8 @@ function buildWith(body: string) {
     `let drawn = 0\nexport async function draw(address, page) {\n${body}\n}\n`,
   )
   const warnings: string[] = []
-  const draw = startDrawing(folder, { warn: (_: object, words: string) => void warnings.push(words) } as never)
+  const warn = ({ path }: { path: string }, words: string) => void warnings.push(`${path}: ${words}`)
+  const draw = startDrawing(folder, { warn } as never)
   if (draw === null) throw new Error('The build has a drawing')
   return { draw, warnings }
 }
@@ -43,11 +44,11 @@ test('pages that are asked for together are drawn one after the other', async ()
 
 test('a page that cannot be drawn is left to the browser, and the next one is drawn', async () => {
   const { draw, warnings } = buildWith(`
-    if (address === '/broken') throw new Error('No such thing')
+    if (address.startsWith('/broken')) throw new Error('No such thing')
     return { markup: 'drawn', place: '{}' }`)
   await expect.poll(() => draw('/', ''), soon).not.toBeNull()
-  await expect(draw('/broken', '')).resolves.toBeNull()
-  await expect.poll(() => warnings, soon).toEqual(['a page could not be drawn'])
+  await expect(draw('/broken?search=private', '')).resolves.toBeNull()
+  await expect.poll(() => warnings, soon).toEqual(['/broken: a page could not be drawn'])
   await expect(draw('/next', '')).resolves.toEqual({ markup: 'drawn', place: '{}' })
 })
 

@@ -69,6 +69,9 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
   }
 }
 
+/** What people searched for, and tokens, stay out of the log. */
+const pathOf = (address: string): string => address.replace(/\?.*/s, '')
+
 class DrawThread {
   readonly #module: string
   readonly #log: Pick<Logger, 'warn'>
@@ -91,7 +94,7 @@ class DrawThread {
     const question: DrawQuestion = { id: this.#last, address, page }
     const answer = await new Promise<DrawAnswer | null>(resolve => {
       const hanging = setTimeout(() => {
-        this.#log.warn({ address }, 'drawing a page took too long')
+        this.#log.warn({ path: pathOf(address) }, 'drawing a page took too long')
         this.#end(worker)
       }, hangsAfterMs)
       this.#waiting.set(question.id, given => {
@@ -102,7 +105,7 @@ class DrawThread {
     })
     if (answer === null) return null
     if (answer.ok) return answer.drawing
-    this.#log.warn({ address, error: answer.error }, 'a page could not be drawn')
+    this.#log.warn({ path: pathOf(address), error: answer.error }, 'a page could not be drawn')
     return null
   }
 
