@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement, Fragment, useEffect, useLayoutEffect } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { hasAnswers } from '#web/api/page.ts'
+import { endTakeOver, hasAnswers } from '#web/api/page.ts'
 import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { noteReach, unreachable } from '#web/api/reach.ts'
 import type { PageRoute } from '#web/api/route.tsx'
@@ -62,6 +62,7 @@ function routed(page: PageRoute): RoutedPage {
 function Arrival() {
   // Earlier key presses and clicks are outside of React, which handles no events while it commits.
   useEffect(() => {
+    endTakeOver()
     const timer = setTimeout(replayEarlyInput)
     return () => clearTimeout(timer)
   }, [])

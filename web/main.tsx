@@ -1,7 +1,7 @@
 import './ui/base.css'
 import { createBrowserHistory } from '@tanstack/history'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { embedded } from '#web/api/page.ts'
+import { beginTakeOver, embedded } from '#web/api/page.ts'
 import { enterPage, leavePage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
@@ -27,6 +27,7 @@ if (element !== null) void show(element)
 
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes()
+  if (isDrawn) beginTakeOver()
   const loading = router.load()
   // The server drew the page: it is hydrated once it would look the same here.
   if (isDrawn) await loading

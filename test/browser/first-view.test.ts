@@ -78,6 +78,30 @@ test('the browser takes a drawn page over as it stands, and asks for nothing tha
   }
 })
 
+test('a long discussion is taken over as it stands, also at the address of one of its comments', async ({ scene }) => {
+  const { iid } = await scene.issue()
+  const notes = `projects/${scene.projectId}/issues/${iid}/notes`
+  const ids: number[] = []
+  for (let n = 0; n < 40; n++) ids.push((await scene.make(notes, { body: `Comment number ${n}.` })).id)
+  const context = (await scene.openAs('gus', '/')).context()
+  for (const hash of [`#note_${ids[35]}`, '']) {
+    const release = await holdScripts(context)
+    const page = await openDrawn(context, `${scene.path}/-/issues/${iid}${hash}`)
+    const problems: string[] = []
+    page.on('pageerror', error => problems.push(error.message))
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+    // On a slow machine, further comments come before the page is taken over.
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    release()
+    await expect(page.getByText('Comment number 39.')).toBeAttached()
+    if (hash !== '') await expect(page.getByText('Comment number 35.')).toBeInViewport()
+    expect(await heading?.evaluate(node => node.isConnected)).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
+    await context.unrouteAll()
+  }
+})
+
 test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const context = (await scene.openAs('dan', '/')).context()

@@ -69,6 +69,21 @@ export function drawPage(text: string): void {
   openPage(text)
 }
 
+let takeOver: PromiseWithResolvers<void> | null = null
+
+/** The server drew the page, and React is about to take it over. */
+export function beginTakeOver(): void {
+  takeOver = Promise.withResolvers()
+}
+
+export function endTakeOver(): void {
+  takeOver?.resolve()
+  takeOver = null
+}
+
+/** Until then, what the drawing shows must not change: React would throw the drawing away. */
+export const takenOver = async (): Promise<void> => takeOver?.promise
+
 let answers: readonly GivenAnswer[] = []
 
 export const hasAnswers = (): boolean => answers.length > 0

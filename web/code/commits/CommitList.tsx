@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { useReader } from '#web/ui/reader.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDay } from '#web/ui/text/time.ts'
@@ -25,9 +26,10 @@ interface CommitListProps {
 /** Commits by day, newest first. */
 export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps) {
   const Heading = `h${headingLevel}` as const
+  const reader = useReader()
   return (
     <Stack gap={5}>
-      {byDay(commits).map(({ day, commits: ofDay }) => (
+      {byDay(commits, reader).map(({ day, commits: ofDay }) => (
         <section key={ofDay[0]?.id ?? day}>
           <Heading className={styles.heading}>
             {describeDay(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>

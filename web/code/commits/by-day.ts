@@ -1,3 +1,5 @@
+import type { Reader } from '#contract/reader.ts'
+import { dayIn } from '#web/ui/text/time.ts'
 import type { CommitLine } from '../shapes.ts'
 
 export interface CommitDay {
@@ -7,16 +9,13 @@ export interface CommitDay {
 }
 
 /** Commits that follow one another on one day stand together; the order stays as git has it. */
-export function byDay(commits: readonly CommitLine[]): readonly CommitDay[] {
+export function byDay(commits: readonly CommitLine[], reader: Reader): readonly CommitDay[] {
   const days: { day: string; commits: CommitLine[] }[] = []
   for (const commit of commits) {
-    const day = dayOf(new Date(commit.committedDate))
+    const day = dayIn(new Date(commit.committedDate), reader)
     const last = days.at(-1)
     if (last?.day === day) last.commits.push(commit)
     else days.push({ day, commits: [commit] })
   }
   return days
 }
-
-const dayOf = (time: Date): string =>
-  `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}-${String(time.getDate()).padStart(2, '0')}`

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { callFully } from '#web/api/client.ts'
+import { takenOver } from '#web/api/page.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import type { NoteableKey } from '../noteable.ts'
 import type { Sort } from '../sort.ts'
@@ -56,6 +57,7 @@ export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish
         lookedAt: page.at,
       }
       client.setQueryData(queryKey, first)
+      await takenOver()
       if (targetId !== null) await loadAround(key, targetId, client, signal)
       for (;;) {
         const list = client.getQueryData<DiscussionList>(queryKey) ?? first

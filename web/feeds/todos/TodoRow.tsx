@@ -9,6 +9,7 @@ import { Menu } from '#web/ui/actions/Menu.tsx'
 import { today } from '#web/ui/forms/dates/day.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { useReader } from '#web/ui/reader.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDayOfWeek } from '#web/ui/text/time.ts'
@@ -27,6 +28,7 @@ interface TodoRowProps {
 export function TodoRow({ todo, change }: TodoRowProps) {
   const { author, target } = todo
   const { user } = useViewer()
+  const reader = useReader()
   const isOwn = user !== null && author.id === user.id
   return (
     <ListRow
@@ -62,7 +64,7 @@ export function TodoRow({ todo, change }: TodoRowProps) {
           <RelativeTime at={todo.createdAt} />
           {todo.snoozedUntil !== null && (
             <span className={styles.until}>
-              <ClockIcon size={12} /> Until {describeDayOfWeek(new Date(todo.snoozedUntil))}
+              <ClockIcon size={12} /> Until {describeDayOfWeek(new Date(todo.snoozedUntil), reader)}
             </span>
           )}
           {todo.excerpt !== null && (

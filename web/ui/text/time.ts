@@ -57,7 +57,6 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions, { timeZ
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
-const daysOfWeek = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
 
 const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
@@ -83,7 +82,8 @@ export function describePlannedDay(day: string): string {
 export const describeWeekday = (day: string): string => weekdays.format(atMidnight(day))
 
 /** "Mon, Nov 23", in the reader's own zone. */
-export const describeDayOfWeek = (moment: Date): string => daysOfWeek.format(moment)
+export const describeDayOfWeek = (moment: Date, reader: Reader = currentReader()): string =>
+  formatOf('en', { weekday: 'short', day: 'numeric', month: 'short' }, reader).format(moment)
 
 const languageOf = (clock: TimeFormat['clock'], { language }: Reader): string =>
   clock === 'system' && language.startsWith('en') ? language : 'en'
