@@ -72,12 +72,18 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
 /** What people searched for, and tokens, stay out of the log. */
 const pathOf = (address: string): string => address.replace(/\?.*/s, '')
 
+interface Waiting {
+  readonly address: string
+  readonly settle: (answer: DrawAnswer | null) => void
+}
+
 class DrawThread {
   readonly #module: string
   readonly #log: Pick<Logger, 'warn'>
-  readonly #waiting = new Map<number, (answer: DrawAnswer | null) => void>()
+  /** In the order in which they are drawn. */
+  readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
-  #idle: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
   #last = 0
 
   constructor(module: string, log: Pick<Logger, 'warn'>) {
@@ -87,20 +93,13 @@ class DrawThread {
 
   async draw(address: string, page: string): Promise<Drawing | null> {
     if (this.#waiting.size >= maxWaiting) return null
-    clearTimeout(this.#idle)
     this.#worker ??= this.#start()
     const worker = this.#worker
     this.#last += 1
     const question: DrawQuestion = { id: this.#last, address, page }
-    const answer = await new Promise<DrawAnswer | null>(resolve => {
-      const hanging = setTimeout(() => {
-        this.#log.warn({ path: pathOf(address) }, 'drawing a page took too long')
-        this.#end(worker)
-      }, hangsAfterMs)
-      this.#waiting.set(question.id, given => {
-        clearTimeout(hanging)
-        resolve(given)
-      })
+    const answer = await new Promise<DrawAnswer | null>(settle => {
+      this.#waiting.set(question.id, { address, settle })
+      if (this.#waiting.size === 1) this.#watch(worker)
       worker.postMessage(question)
     })
     if (answer === null) return null
@@ -116,9 +115,9 @@ class DrawThread {
     })
     worker.unref()
     worker.on('message', (answer: DrawAnswer) => {
-      this.#waiting.get(answer.id)?.(answer)
+      this.#waiting.get(answer.id)?.settle(answer)
       this.#waiting.delete(answer.id)
-      this.#rest(worker)
+      this.#watch(worker)
     })
     worker.on('error', error => {
       this.#log.warn({ err: error }, 'the thread that draws pages has failed')
@@ -128,17 +127,26 @@ class DrawThread {
     return worker
   }
 
-  #rest(worker: Worker): void {
-    clearTimeout(this.#idle)
-    if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(worker), idleMs).unref()
+  /** End the thread if the page that it is drawing now hangs, or if it has had nothing to draw for long. */
+  #watch(worker: Worker): void {
+    clearTimeout(this.#timer)
+    const [drawn] = this.#waiting.values()
+    if (drawn === undefined) {
+      this.#timer = setTimeout(() => this.#end(worker), idleMs).unref()
+      return
+    }
+    this.#timer = setTimeout(() => {
+      this.#log.warn({ path: pathOf(drawn.address) }, 'drawing a page took too long')
+      this.#end(worker)
+    }, hangsAfterMs)
   }
 
   #end(worker: Worker): void {
     if (this.#worker !== worker) return
     this.#worker = null
-    clearTimeout(this.#idle)
+    clearTimeout(this.#timer)
     void worker.terminate()
-    for (const answer of this.#waiting.values()) answer(null)
+    for (const { settle } of this.#waiting.values()) settle(null)
     this.#waiting.clear()
   }
 }
