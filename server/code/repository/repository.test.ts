@@ -284,7 +284,7 @@ test('a commit of many actions', async () => {
 })
 
 test('writers at the same time all get in', async () => {
-  const { as, commit, dir } = await codeWorld()
+  const { as, commit, dir } = await codeWorld({ commits: true })
   await commit({ 'a.txt': 'a' })
   const write = (name: string) =>
     as('dan').reply(addFile, { id, filePath: name, branch: 'main', commitMessage: name, content: name })

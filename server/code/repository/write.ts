@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
@@ -26,7 +27,9 @@ export interface Change {
   readonly allowEmpty?: boolean | undefined
 }
 
-const maxTries = 4
+const maxTries = 8
+/** Between tries, so that those who write at the same time do not meet again. */
+const longestPauseMs = 50
 
 /**
  * Commit a change of files to a branch, and tell the house as a push does.
@@ -73,6 +76,7 @@ async function trying<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof Conflict)) throw error
       if (tried === maxTries) throw new Invalid(messages.branchMoved, { cause: error })
+      await delay(Math.random() * longestPauseMs)
     }
   }
 }
