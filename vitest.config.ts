@@ -20,6 +20,8 @@ export default defineConfig({
     // A worker reads the code once for all its files: reading it for each took half of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // As the journeys: where nobody watches, what fails is tried once more.
+    retry: process.env.CI ? 1 : 0,
     // Generous, for a machine that does other things besides: a wait ends as soon as what it waits for is there.
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -7,6 +7,8 @@ import { rows } from './issues-scene.ts'
 async function openDrawn(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await expect(async () => {
+    // The address of the page that stands, with a hash, is no navigation.
+    await page.goto('about:blank')
     const document = await page.goto(path, { waitUntil: 'commit' })
     expect(await document?.text()).toContain('data-place=')
   }).toPass()
