@@ -164,11 +164,16 @@ export function useKeptText(
     latest.current = next
     setState(next)
   }
-  const readAgain = useEffectEvent(() => show(begin()))
+  const readAgain = useEffectEvent(() => {
+    if ((liveKept(place)?.at ?? null) !== latest.current.at) show(begin())
+  })
   // Other tabs and devices are outside of React.
   useEffect(() => {
     startKeeping()
-    return watchKept(place, () => readAgain())
+    const stop = watchKept(place, () => readAgain())
+    // Another tab may have written while this page was taken over.
+    readAgain()
+    return stop
   }, [place])
 
   // What nothing was written on yet is of the version it is shown in.
