@@ -1,60 +1,32 @@
-import {
-  BookmarkIcon,
-  ChecklistIcon,
-  CodeIcon,
-  GearIcon,
-  GitBranchIcon,
-  GitCommitIcon,
-  HomeIcon,
-  IssueOpenedIcon,
-  MilestoneIcon,
-  PeopleIcon,
-  PlusIcon,
-  ProjectIcon,
-  PulseIcon,
-  TagIcon,
-} from '@primer/octicons-react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { newPagePath } from '#contract/issuable-kinds.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
-import { call } from '#web/api/client.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
-import { getViewer, signOut } from '#web/api/operations.gen.ts'
+import { getViewer } from '#web/api/operations.gen.ts'
 import { recheckAccess, usePageAccess } from '#web/api/page-access.ts'
-import { type PlaceNamespace, settlePlace, useCurrentPlace, useNamedPlace } from '#web/api/place.ts'
+import { type PlaceNamespace, settlePlace, useCurrentPlace } from '#web/api/place.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useIsReached } from '#web/api/reach.ts'
 import { PageLink } from '#web/api/route.tsx'
 import { useLocation } from '#web/api/router/context.ts'
-import { notifyTabs } from '#web/api/session.ts'
-import { resumeKeeping, unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
+import { resumeKeeping } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
-import { LinkButton } from '#web/ui/actions/Button.tsx'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { keepFocus } from '#web/ui/focus-home.ts'
-import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
 import { dismissFailures } from '#web/ui/overlays/toasts.ts'
-import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { AppShell } from './AppShell.tsx'
-import { ConnectionSign } from './ConnectionSign.tsx'
-import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
+import { Bar } from './Bar.tsx'
 import { Outlet } from './Outlet.tsx'
 import { PageArrival } from './PageArrival.tsx'
-import styles from './Shell.module.css'
-import { TopBar } from './TopBar.tsx'
+import { PlaceNavigation } from './PlaceNavigation.tsx'
 
 const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(module => module.PageUnavailable))
 
@@ -171,240 +143,10 @@ function ShellLink({ href = '', ...rest }: AnchorProps) {
   )
 }
 
-interface PlaceNavigationProps extends Omit<NavigationProps, 'owner' | 'sections' | 'active'> {
-  readonly namespace: PlaceNamespace
-}
-
-function PlaceNavigation({ namespace, ...rest }: PlaceNavigationProps) {
-  const { active } = useNamedPlace()
-  return <Navigation owner={ownerOf(namespace)} sections={sectionsOf(namespace)} active={active} {...rest} />
-}
-
 /** Drawn after the page: by now it has named its place, or has none. */
 function PlaceEnd() {
   settlePlace()
   return null
-}
-
-interface BarProps {
-  readonly onSearch: () => void
-  readonly onStatus: () => void
-  readonly connection: 'live' | 'connecting' | 'offline'
-}
-
-function Bar({ onSearch, onStatus, connection }: BarProps) {
-  const { user, counts, signupEnabled } = useViewer()
-  const { path, href } = useLocation(location => location)
-  const isHydrated = useIsHydrated()
-  const place = useNamedPlace()
-  const { namespace } = place
-  const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
-  const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
-  const back = path.startsWith('/users/sign_')
-    ? ''
-    : `?return_to=${encodeURIComponent(isHydrated ? href : withoutHash(href))}`
-  return (
-    <TopBar
-      homeHref="/"
-      {...(crumbs.length === 0 ? {} : { breadcrumbs: <Breadcrumbs crumbs={crumbs} /> })}
-      onSearch={onSearch}
-      connection={<ConnectionSign state={connection} />}
-      createMenu={
-        user === null ? null : (
-          <Menu
-            label="Create"
-            trigger={<IconButton label="Create" icon={<PlusIcon />} />}
-            items={createItems(namespace, user.canCreateGroup)}
-          />
-        )
-      }
-      todos={
-        user === null ? null : (
-          <PageLink href="/dashboard/todos" className={styles.todos} aria-label={todosLabel(counts.todos)}>
-            <ChecklistIcon />
-            {counts.todos > 0 && <CounterBadge count={counts.todos} tone="accent" />}
-          </PageLink>
-        )
-      }
-      userMenu={
-        user === null ? (
-          <span className={styles.signIn}>
-            <LinkButton href={`/users/sign_in${back}`}>Sign in</LinkButton>
-            {signupEnabled && (
-              <LinkButton href="/users/sign_up" variant="primary">
-                Register
-              </LinkButton>
-            )}
-          </span>
-        ) : (
-          <Menu
-            label="You"
-            trigger={
-              <button type="button" className={styles.you} aria-label={`You: ${user.name}`}>
-                <Avatar {...user} sizePx={24} named={false} />
-              </button>
-            }
-            header={
-              <span className={styles.who}>
-                <strong>
-                  <bdi>{user.name}</bdi>
-                </strong>
-                <span>@{user.username}</span>
-                {user.status.availability === 'busy' && <span>(Busy)</span>}
-              </span>
-            }
-            items={userItems(user.username, user.isAdmin, onStatus, unsentTexts, counts.abuseReports)}
-          />
-        )
-      }
-    />
-  )
-}
-
-/** The server is not told of it. */
-const withoutHash = (href: string): string => href.split('#', 1)[0] ?? href
-
-const todosLabel = (count: number): string =>
-  count === 0 ? 'To-do list' : count === 1 ? 'To-do list, 1 to-do' : `To-do list, ${count} to-dos`
-
-function namespaceCrumbs(namespace: PlaceNamespace): readonly { label: string; href: string }[] {
-  const paths = namespace.fullPath.split('/')
-  const names = namespace.fullName.split(' / ')
-  return paths.map((path, index) => ({ label: names[index] ?? path, href: `/${paths.slice(0, index + 1).join('/')}` }))
-}
-
-function ownerOf(namespace: PlaceNamespace) {
-  const { id, name, fullPath, avatarUrl } = namespace
-  return { id, name, kind: namespace.kind === 'project' ? 'Project' : 'Group', href: `/${fullPath}`, avatarUrl }
-}
-
-function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
-  const { fullPath, offers, openIssuesCount } = namespace
-  if (namespace.kind === 'group') {
-    const base = `/groups/${fullPath}/-`
-    return [
-      { label: null, items: firstItems(fullPath, base) },
-      {
-        label: 'Plan',
-        items: [
-          { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
-          { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
-          { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
-        ],
-      },
-      { label: 'Manage', items: manageItems(`${base}/group_members`, offers.settings ? `${base}/edit` : null) },
-    ]
-  }
-  const base = `/${fullPath}/-`
-  return [
-    { label: null, items: firstItems(fullPath, base) },
-    ...(offers.issues
-      ? [
-          {
-            label: 'Plan',
-            items: [
-              {
-                key: 'issues',
-                label: 'Issues',
-                href: `${base}/issues`,
-                icon: <IssueOpenedIcon />,
-                count: openIssuesCount ?? null,
-              },
-              { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
-              { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
-            ],
-          },
-        ]
-      : []),
-    ...(offers.code
-      ? [
-          {
-            label: 'Code',
-            items: [
-              { key: 'files', label: 'Files', href: `${base}/tree`, icon: <CodeIcon /> },
-              { key: 'commits', label: 'Commits', href: `${base}/commits`, icon: <GitCommitIcon /> },
-              { key: 'branches', label: 'Branches', href: `${base}/branches`, icon: <GitBranchIcon /> },
-              { key: 'tags', label: 'Tags', href: `${base}/tags`, icon: <BookmarkIcon /> },
-            ],
-          },
-        ]
-      : []),
-    { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
-  ]
-}
-
-const firstItems = (fullPath: string, base: string) => [
-  { key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> },
-  { key: 'activity', label: 'Activity', href: `${base}/activity`, icon: <PulseIcon /> },
-]
-
-function manageItems(members: string, settings: string | null) {
-  return [
-    { key: 'members', label: 'Members', href: members, icon: <PeopleIcon /> },
-    ...(settings === null ? [] : [{ key: 'settings', label: 'Settings', href: settings, icon: <GearIcon /> }]),
-  ]
-}
-
-function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean): readonly MenuItem[] {
-  const here: readonly MenuItem[] =
-    namespace?.kind === 'project' && namespace.offers.issues
-      ? [
-          { kind: 'heading', label: namespace.name },
-          {
-            kind: 'link',
-            label: 'New issue',
-            href: newPagePath('issue', namespace.fullPath),
-            icon: <IssueOpenedIcon />,
-          },
-          { kind: 'separator' },
-        ]
-      : []
-  const inGroup = namespace?.kind === 'group' ? `?namespace_id=${namespace.id}` : ''
-  return [
-    ...here,
-    { kind: 'link', label: 'New project', href: `/projects/new${inGroup}`, icon: <ProjectIcon /> },
-    ...(canCreateGroup
-      ? [{ kind: 'link', label: 'New group', href: '/groups/new', icon: <PeopleIcon /> } as const]
-      : []),
-  ]
-}
-
-function userItems(
-  username: string,
-  isAdmin: boolean,
-  onStatus: () => void,
-  unsentTexts: number,
-  abuseReports: number,
-): readonly MenuItem[] {
-  return [
-    { kind: 'link', label: 'Your profile', href: `/${username}` },
-    { label: 'Set status', onSelect: onStatus },
-    {
-      kind: 'link',
-      label: unsentTexts === 0 ? 'Unsent drafts' : `Unsent drafts (${unsentTexts})`,
-      href: '/-/unsent_texts',
-    },
-    { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },
-    { kind: 'link', label: 'Preferences', href: '/-/user_settings/preferences' },
-    { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },
-    ...(isAdmin
-      ? [{ kind: 'separator' } as const, { kind: 'link', label: 'Administration', href: '/admin/users' } as const]
-      : []),
-    ...(abuseReports > 0
-      ? [{ kind: 'link', label: `Abuse reports (${abuseReports})`, href: '/admin/abuse_reports' } as const]
-      : []),
-    { kind: 'separator' },
-    { label: 'Sign out', onSelect: leave },
-  ]
-}
-
-async function leave() {
-  // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
-  let isUnloading = false
-  window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
-  await call(signOut, {}).catch(() => undefined)
-  notifyTabs('signed-out')
-  if (!isUnloading) window.location.assign('/')
 }
 
 /** Ctrl or Cmd K, and a slash outside of text boxes that have none of their own. */

@@ -234,7 +234,8 @@ function newest(
     condition: sql`where (select count(*) from newest) >= ${sql.lit(reach)}`,
     rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = 'issue' ${indexed} ${start}
         order by ${ordering} limit ${sql.lit(Math.max(window.rows, window.perRow * reach))}) i
-      where (select count(*) from places) > ${sql.lit(fewPlaces)} and ${ofAny} ${ofState(state)} ${condition} limit ${sql.lit(reach)}`,
+      where (select count(*) from places) > ${sql.lit(fewPlaces)} and ${ofAny} ${ofState(state)} ${condition}
+      order by ${ordering} limit ${sql.lit(reach)}`,
   }
 }
 

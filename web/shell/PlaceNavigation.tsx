@@ -1,0 +1,97 @@
+import {
+  BookmarkIcon,
+  CodeIcon,
+  GearIcon,
+  GitBranchIcon,
+  GitCommitIcon,
+  HomeIcon,
+  IssueOpenedIcon,
+  MilestoneIcon,
+  PeopleIcon,
+  PulseIcon,
+  TagIcon,
+} from '@primer/octicons-react'
+import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
+import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
+
+interface PlaceNavigationProps extends Omit<NavigationProps, 'owner' | 'sections' | 'active'> {
+  readonly namespace: PlaceNamespace
+}
+
+/** The navigation of the group or project that the page belongs to. */
+export function PlaceNavigation({ namespace, ...rest }: PlaceNavigationProps) {
+  const { active } = useNamedPlace()
+  return <Navigation owner={ownerOf(namespace)} sections={sectionsOf(namespace)} active={active} {...rest} />
+}
+
+function ownerOf(namespace: PlaceNamespace) {
+  const { id, name, fullPath, avatarUrl } = namespace
+  return { id, name, kind: namespace.kind === 'project' ? 'Project' : 'Group', href: `/${fullPath}`, avatarUrl }
+}
+
+function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
+  const { fullPath, offers, openIssuesCount } = namespace
+  if (namespace.kind === 'group') {
+    const base = `/groups/${fullPath}/-`
+    return [
+      { label: null, items: firstItems(fullPath, base) },
+      {
+        label: 'Plan',
+        items: [
+          { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
+          { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
+          { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+        ],
+      },
+      { label: 'Manage', items: manageItems(`${base}/group_members`, offers.settings ? `${base}/edit` : null) },
+    ]
+  }
+  const base = `/${fullPath}/-`
+  return [
+    { label: null, items: firstItems(fullPath, base) },
+    ...(offers.issues
+      ? [
+          {
+            label: 'Plan',
+            items: [
+              {
+                key: 'issues',
+                label: 'Issues',
+                href: `${base}/issues`,
+                icon: <IssueOpenedIcon />,
+                count: openIssuesCount ?? null,
+              },
+              { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
+              { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+            ],
+          },
+        ]
+      : []),
+    ...(offers.code
+      ? [
+          {
+            label: 'Code',
+            items: [
+              { key: 'files', label: 'Files', href: `${base}/tree`, icon: <CodeIcon /> },
+              { key: 'commits', label: 'Commits', href: `${base}/commits`, icon: <GitCommitIcon /> },
+              { key: 'branches', label: 'Branches', href: `${base}/branches`, icon: <GitBranchIcon /> },
+              { key: 'tags', label: 'Tags', href: `${base}/tags`, icon: <BookmarkIcon /> },
+            ],
+          },
+        ]
+      : []),
+    { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
+  ]
+}
+
+const firstItems = (fullPath: string, base: string) => [
+  { key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> },
+  { key: 'activity', label: 'Activity', href: `${base}/activity`, icon: <PulseIcon /> },
+]
+
+function manageItems(members: string, settings: string | null) {
+  return [
+    { key: 'members', label: 'Members', href: members, icon: <PeopleIcon /> },
+    ...(settings === null ? [] : [{ key: 'settings', label: 'Settings', href: settings, icon: <GearIcon /> }]),
+  ]
+}
