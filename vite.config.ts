@@ -13,13 +13,12 @@ const dist = resolve(import.meta.dirname, 'dist')
 // With the contract and the small packages that only the web's modules read.
 const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3/
 
-// React changes with its version, the rest of the first page with every release: cached apart.
+// The libraries change with their versions, the rest of the first page with every release: cached apart.
 const chunks = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
   {
-    name: 'tanstack',
+    name: 'libraries',
     // Endless lists are those of the pickers.
-    test: /node_modules[\\/]@tanstack[\\/](?:query|react-query|history)(?!.*nfiniteQuery(?:Observer)?\.js)/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*nfiniteQuery(?:Observer)?\.js)/,
     priority: 2,
   },
   { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },

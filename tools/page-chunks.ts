@@ -10,23 +10,25 @@ interface Modules {
 /**
  * The chunks of the modules that the first pages read: what all of them read, or one of them, apart from what pages of
  * other areas share with them. Nothing else is in these chunks, so that a first page waits for nothing that only others
- * need.
+ * need. The dialogs and forms that they load when they are opened are in chunks likewise: a request costs a browser
+ * more than the script of one more form.
  *
  * @param test  the modules in question
  */
 export function firstChunks(web: string, test: RegExp) {
-  let readers: ReadonlyMap<string, readonly string[]> | null = null
+  let owners: ReadonlyMap<string, string> | null = null
   const chunkOf = (id: string, modules: Modules): string | null => {
-    readers ??= readersOf(web, modules)
-    const names = readers.get(id)
-    // The page itself is in the chunk of its own name, which the document looks up.
-    if (names === undefined || firstPages.some(({ module }) => id === join(web, module))) return null
-    const name = names.length > 1 ? 'issues' : names[0]
-    return /[\\/](?:discuss|plan)[\\/]/.test(id) ? `${name}` : `${name}-kit`
+    owners ??= ownersOf(web, modules)
+    const owner = owners.get(id)
+    if (owner === undefined) return null
+    if (owner === shared || owner === partsOf(shared)) return owner
+    if (isOfPages(id)) return owner
+    return owner.endsWith(parts) ? partsOf(shared) : kitOf(owner)
   }
   // A chunk takes what its modules import along, where no chunk before it has: what is shared comes first.
-  const owners = ['issues', ...firstPages.map(({ chunk }) => chunk), parts]
-  return [...owners.map(owner => `${owner}-kit`), ...owners].map((wanted, index) => ({
+  const pages = firstPages.map(({ chunk }) => chunk)
+  const inOrder = [shared, ...pages.map(kitOf), ...pages, ...[shared, shell, ...pages].map(partsOf)]
+  return inOrder.map((wanted, index) => ({
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === wanted ? wanted : null),
     debugName: wanted,
     test,
@@ -36,27 +38,63 @@ export function firstChunks(web: string, test: RegExp) {
   }))
 }
 
-/** What is shared by the dialogs, forms and lists that the first pages load when they are opened. */
+const shared = 'issues'
+const shell = 'shell'
 const parts = 'parts'
+// What is left are the parts that pages of every area are built from.
+const isOfPages = (id: string) => /[\\/](?:discuss|plan|shell)[\\/]/.test(id)
+const partsOf = (owner: string) => `${owner}-${parts}`
+const kitOf = (owner: string) => `${owner}-kit`
 
-/** @returns the owners of the chunks that each module is needed in */
-function readersOf(web: string, modules: Modules): ReadonlyMap<string, readonly string[]> {
-  const readers = new Map<string, string[]>()
-  const opened = new Set<string>()
-  const follow = (owner: string, waiting: string[], isNew: (id: string) => boolean) => {
+/** @returns the page that needs each module, by its chunk's name, or that opens what needs it */
+function ownersOf(web: string, modules: Modules): ReadonlyMap<string, string> {
+  const roots = firstPages.map(({ module, chunk }) => [chunk, join(web, module)] as const)
+  const openers = new Map<string, Set<string>>()
+  const readers = reach(modules, roots, (owner, part) => add(openers, part, owner))
+  reach(modules, [[shell, join(web, 'app.tsx')]], (owner, part) => {
+    if (part.startsWith(join(web, 'shell/'))) add(openers, part, owner)
+  })
+  const forms = [...openers].filter(([part]) => part.endsWith('.tsx') && !readers.has(part))
+  const partReaders = reach(
+    modules,
+    forms.flatMap(([form, owners]) => [...owners].map(owner => [owner, form] as const)),
+  )
+  const owned = new Map<string, string>()
+  for (const [id, owners] of partReaders) owned.set(id, partsOf(onlyOf(owners)))
+  for (const [id, owners] of readers) {
+    const isInPart = isOfPages(id) && partReaders.has(id)
+    owned.set(id, onlyOf(isInPart ? new Set([...owners, ...(partReaders.get(id) ?? [])]) : owners))
+  }
+  // The page itself is in the chunk of its own name, which the document looks up.
+  for (const [, root] of roots) owned.delete(root)
+  return owned
+}
+
+const onlyOf = (owners: ReadonlySet<string>): string => (owners.size > 1 ? shared : ([...owners][0] ?? shared))
+
+/** @returns the owners from whose roots each module is imported */
+function reach(
+  modules: Modules,
+  roots: readonly (readonly [owner: string, root: string])[],
+  onPart: (owner: string, part: string) => void = () => undefined,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const readers = new Map<string, Set<string>>()
+  for (const [owner, root] of roots) {
+    const waiting = [root]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const names = readers.get(id) ?? []
-      if (names.includes(owner) || !isNew(id)) continue
-      readers.set(id, [...names, owner])
+      if (!add(readers, id, owner)) continue
       const info = modules.getModuleInfo(id)
       waiting.push(...(info?.importedIds ?? []))
-      if (owner !== parts) for (const part of info?.dynamicallyImportedIds ?? []) opened.add(part)
+      for (const part of info?.dynamicallyImportedIds ?? []) onPart(owner, part)
     }
   }
-  for (const { module, chunk } of firstPages) follow(chunk, [join(web, module)], () => true)
-  const forms = [...opened].filter(part => part.endsWith('.tsx') && !readers.has(part))
-  follow(parts, [...forms], id => !readers.has(id))
-  // Each of them has a chunk of its own name.
-  for (const form of forms) readers.delete(form)
   return readers
+}
+
+/** @returns whether it was not there yet */
+function add(sets: Map<string, Set<string>>, key: string, value: string): boolean {
+  const set = sets.get(key) ?? new Set<string>()
+  if (set.has(value)) return false
+  sets.set(key, set.add(value))
+  return true
 }

@@ -1,6 +1,6 @@
 /**
  * The single keys of pages with their lines in the help; those without a label are left out there. Two keys one after the other:
- * `c r`. The keys of the comment box are in `discuss/editor/tools.tsx`.
+ * `c r`. The keys of the comment box are in `discuss/editor/tool-keys.ts`.
  */
 export const shortcuts = {
   everywhere: {

@@ -8,6 +8,8 @@ import { holdBack } from './threads-scene.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const [list, issue] = firstPages
+/** The scripts of what opens on a press. */
+const parts = /-parts-[^/]*\.js$/
 
 for (const [what, { budgetBytes }, pathOf] of [
   ['list of issues', list, () => ''],
@@ -46,7 +48,7 @@ test('EDIT-001 a form that is pressed for before its script is there opens when 
   scene,
 }) => {
   const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, /EditForm/, 'GET')
+  const release = await holdBack(page, parts, 'GET')
   await page.reload()
   await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
@@ -60,7 +62,7 @@ for (const [part, open, box] of [
 ] as const)
   test(`what is typed while the ${part} is loading is written into it`, async ({ scene }) => {
     const { page } = await scene.openIssue('dan')
-    const release = await holdBack(page, new RegExp(`/${part}-`), 'GET')
+    const release = await holdBack(page, parts, 'GET')
     await page.reload()
     await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
     await open(page)
@@ -71,7 +73,7 @@ for (const [part, open, box] of [
 
 test('a comment box takes text at once, and a key for formatting as soon as it can', async ({ scene }) => {
   const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, /EditorPowers-/, 'GET')
+  const release = await holdBack(page, parts, 'GET')
   await page.reload()
   const box = page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
   await box.pressSequentially('The shuttle')
@@ -88,7 +90,7 @@ test('what is typed into the field below a thread before its box is there is wri
   scene,
 }) => {
   const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, /ReplyForm-/, 'GET')
+  const release = await holdBack(page, parts, 'GET')
   const form = page.getByRole('form', { name: 'Add a comment' })
   await form.getByRole('textbox').fill('The shuttle jams on Mondays.')
   await form.getByRole('button', { name: 'More comment options' }).click()
@@ -104,13 +106,12 @@ test('what is typed into the field below a thread before its box is there is wri
 
 test('a part whose script does not come says so, and can be tried again', async ({ scene }) => {
   const { page } = await scene.openIssue('dan')
-  const script = /\/Palette-/
-  await page.route(script, route => route.abort())
+  await page.route(parts, route => route.abort())
   await page.reload()
   await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByText('Could not load this part of the page.')).toBeVisible()
-  await page.unroute(script)
+  await page.unroute(parts)
   // A browser may remember that a module did not come: then the page is loaded again.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,4 +1,4 @@
-import { keyedTools } from '#web/discuss/editor/tools.tsx'
+import { keyedTools } from '#web/discuss/editor/tool-keys.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import type { KeyOfPage } from '#web/ui/actions/use-shortcuts.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'

@@ -54,6 +54,8 @@ const inlineScriptsOf = (html: string): readonly string[] =>
 
 interface BuiltModule {
   readonly file: string
+  /** Its chunk's, as `vite.config.ts` names them. */
+  readonly name?: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
   /** What it loads when it is wanted. */
@@ -64,6 +66,7 @@ interface BuiltModule {
 function modulesOf(manifestText: string, html: string): (module: string) => string {
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
+  const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
   const made = new Map<string, string>()
   return module => {
     const known = made.get(module)
@@ -81,10 +84,10 @@ function modulesOf(manifestText: string, html: string): (module: string) => stri
       waiting.push(...(built.imports ?? []))
       // What every document loads leads to all pages: of that, the shell's own parts.
       for (const part of built.dynamicImports ?? [])
-        if (isNew(built.file) || part.startsWith('shell/')) wanted.add(part)
+        if (isNew(built.file) || manifest[part]?.name === 'shell-parts') wanted.add(part)
     }
     // Dialogs and forms, and what several of them share. Tables of data are large, and asked for by few.
-    const forms = [...wanted].filter(part => part.endsWith('.tsx')).flatMap(part => manifest[part] ?? [])
+    const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])
     const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
     const parts = [...forms, ...new Set(shared.flatMap(name => manifest[name] ?? []))].map(({ file }) => file)
     const links = [

@@ -24,7 +24,7 @@ import { EditorTabs, type EditorView, panelId, tabId } from './EditorTabs.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
 import styles from './MarkdownEditor.module.css'
 import { Toolbar } from './Toolbar.tsx'
-import { toolOfKey } from './tools.tsx'
+import { toolOfKey } from './tool-keys.ts'
 import { withoutPlaceholders } from './upload-placeholder.ts'
 import { useZen } from './zen.ts'
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import styles from './Toolbar.module.css'
 import type { ToolName } from './tool-edits.ts'
+import { toolKeys } from './tool-keys.ts'
 import { tools } from './tools.tsx'
 
 interface ToolbarProps {
@@ -36,7 +37,7 @@ export function Toolbar({ onTool, isZen, onZen, disabled }: ToolbarProps) {
             size="s"
             disabled={disabled}
             tabIndex={index === at ? 0 : -1}
-            {...(tool.keys === undefined ? {} : { keyHint: tool.keys })}
+            {...(toolKeys[tool.label] === undefined ? {} : { keyHint: toolKeys[tool.label] })}
             onFocus={() => setAt(index)}
             onClick={() => onTool(tool.label)}
           />
