@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -25,7 +26,7 @@ const chunks = [
   ...firstChunks(web, inWeb),
   // What other pages share comes in a file for each area: with a browser's few connections a request costs
   // more than what is not needed yet.
-  { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]/, minShareCount: 2 },
+  { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-sprite/, minShareCount: 2 },
   { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
   { name: 'code', test: /[\\/]web[\\/]code[\\/]/, minShareCount: 2 },
   { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },
@@ -43,6 +44,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   // The drawing stands by itself: its React is the one that it was built with.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  // Without the line that Vite adds: names of one file differ in their own part, and compress.
+  css: { modules: { generateScopedName: (name, file) => `${name}_${hashOf(relative(web, file))}` } },
   // Workers load parts of theirs when they are wanted, as pages do.
   worker: { format: 'es' },
   build: {
@@ -58,6 +61,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
 }))
+
+const hashOf = (path: string) => createHash('sha256').update(path).digest('base64url').slice(0, 5)
 
 /** Write a `.br` and a `.gz` beside every text asset, so that the server never compresses one on the way out. */
 function precompress(): Plugin {
