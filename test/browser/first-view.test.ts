@@ -1,7 +1,9 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
 import { rows } from './issues-scene.ts'
+
+type Box = (page: Page) => Locator
 
 /** Open a page whose first view the server has drawn: it waits for a drawing for a moment only. */
 async function openDrawn(context: BrowserContext, path: string): Promise<Page> {
@@ -116,6 +118,43 @@ test('what is typed and pressed before the scripts run is not lost', async ({ sc
   await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('Typed early')
   await expect(page.getByRole('button', { name: /^Reopen issue|^Comment & reopen/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
+})
+
+test('EDIT-015 unsent texts are in their boxes once a drawn page is taken over, as it stands, also what is typed early', async ({
+  scene,
+}) => {
+  const { iid } = await scene.issue()
+  const notes = `projects/${scene.projectId}/issues/${iid}`
+  const { id } = await scene.make(`${notes}/notes?sudo=${scene.people.dan.id}`, { body: 'I saw it.' })
+  await scene.make(`${notes}/discussions`, { body: 'Where does it jam?' })
+  const path = `${scene.path}/-/issues/${iid}`
+  const before = await scene.openAs('dan', path)
+  const context = before.context()
+  const [comment, edit, reply] = [/^Comment$/, 'Edit comment', 'Reply'].map(
+    name => (page: Page) => page.getByRole('textbox', { name, exact: true }),
+  ) as [Box, Box, Box]
+  await before.locator(`#note_${id}`).getByRole('button', { name: 'Edit comment' }).click()
+  await edit(before).fill('I saw it twice.')
+  await reply(before).focus()
+  await reply(before).fill('At the left')
+  await comment(before).fill('Half a thought')
+  await before.close()
+  for (const early of ['', 'Typed early']) {
+    const release = await holdScripts(context)
+    const page = await openDrawn(context, path)
+    const problems: string[] = []
+    page.on('pageerror', error => problems.push(error.message))
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+    await comment(page).pressSequentially(early)
+    release()
+    await expect(comment(page)).toHaveValue(early === '' ? 'Half a thought' : `Half a thought\n\n${early}`)
+    await expect(edit(page)).toHaveValue('I saw it twice.')
+    await expect(reply(page)).toHaveValue('At the left')
+    expect(await heading?.evaluate(node => node.isConnected)).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
+    await context.unrouteAll()
+  }
 })
 
 test('a page is drawn for its reader: folded as it was left, with the times of their zone', async ({

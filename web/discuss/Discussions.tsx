@@ -3,7 +3,7 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { stopWriting, usePresence } from '#web/api/live/presence.ts'
 import { useHash } from '#web/api/route.tsx'
-import { keptText } from '#web/api/unsent-texts/kept-text.ts'
+import { keptText, useIsKeptUnder } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { atRest } from '#web/ui/at-rest.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -56,6 +56,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   // How far one had read stays, on this visit, what it was when the page came.
   const [opening] = useState(reading)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
+  const hasEdits = useIsKeptUnder(places.edit(''))
   const form = useRef<CommentFormHandle>(null)
   const place = useRef<HTMLElement>(null)
   const targetId = useTarget()
@@ -132,7 +133,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       editing: note => {
         const asked = edited[note.id]
         if (asked !== undefined) return asked ? 'asked' : null
-        return note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
+        return hasEdits && note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
       },
     }),
     [
@@ -151,6 +152,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       hasOtherOpen,
       jumpFrom,
       edited,
+      hasEdits,
     ],
   )
   useQuoteKey(

@@ -13,7 +13,10 @@ let typed: readonly TypedField[] = []
 export function takeEarlyInput(): void {
   typed = [...document.querySelectorAll<Field>('input, textarea')]
     .filter(field => (isSwitch(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue))
-    .map(field => ({ field, value: field.value, from: field.selectionStart, to: field.selectionEnd }))
+    .map(field => ({
+      ...{ field, value: field.value, drawn: field.defaultValue },
+      ...{ from: field.selectionStart, to: field.selectionEnd },
+    }))
 }
 
 /** Replay what the reader clicked, pressed and typed before the page was hydrated. Does nothing the second time. */
@@ -34,6 +37,8 @@ const isSwitch = (field: Field): field is HTMLInputElement =>
 interface TypedField {
   readonly field: Field
   readonly value: string
+  /** What the server drew in it. */
+  readonly drawn: string
   readonly from: number | null
   readonly to: number | null
 }
@@ -43,19 +48,30 @@ interface TrackedField {
   readonly _valueTracker?: { readonly setValue: (value: string) => void }
 }
 
-function replayField({ field, value, from, to }: TypedField): void {
+function replayField(typedField: TypedField): void {
+  const { field, value, from, to } = typedField
   if (isSwitch(field)) {
     field.checked = field.defaultChecked
     field.click()
     return
   }
+  const before = keptBefore(typedField)
   // React hydrates the part of the page that an event is for before it hands it out.
   field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  field.value = value
+  field.value = before + value
   const { _valueTracker: tracker } = field as TrackedField
   tracker?.setValue(field.defaultValue)
-  field.setSelectionRange(from, to)
+  if (from !== null && to !== null) field.setSelectionRange(before.length + from, before.length + to)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** An unsent text that came into an empty box after the reader had begun to type there: it stays, before what was typed. */
+function keptBefore({ field, value, drawn }: TypedField): string {
+  const kept = field.defaultValue
+  if (!(field instanceof HTMLTextAreaElement) || drawn !== '' || kept === '' || kept === value) return ''
+  // After a reload the browser had put the text back before.
+  const [opening] = performance.getEntriesByType('navigation')
+  return (opening as PerformanceNavigationTiming | undefined)?.type === 'navigate' ? `${kept}\n\n` : ''
 }
 
 function replay(event: Event): void {

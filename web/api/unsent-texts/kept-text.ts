@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { TextBox } from '#contract/text-boxes.ts'
-import { type BoxFields, type Kept, readKept, watchKept, writeKept } from './kept-store.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { type BoxFields, type Kept, keptPlaces, readKept, watchKept, writeKept } from './kept-store.ts'
 import { isOnServer, startKeeping, touched } from './kept-sync.ts'
 
 export type { BoxFields }
@@ -151,7 +152,9 @@ export function useKeptText(
     }
   }
 
-  const [state, setState] = useState(begin)
+  // The server draws the box without what this browser keeps.
+  const isHydrated = useIsHydrated()
+  const [state, setState] = useState(() => (isHydrated ? begin() : fresh()))
   const current = state.place === place ? state : begin()
   if (current !== state) setState(current)
   // A change may follow another one before the first is drawn.
@@ -167,6 +170,8 @@ export function useKeptText(
   const readAgain = useEffectEvent(() => {
     if ((liveKept(place)?.at ?? null) !== latest.current.at) show(begin())
   })
+  // Before the browser paints: the box is not seen empty.
+  useLayoutEffect(() => readAgain(), [])
   // Other tabs and devices are outside of React.
   useEffect(() => {
     startKeeping()
@@ -237,6 +242,18 @@ export function useKeptText(
 
 const isSame = (a: BoxFields, b: BoxFields): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (fields: BoxFields) => Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/**
+ * Whether something is kept of some place whose name begins so. While the page is hydrated nothing is: the server, which
+ * drew it, knows of no text that is kept here.
+ */
+export const useIsKeptUnder = (prefix: string): boolean =>
+  useSyncExternalStore(
+    watchNothing,
+    () => keptPlaces().some(place => place.startsWith(prefix)),
+    () => false,
+  )
+const watchNothing = () => () => {}
 
 /** Whether something is kept of one of some places that no box is open for. */
 export function useIsKept(places: readonly string[]): boolean {

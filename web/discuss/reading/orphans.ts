@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { keptPlaces } from '#web/api/unsent-texts/kept-store.ts'
-import { keptText } from '#web/api/unsent-texts/kept-text.ts'
+import { keptText, useIsKeptUnder } from '#web/api/unsent-texts/kept-text.ts'
 import { type Noteable, places } from '../noteable.ts'
 import { filters } from './activity.ts'
 import { byFirstNote, type Discussion, type DiscussionList, isComplete } from './discussions.ts'
@@ -26,9 +26,10 @@ export function useOrphans(noteable: Noteable, list: DiscussionList | undefined,
     const all = list?.discussions ?? []
     return orphans.length === 0 ? all : [...all, ...orphans].toSorted(byFirstNote)
   }, [list, orphans])
+  const hasReplies = useIsKeptUnder(places.reply(noteable, ''))
   const strays = useMemo(
-    () => (list === undefined || filter === filters.history ? [] : straysOf(noteable, list, orphans)),
-    [noteable, list, orphans, filter],
+    () => (list === undefined || filter === filters.history || !hasReplies ? [] : straysOf(noteable, list, orphans)),
+    [noteable, list, orphans, filter, hasReplies],
   )
   return { discussions, strays }
 }

@@ -1,5 +1,5 @@
 import { ClockIcon, EyeClosedIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
@@ -32,7 +32,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   const { noteable } = useTools()
   const review = useReview()
   const place = places.draft(noteable, draft.id)
-  const [isRestored, setRestored] = useState(() => keptText(place) !== null)
+  const [isRestored, setRestored] = useState(false)
   const [saving, setSaving] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
@@ -42,6 +42,11 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   const isAsked = review.editingId === draft.id
   const isEditing = isAsked || isRestored
   const isOrphan = draft.discussionId !== null && draft.replyToNoteId === null
+
+  // What this browser keeps, the server's drawing is without.
+  useLayoutEffect(() => {
+    if (keptText(place) !== null) setRestored(true)
+  }, [place])
 
   // The box may be out of sight of who asked for it by the keyboard.
   useEffect(() => {

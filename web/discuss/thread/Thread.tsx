@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
@@ -43,12 +43,14 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const own = parts === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
   const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
   const replyPlace = places.reply(noteable, discussion.id)
-  const [reply, setReply] = useState<'none' | 'asked' | 'restored'>(() =>
-    userId !== null && keptText(replyPlace) !== null ? 'restored' : 'none',
-  )
+  const [reply, setReply] = useState<'none' | 'asked' | 'restored'>('none')
   const [quoted, setQuoted] = useState<string | null>(null)
   const [isResolving, setResolving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
+  // What this browser keeps, the server's drawing is without.
+  useLayoutEffect(() => {
+    if (userId !== null && keptText(replyPlace) !== null) setReply('restored')
+  }, [userId, replyPlace])
   const answersHere = canReply && standing.isThread
   // Who quotes is anywhere on the page: in the menu of a comment, or at a key.
   useEffect(() => {
