@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What of the page as it stands is a barrier, as far as a machine can tell: the rule and the elements. The dark theme differs from the
  * light one in its colours alone, so there only contrast is looked at.
+ *
+ * @param part  all that has changed since the page was looked at as a whole
  */
-export async function violations(page: Page): Promise<readonly string[]> {
+export async function violations(page: Page, part: Locator = page.locator('html')): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return part.evaluate(async element => {
     // The script above has put it there.
     const { axe } = window as unknown as {
       axe: {
-        run(options: object): Promise<{ violations: { id: string; nodes: { html: string; target: string[] }[] }[] }>
+        run(
+          context: Element | Document,
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string; target: string[] }[] }[] }>
       }
     }
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-    const { violations } = await axe.run({
+    const { violations } = await axe.run(element === document.documentElement ? document : element, {
       resultTypes: ['violations'],
       ...(isDark ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
     })
@@ -41,23 +46,40 @@ export const looksAt = (...widths: readonly number[]): readonly Look[] =>
   widths.flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
 
 // The colours of a narrow page are those of the wide one.
-const checked: readonly Look[] = [...looksAt(1280), { width: 360, colorScheme: 'light' }]
+const checked: readonly Look[] = [{ width: 360, colorScheme: 'light' }, ...looksAt(1280)]
 
 // Between them, and beyond, a page can only be too wide.
-const unchecked: readonly Look[] = [768, 2560].map(width => ({ width, colorScheme: 'light' }))
+const unchecked: readonly Look[] = [2560, 768].map(width => ({ width, colorScheme: 'light' }))
 
-/** No barrier, and nothing wider than the window, be it wide or narrow, light or dark. @param what  names the page when it fails */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await inEachLook(page, checked, async look => {
-    const found = await violations(page)
-    expect({ violations: found, isTooWide: await isTooWide(page) }, `${what}, ${look}`).toEqual({
-      violations: [],
-      isTooWide: false,
-    })
+/**
+ * No barrier, and nothing wider than the window, be it wide or narrow, light or dark.
+ *
+ * @param what  names the page when it fails
+ * @param part  all that has changed since the page was looked at as a whole
+ */
+export async function expectAccessible(page: Page, what: string, part?: Locator): Promise<void> {
+  await inEachLook(page, [...unchecked, ...checked], async (look, { width }) => {
+    const isChecked = checked.some(each => each.width === width)
+    const found = { violations: isChecked ? await violations(page, part) : [], isTooWide: await isTooWide(page) }
+    expect(found, `${what}, ${look}`).toEqual({ violations: [], isTooWide: false })
   })
-  await inEachLook(page, unchecked, async look => {
-    expect(await isTooWide(page), `${what}, ${look}: wider than the window`).toBe(false)
-  })
+}
+
+/**
+ * Open a page of the application from another one, as a link does: the document stays, and what looks at it. Its address has another
+ * shape than the one before, so nothing of that page is kept.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path)
+  else {
+    await page.evaluate(to => {
+      for (const part of document.querySelectorAll('main > *')) part.setAttribute('data-former', '')
+      history.pushState(null, '', to)
+    }, path)
+    await expect(page.locator('main > [data-former]')).toHaveCount(0)
+  }
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
 }
 
 const isTooWide = (page: Page): Promise<boolean> =>
@@ -70,18 +92,23 @@ const isTooWide = (page: Page): Promise<boolean> =>
 export async function inEachLook(
   page: Page,
   looks: readonly Look[],
-  act: (look: string) => Promise<unknown>,
+  act: (name: string, look: Look) => Promise<unknown>,
 ): Promise<void> {
   const before = page.viewportSize()
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours go over into the others. What follows a scroll position never ends.
-    await page.evaluate(() => {
-      const timed = document.getAnimations().filter(each => each.timeline === document.timeline)
-      return Promise.allSettled(timed.map(each => each.finished))
-    })
-    await act(`${colorScheme}-${width}`)
+  let current: Partial<Look> = {}
+  for (const look of looks) {
+    const { width, colorScheme } = look
+    if (width !== current.width) await page.setViewportSize({ width, height: 800 })
+    if (colorScheme !== current.colorScheme) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Colours go over into the others. What follows a scroll position never ends.
+      await page.evaluate(() => {
+        const timed = document.getAnimations().filter(each => each.timeline === document.timeline)
+        return Promise.allSettled(timed.map(each => each.finished))
+      })
+    }
+    current = look
+    await act(`${colorScheme}-${width}`, look)
   }
   await page.emulateMedia({ colorScheme: 'light' })
   if (before !== null) await page.setViewportSize(before)

@@ -1,15 +1,15 @@
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, visit } from './accessibility.ts'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
 
 const pages = [
   '/root/shown',
-  '/root/shown/-/tree/main/src',
   '/root/shown/-/blob/main/src/a.ts#L2',
+  '/root/shown/-/tree/main/src',
   '/root/shown/-/blob/main/README.md',
-  '/root/shown/-/blob/main/data.bin',
   '/root/shown/-/blame/main/src/a.ts',
+  '/root/shown/-/blob/main/data.bin',
   '/root/shown/-/commits',
   '/root/shown/-/commit/main',
   '/root/shown/-/branches',
@@ -50,8 +50,6 @@ test('every page of code is accessible, wide and narrow, light and dark', async 
 
 /** No violation of what can be checked by machine, nothing wider than the window. */
 async function look(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
+  await visit(page, path)
   await expectAccessible(page, path)
 }

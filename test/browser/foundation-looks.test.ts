@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { gpgKey, sshKeys } from '#test/world/public-keys.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, visit } from './accessibility.ts'
 import { test, type Weft } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -18,8 +18,8 @@ const forAdministrators = [
   '/projects/new',
   '/groups/new',
   '/looks',
-  '/looks/shown',
   '/looks/shown/-/project_members',
+  '/looks/shown',
   '/looks/shown/-/edit',
   '/groups/looks/-/group_members',
   '/groups/looks/-/edit',
@@ -92,7 +92,6 @@ test('administrators find every page accessible, wide and narrow, light and dark
 
 /** No violation of what can be checked by machine, nothing wider than the window. */
 async function look(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await visit(page, path)
   await expectAccessible(page, path)
 }
