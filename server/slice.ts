@@ -27,6 +27,7 @@ export interface Slice {
   readonly name: string
   readonly answers?: readonly Answer[]
   readonly pages?: readonly PageAddress[]
+  readonly pageParts?: readonly PagePart[]
   /** Reads that a save may ask for with its answer, besides the operations of pages. */
   readonly carried?: readonly Operation[]
   readonly followers?: readonly Follower<Context>[]
@@ -72,6 +73,15 @@ export interface PageAddress {
   readonly firstView?: (reply: never) => unknown
 }
 
+/** What a slice shows on another slice's page: drawn with it, its files asked for with the document. */
+export interface PagePart {
+  /** Of the page. */
+  readonly operation: Operation
+  readonly module: string
+  /** @returns what the part asks for first; null if the page shows it without that part */
+  readonly asksFirst: (reply: never) => FirstQuestion | null
+}
+
 export interface FirstQuestion {
   readonly operation: Operation
   /** In the names of the wire. */
@@ -88,6 +98,12 @@ interface PageOf<Op extends Operation> extends PageAddress {
 
 /** An address whose title, description or first question follows from the reply of its operation, in the names of the wire. */
 export const page = <Op extends Operation>(address: PageOf<Op>): PageAddress => address
+
+/** A part of the page of an operation. */
+export const pagePart = <Op extends Operation>(
+  operation: Op,
+  part: { readonly module: string; readonly asksFirst: (reply: Wire<ReplyOf<Op>>) => FirstQuestion | null },
+): PagePart => ({ operation, ...part })
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

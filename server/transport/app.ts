@@ -121,8 +121,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
+  const pageParts = parts.slices.flatMap(slice => slice.pageParts ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))
-  else await openPagesDoor(app, parts, { pages, answers, web: parts.web })
+  else await openPagesDoor(app, parts, { pages, pageParts, answers, web: parts.web })
   return app
 }
 

@@ -204,6 +204,30 @@ test('a commit begins with its first files, read without JavaScript, and the bro
   await expect(page.getByRole('region', { name: 'Diff of part29.txt' })).toContainText('thread of 29: 49')
 })
 
+test('the home of a project comes with its files and its README, and does not ask for them', async ({
+  api,
+  browser,
+  weft,
+}) => {
+  await api()('POST', 'projects', { name: 'Drawn files', path: 'drawn-files', visibility: 'public' })
+  const clone = cloneFor(weft, 'drawn-files')
+  clone.commit('Begin', { 'README.md': 'Of wool.', 'src/a.ts': 'export const a = 1\n' })
+  clone.push('main')
+  const context = await browser.newContext({ baseURL: weft.baseURL })
+  const asked: string[] = []
+  context.on('request', request => {
+    if (request.url().includes('/pages/')) asked.push(request.url())
+  })
+  const release = await holdScripts(context)
+  const page = await openDrawn(context, '/root/drawn-files')
+  await expect(page.getByRole('link', { name: 'src' })).toBeVisible()
+  await expect(page.getByText('Of wool.')).toBeVisible()
+  release()
+  await page.getByRole('button', { name: 'Clone' }).click()
+  await expect(page.getByRole('dialog', { name: 'Clone' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 const ofProject = ['', '/-/labels', '/-/milestones', '/-/activity', '/-/project_members', '/-/edit']
 const ofCode = ['/tree/main/src', '/blob/main/README.md', '/blame/main/README.md', '/commits', '/branches', '/tags']
 const ofSite = [

@@ -27,6 +27,8 @@ import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { messagesInput } from './broadcast-messages/address.ts'
 import { exploreSort } from './dashboard/explore-sorts.ts'
+import type { HomePage } from './places/place.ts'
+import { projectHomeParts, showsHomeParts } from './projects/home-parts.ts'
 
 const nothing = () => ({})
 
@@ -193,6 +195,10 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/$namespace',
     data: { operation: namespacePage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
+    ahead: async (home: HomePage) => {
+      if ('project' in home && showsHomeParts(home.project))
+        await Promise.all(projectHomeParts.map(part => part.ahead(home.project)))
+    },
     load: () => import('./NamespacePage.tsx').then(module => module.NamespacePage),
   },
 ]

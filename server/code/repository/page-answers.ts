@@ -2,10 +2,11 @@ import * as contract from '#contract/code/code-pages.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
+import { namespacePage } from '#contract/foundation/namespaces.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { readTreeDeep } from '#server/platform/git/files/tree.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
-import { answer, type PageAddress, page } from '#server/slice.ts'
+import { answer, type PageAddress, page, pagePart } from '#server/slice.ts'
 import { sendCommitText } from './commits/commit-text.ts'
 import { sendCommitsFeed } from './commits/commits-feed.ts'
 import { readArchiveName, sendArchive } from './files/archives.ts'
@@ -77,6 +78,14 @@ function firstLinesOf<File extends { additions: number; deletions: number; diff:
   const first = firstFiles(files)
   return [...first, ...files.slice(first.length).map(file => ({ ...file, diff: '' }))]
 }
+
+export const filesOnHome = pagePart(namespacePage, {
+  module: 'code/tree/ProjectFiles.tsx',
+  asksFirst: home =>
+    'project' in home && home.project.permissions.can_read_code && !home.project.is_empty
+      ? { operation: contract.codeTreePage, input: { namespace: home.project.full_path } }
+      : null,
+})
 
 export const repositoryPages: readonly PageAddress[] = [
   page({

@@ -6,7 +6,7 @@ import { commitKind, commitRangeKind } from './commits/commit-references.ts'
 import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
 import { fileAnswers } from './files/file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
-import { pageAnswers, repositoryPages } from './page-answers.ts'
+import { filesOnHome, pageAnswers, repositoryPages } from './page-answers.ts'
 import { recordAllLostPushes } from './push/lost-pushes.ts'
 
 export const repository: Slice = {
@@ -14,6 +14,7 @@ export const repository: Slice = {
   answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers],
   followers: repositoryFollowers,
   pages: repositoryPages,
+  pageParts: [filesOnHome],
   plugs: { referenceKinds: [commitRangeKind, commitKind] },
   topics: {
     repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,

@@ -8,7 +8,7 @@ import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
 import type { Context } from '#server/context.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import type { FirstQuestion, PageAddress } from '#server/slice.ts'
+import type { FirstQuestion, PageAddress, PagePart } from '#server/slice.ts'
 import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
 import type { Outgoing } from '#server/transport/rest/outgoing.ts'
 import { contentPolicy } from '#server/transport/security-headers.ts'
@@ -27,8 +27,8 @@ export interface WebRoot {
   readonly folder: string | null
   /** Sources of the scripts that stand in the document itself, for its content security policy. */
   readonly inlineScripts?: readonly string[]
-  /** The files of a page's module, as links for its document. */
-  readonly linksOf?: (module: string) => string
+  /** The files of a page's modules, as links for its document. */
+  readonly linksOf?: (modules: readonly string[]) => string
   /** Draws the first view of a page. */
   readonly draw?: DrawPage | null
 }
@@ -40,7 +40,7 @@ export async function builtWeb(folder: string, log: Pick<Logger, 'warn'>): Promi
   return {
     folder,
     html: async () => html,
-    linksOf: module => links(module),
+    linksOf: links,
     inlineScripts: inlineScriptsOf(html),
     draw: startDrawing(folder, log),
   }
@@ -62,19 +62,20 @@ interface BuiltModule {
   readonly dynamicImports?: readonly string[]
 }
 
-/** What each module loads besides what every document loads, now and when a part of it is wanted, as links. */
-function modulesOf(manifestText: string, html: string): (module: string) => string {
+/** What modules load besides what every document loads, now and when a part of them is wanted, as links. */
+function modulesOf(manifestText: string, html: string): (modules: readonly string[]) => string {
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
   const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
   const made = new Map<string, string>()
-  return module => {
-    const known = made.get(module)
+  return modules => {
+    const key = modules.join()
+    const known = made.get(key)
     if (known !== undefined) return known
     const isNew = (file: string) => !html.includes(`/${file}"`)
     const [scripts, styles, wanted] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const seen = new Set<string>()
-    const waiting = [module]
+    const waiting = [...modules]
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       const built = manifest[name]
       if (built === undefined || seen.has(name)) continue
@@ -98,13 +99,14 @@ function modulesOf(manifestText: string, html: string): (module: string) => stri
         .filter(file => isNew(file) && !scripts.has(file))
         .map(file => `<link rel="prefetch" as="script" crossorigin href="/${file}">`),
     ].join('')
-    made.set(module, links)
+    made.set(key, links)
     return links
   }
 }
 
 interface PagesParts {
   readonly pages: readonly PageAddress[]
+  readonly pageParts: readonly PagePart[]
   readonly answers: readonly CompiledAnswer[]
   readonly web: WebRoot
 }
@@ -116,7 +118,7 @@ interface PagesParts {
 export async function openPagesDoor(
   app: FastifyInstance,
   parts: DoorParts,
-  { pages, answers, web }: PagesParts,
+  { pages, pageParts, answers, web }: PagesParts,
 ): Promise<void> {
   const byName = new Map(answers.map(each => [each.answer.operation.name, each]))
   const viewer = byName.get('getViewer')
@@ -147,9 +149,10 @@ export async function openPagesDoor(
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
-    const answer = shown === null ? null : await firstAnswer(page?.asksFirst?.(raw, shown as never) ?? null, ctx, url)
+    const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown)
+    const answers = (await Promise.all(questions.map(each => firstAnswer(each, ctx, url)))).flatMap(each => each ?? [])
     const reader = parseReader(request.cookies[readerCookie])
-    const given = { page, raw, data, who, answer, reader }
+    const given = { page, raw, data, who, answers, reader }
     const drawn =
       page?.module === undefined || shown === null
         ? null
@@ -159,7 +162,7 @@ export async function openPagesDoor(
     const whole = html
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`)
-      .replace('</head>', () => `${linksOf(page, shown, web)}${feedLink(page, url)}</head>`)
+      .replace('</head>', () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}</head>`)
       .replace('<!--weft-->', () => embedded(given, csrfToken, identity))
       // Last: it holds what people wrote.
       .replace('<div id="root"></div>', empty => (drawn === null ? empty : rootOf(drawn)))
@@ -170,9 +173,24 @@ export async function openPagesDoor(
     }
     return send(reply, { status, headers, body: whole })
   }
-  async function firstAnswer(question: FirstQuestion | null, ctx: Context, url: URL): Promise<Answer | null> {
-    const compiled = question === null ? undefined : byName.get(question.operation.name)
-    if (question === null || compiled === undefined) return null
+  /** What the page and the parts of other slices on it ask for first, and their modules. */
+  function firstOf(page: PageAddress | null, raw: object, shown: unknown): First {
+    const parts = pageParts
+      .filter(({ operation }) => operation === page?.operation)
+      .flatMap(({ module, asksFirst }) => {
+        // The reply of its own operation.
+        const question = asksFirst(shown as never)
+        return question === null ? [] : [{ module, question }]
+      })
+    const own = page?.asksFirst?.({ ...raw }, shown as never)
+    return {
+      questions: [...(own === undefined ? [] : [own]), ...parts.map(({ question }) => question)],
+      modules: page?.module === undefined ? [] : [page.module, ...parts.map(({ module }) => module)],
+    }
+  }
+  async function firstAnswer(question: FirstQuestion, ctx: Context, url: URL): Promise<Answer | null> {
+    const compiled = byName.get(question.operation.name)
+    if (compiled === undefined) return null
     const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
     const { status, headers, body } = await perform(compiled, ctx, given, url)
     if (status >= 400 || typeof body !== 'string') return null
@@ -239,6 +257,14 @@ function themeOf(who: Outgoing | null): string {
   return user === null ? 'auto' : user.theme
 }
 
+interface First {
+  readonly questions: readonly FirstQuestion[]
+  /** Of the web: the browser asks for their files while it reads the document. */
+  readonly modules: readonly string[]
+}
+
+const nothingFirst: First = { questions: [], modules: [] }
+
 /** The reply to what the page asks for first, as it was at a moment. */
 type Answer = (date: Date) => string
 
@@ -247,12 +273,12 @@ interface Embedded {
   readonly raw: object
   readonly data: Outgoing | null
   readonly who: Outgoing | null
-  readonly answer: Answer | null
+  readonly answers: readonly Answer[]
   readonly reader: Reader
 }
 
 /** What the document embeds, but for the tokens of this one request. */
-function embeddedParts({ page, raw, data, who, answer, reader }: Embedded, now: Date): string {
+function embeddedParts({ page, raw, data, who, answers, reader }: Embedded, now: Date): string {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const { timeZone, language, choices } = reader
@@ -263,7 +289,7 @@ function embeddedParts({ page, raw, data, who, answer, reader }: Embedded, now: 
     `"status":${data?.status ?? (page === null ? 404 : 200)}`,
     `"data":${body(data)}`,
     `"viewer":${body(who)}`,
-    `"answers":[${answer?.(now) ?? ''}]`,
+    `"answers":[${answers.map(answer => answer(now)).join()}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
     `"served_at":"${now.toISOString()}"`,
   ].join(',')
@@ -288,10 +314,6 @@ function embedded(given: Embedded, csrfToken: string, identity: Identity): strin
     .replaceAll('<', '\\u003c')
   return `<script type="application/json" id="weft-page">${shown}</script>`
 }
-
-/** The files of the page's module, so that the browser asks for them while it reads the document. */
-const linksOf = (page: PageAddress | null, shown: unknown, web: WebRoot): string =>
-  page?.module === undefined || shown === null ? '' : (web.linksOf?.(page.module) ?? '')
 
 const rootOf = ({ markup, place }: Drawing): string =>
   `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`

@@ -23,7 +23,7 @@ import { TopicChips } from '../places/TopicChips.tsx'
 import { VisibilityChip } from '../places/visibility.tsx'
 import { CloneMenu } from './CloneMenu.tsx'
 import { EmptyRepository } from './EmptyRepository.tsx'
-import { projectHomeParts } from './home-parts.ts'
+import { projectHomeParts, showsHomeParts } from './home-parts.ts'
 import styles from './ProjectHomePage.module.css'
 import { StarButton } from './StarButton.tsx'
 
@@ -71,9 +71,8 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
       )}
       <Badges badges={project.badges} />
       <Stack gap={5}>
-        {!permissions.canReadCode ? (
-          <NoCode project={project} />
-        ) : project.isEmpty ? (
+        {!permissions.canReadCode && <NoCode project={project} />}
+        {permissions.canReadCode && project.isEmpty && (
           <EmptyRepository
             cloneUrl={project.httpUrlToRepo}
             namespace={project.fullPath}
@@ -81,15 +80,15 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
             defaultBranch={project.defaultBranch}
             canPush={permissions.canPushCode}
           />
-        ) : (
+        )}
+        {showsHomeParts(project) &&
           projectHomeParts.map(({ key, label, component: Part }) => (
             <ErrorBoundary key={key} label={label} resetKey={project.lastActivityAt}>
               <Suspense fallback={<Skeleton rows={6} shape="row" label={`Loading: ${label}`} />}>
                 <Part project={project} />
               </Suspense>
             </ErrorBoundary>
-          ))
-        )}
+          ))}
       </Stack>
     </Page>
   )

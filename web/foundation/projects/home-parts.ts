@@ -11,7 +11,11 @@ export interface ProjectHomePart {
   /** Names the part where it fails. */
   readonly label: string
   readonly component: ComponentType<ProjectHomePartProps>
+  /** Loads it while the page is loaded. */
+  readonly ahead: (project: ProjectHome) => Promise<unknown>
 }
+
+export const showsHomeParts = ({ permissions, isEmpty }: ProjectHome): boolean => permissions.canReadCode && !isEmpty
 
 /** Filled once, before the first page shows. */
 export const projectHomeParts: ProjectHomePart[] = []
