@@ -256,6 +256,28 @@ test('EDIT-015 a text outlives the issue it is about, here and on the page of un
   await expect.poll(left).toBe(0)
 })
 
+test('EDIT-015 the page of unsent texts is without a text that went while the page was opened', async ({ scene }) => {
+  const { iid, page } = await scene.openIssue('dan')
+  const saved = kept(page, 'Half a thought')
+  await comment(page).fill('Half a thought')
+  await saved
+  const two = await page.context().newPage()
+  await two.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(comment(two)).toHaveValue('Half a thought')
+  const release = await hold(page, /\/UnsentTextsPage-[^/]*\.js$/, 'GET')
+  const listed = page.waitForResponse(/\/-\/pages\/unsent_texts$/)
+  await page.getByRole('button', { name: /^You:/ }).click()
+  await page.getByRole('menuitem', { name: 'Unsent drafts (1)' }).click()
+  await listed
+  const heard = page.waitForResponse(
+    async answer => /unsent_texts\/places/.test(answer.url()) && (await answer.json()).texts.length === 0,
+  )
+  await comment(two).fill('')
+  await heard
+  release()
+  await expect(page.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
+})
+
 test('FORM-034 words that a second tab adds while the first sends stay in both', async ({ scene }) => {
   const { iid } = await scene.issue()
   const address = `${scene.path}/-/issues/${iid}`

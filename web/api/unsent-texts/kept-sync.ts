@@ -35,12 +35,15 @@ function deviceName(): string {
 let isStarted = false
 let rows: readonly UnsentText[] = []
 let isKnown = false
+let changedAt = 0
 const listeners = new Set<() => void>()
 
 /** What waits on the server, for `useSyncExternalStore`. */
 export const unsentRows = (): readonly UnsentText[] => rows
 /** How many wait; null until it is known here. */
 export const unsentCount = (): number | null => (isKnown ? rows.length : null)
+/** When that changed last, as far as this page knows; milliseconds, 0 if it did not. */
+export const rowsChangedAt = (): number => changedAt
 export function watchRows(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -48,6 +51,7 @@ export function watchRows(listener: () => void): () => void {
 
 function setRows(next: readonly UnsentText[]): void {
   rows = next
+  changedAt = Date.now()
   for (const listener of listeners) listener()
 }
 
@@ -90,6 +94,7 @@ export function resumeKeeping(): void {
 }
 
 let asked = 0
+let answered = 0
 
 /** Ask which texts wait. */
 export async function refresh(): Promise<void> {
@@ -101,6 +106,8 @@ export async function refresh(): Promise<void> {
     if (turn === asked) take(list, startedAt)
   } catch {
     // Without the list only the offer is missing; the next change or look asks again.
+  } finally {
+    if (turn === asked) answered = turn
   }
 }
 
@@ -193,9 +200,9 @@ async function send(place: string, kept: Kept, keepalive: boolean): Promise<void
   if (kept.gone) {
     const { replaces } = kept
     await call(forgetUnsentText, { place, device, ...(replaces === undefined ? {} : { replaces }) }, { keepalive })
-    // A list that was asked for before still has it.
-    asked += 1
     setRows(rows.filter(row => row.id !== replaces && (row.place !== place || row.device !== device)))
+    // A list that was asked for before still has it.
+    if (asked !== answered) void refresh()
     const now = readKept(place)
     if (now?.gone && now.at === kept.at) writeKept(place, null)
     else update(place, ({ synced: _synced, syncedAt: _at, replaces: _replaces, ...rest }) => rest)

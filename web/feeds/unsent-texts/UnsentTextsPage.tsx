@@ -1,5 +1,5 @@
 import { CopyIcon, TrashIcon } from '@primer/octicons-react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import type { unsentTextsPage as pageOperation } from '#contract/feeds/unsent-texts.ts'
 import { unsentTextsTopic } from '#contract/live-topics.ts'
@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
-import { device, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
+import { device, rowsChangedAt, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { Audience } from '#web/api/unsent-texts/OfferNotice.tsx'
 import { discardTexts, toastCopied } from '#web/api/unsent-texts/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -33,13 +33,16 @@ type Text = ReplyOf<typeof pageOperation>['texts'][number]
 export function UnsentTextsPage() {
   const { user } = useViewer()
   usePlace({ title: feedTitles.unsentTexts, namespace: null, active: null, crumbs: [] })
-  const { data, isError, refetch } = useReading(
+  const { data, dataUpdatedAt, isError, refetch } = useReading(
     unsentTextsPage,
     {},
     { topics: () => (user === null ? [] : [unsentTextsTopic(user.id)]) },
   )
-  // What this browser tells the server while the page opens may come before the page hears of it.
-  useEffect(() => watchRows(() => void refetch()), [refetch])
+  // The rest of the page may have told the server of a text before this part of it was there to hear of it.
+  const changedAt = useSyncExternalStore(watchRows, rowsChangedAt, () => 0)
+  useEffect(() => {
+    if (changedAt >= dataUpdatedAt) void refetch()
+  }, [changedAt, dataUpdatedAt, refetch])
   if (data === undefined && !isError) return <UnsentTextsSkeleton />
   return (
     <Page>
