@@ -24,6 +24,8 @@ export interface IssueScene {
     values?: object,
     options?: object,
   ) => Promise<Made & { readonly page: Page }>
+  /** Make an issue, and go to its page in a window that is open. */
+  readonly showIssue: (page: Page, values?: object) => Promise<Made>
   /** Change an issue from elsewhere. */
   readonly change: (iid: number, values: object) => Promise<void>
   /** A page of a browser of its own in which somebody is signed in. */
@@ -80,11 +82,22 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
       const made = await issue(values)
       return { ...made, page: await openAs(who, `${path}/-/issues/${made.iid}`, options) }
     },
+    showIssue: async (page, values) => {
+      const made = await issue(values)
+      await visit(page, `${path}/-/issues/${made.iid}`)
+      await expect(page).toHaveTitle(new RegExp(`\\(#${made.iid}\\) · `))
+      return made
+    },
     change: async (iid, values) => {
       const { status, body } = await call('PUT', `${issues}/${iid}`, values)
       expect(status, JSON.stringify(body)).toBeLessThan(300)
     },
   }
+}
+
+/** Go to another page inside the application, as its links do: loading a document anew costs more than most tests. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => history.pushState(null, '', to), path)
 }
 
 /** A field of the sidebar. */
