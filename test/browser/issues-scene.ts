@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { ApiCall, Weft } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -24,10 +24,18 @@ export interface IssueScene {
     values?: object,
     options?: object,
   ) => Promise<Made & { readonly page: Page }>
+  /** Go to the page of an issue in a window that is open. */
+  readonly visitIssue: (page: Page, iid: number) => Promise<void>
   /** Make an issue, and go to its page in a window that is open. */
   readonly showIssue: (page: Page, values?: object) => Promise<Made>
+  /** Go to the list of issues in a window that is open. */
+  readonly visitList: (page: Page) => Promise<void>
+  /** The same people in another project. */
+  readonly inNewProject: () => Promise<IssueScene>
   /** Change an issue from elsewhere. */
   readonly change: (iid: number, values: object) => Promise<void>
+  /** A browser of its own in which somebody is signed in. */
+  readonly signedIn: (who: 'dan' | 'rita' | 'gus', options?: object) => Promise<BrowserContext>
   /** A page of a browser of its own in which somebody is signed in. */
   readonly openAs: (who: 'dan' | 'rita' | 'gus', path: string, options?: object) => Promise<Page>
 }
@@ -44,60 +52,86 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     return answer.body as Made
   }
   const group = await make('groups', { name: `Weavers ${name}`, path: name, visibility: 'public' })
-  const project = await make('projects', { name: 'Loom', path: 'loom', namespace_id: group.id, visibility: 'public' })
-  const person = async (role: string, level: number, title = role.charAt(0).toUpperCase() + role.slice(1)) => {
+  const person = async (role: string, title = role.charAt(0).toUpperCase() + role.slice(1)) => {
     const username = `${role}-${name}`
+    const email = `${username}@weavers.example`
     const { id } = await make('users', {
       username,
       name: `${title} of ${name}`,
-      email: `${username}@weavers.example`,
+      email,
       password,
       skip_confirmation: true,
     })
-    await make(`projects/${project.id}/members`, { user_id: id, access_level: level })
     return { id, username }
   }
-  const people = { dan: await person('dan', 30), rita: await person('rita', 20), gus: await person('gus', 10) }
-  const path = `/${name}/loom`
-  const issues = `projects/${project.id}/issues`
-  const issue = (values: object = {}) => make(issues, { title: 'The shuttle jams', ...values })
-  const openAs: IssueScene['openAs'] = async (who, address, options = {}) => {
+  const people = { dan: await person('dan'), rita: await person('rita'), gus: await person('gus') }
+  const signedIn: IssueScene['signedIn'] = async (who, options = {}) => {
     const context = await browser.newContext({ baseURL: weft.baseURL, ...options })
     await signIn(context, people[who].username, password)
-    const page = await context.newPage()
+    return context
+  }
+  const openAs: IssueScene['openAs'] = async (who, address, options) => {
+    const page = await (await signedIn(who, options)).newPage()
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     return page
   }
-  return {
-    path,
-    projectId: project.id,
-    people,
-    make,
-    crowd: count =>
-      Promise.all(Array.from({ length: count }, (_, index) => person(`weaver${index + 1}`, 20, `Weaver ${index + 1}`))),
-    issue,
-    openAs,
-    openIssue: async (who, values, options) => {
-      const made = await issue(values)
-      return { ...made, page: await openAs(who, `${path}/-/issues/${made.iid}`, options) }
-    },
-    showIssue: async (page, values) => {
-      const made = await issue(values)
-      await visit(page, `${path}/-/issues/${made.iid}`)
-      await expect(page).toHaveTitle(new RegExp(`\\(#${made.iid}\\) · `))
-      return made
-    },
-    change: async (iid, values) => {
-      const { status, body } = await call('PUT', `${issues}/${iid}`, values)
-      expect(status, JSON.stringify(body)).toBeLessThan(300)
-    },
+  let projects = 0
+  const inNewProject = async (): Promise<IssueScene> => {
+    projects += 1
+    const [title, slug] = projects === 1 ? ['Loom', 'loom'] : [`Loom ${projects}`, `loom${projects}`]
+    const project = await make('projects', { name: title, path: slug, namespace_id: group.id, visibility: 'public' })
+    const admit = async <Who extends { readonly id: number }>(who: Who, level: number): Promise<Who> => {
+      await make(`projects/${project.id}/members`, { user_id: who.id, access_level: level })
+      return who
+    }
+    await admit(people.dan, 30)
+    await admit(people.rita, 20)
+    await admit(people.gus, 10)
+    const path = `/${name}/${slug}`
+    const issues = `projects/${project.id}/issues`
+    const issue = (values: object = {}) => make(issues, { title: 'The shuttle jams', ...values })
+    const visitIssue: IssueScene['visitIssue'] = (page, iid) => visit(page, `${path}/-/issues/${iid}`)
+    return {
+      path,
+      projectId: project.id,
+      people,
+      make,
+      inNewProject,
+      crowd: count =>
+        Promise.all(
+          Array.from({ length: count }, async (_, index) =>
+            admit(await person(`weaver${index + 1}`, `Weaver ${index + 1}`), 20),
+          ),
+        ),
+      issue,
+      signedIn,
+      openAs,
+      openIssue: async (who, values, options) => {
+        const made = await issue(values)
+        return { ...made, page: await openAs(who, `${path}/-/issues/${made.iid}`, options) }
+      },
+      visitIssue,
+      showIssue: async (page, values) => {
+        const made = await issue(values)
+        await visitIssue(page, made.iid)
+        return made
+      },
+      visitList: page => visit(page, `${path}/-/issues`),
+      change: async (iid, values) => {
+        const { status, body } = await call('PUT', `${issues}/${iid}`, values)
+        expect(status, JSON.stringify(body)).toBeLessThan(300)
+      },
+    }
   }
+  return inNewProject()
 }
 
 /** Go to another page inside the application, as its links do: loading a document anew costs more than most tests. */
 export async function visit(page: Page, path: string): Promise<void> {
+  const [before, from] = [await page.title(), new URL(page.url())]
   await page.evaluate(to => history.pushState(null, '', to), path)
+  if (new URL(path, from).pathname !== from.pathname) await expect(page).not.toHaveTitle(before)
 }
 
 /** A field of the sidebar. */
