@@ -1,219 +1,216 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { field, live, rows } from './issues-scene.ts'
-import { signIn } from './sign-in.ts'
+import { field, live, rows, visit } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(90_000)
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-test('NEWISSUE-001 a person writes a new issue with all its fields', async ({ scene }) => {
-  await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
-  await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  await expect(page.getByRole('heading', { name: 'No issues yet' })).toBeVisible()
-  await page.keyboard.press('c')
-  await expect(page.getByRole('heading', { name: 'New issue', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Create issue' }).click()
-  await expect(page.getByText('Enter a title.')).toBeVisible()
-  await page.getByLabel('Title').fill('The shed is too narrow')
-  await page.getByRole('textbox', { name: 'Description' }).fill('Measure **twice**.')
-  // What is typed survives a reload.
-  await page.reload()
-  await expect(page.getByLabel('Title')).toHaveValue('The shed is too narrow')
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Measure **twice**.')
-  await page.getByRole('button', { name: 'Assign yourself' }).click()
-  await page.getByRole('combobox', { name: 'Labels' }).fill('bug')
-  await page.getByRole('option', { name: 'bug' }).click()
-  await page.getByRole('combobox', { name: 'Milestone' }).fill('First')
-  await page.getByRole('option', { name: 'First cloth' }).click()
-  await page.getByLabel('Due date').fill('tomorrow')
-  await page.getByRole('spinbutton', { name: 'Weight' }).fill('3')
-  await page.getByLabel('This issue is confidential').check()
-  await page.getByRole('button', { name: 'Create issue' }).click()
-  await expect(page.getByRole('heading', { name: 'The shed is too narrow', level: 1 })).toBeVisible()
-  await expect(page.getByRole('article', { name: 'The shed is too narrow' }).getByText('twice')).toBeVisible()
-  await expect(field(page, 'Assignee')).toContainText('Dan')
-  await expect(field(page, 'Labels')).toContainText('bug')
-  await expect(field(page, 'Milestone')).toContainText('First cloth')
-  await expect(field(page, 'Due date')).toContainText('Tomorrow')
-  await expect(field(page, 'Weight')).toContainText('3')
-  await expect(field(page, 'Confidentiality')).toContainText('This issue is confidential')
-  await page.goto(`${scene.path}/-/issues/new`)
-  await expect(page.getByLabel('Title')).toHaveValue('')
-})
-
-test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan', { description: 'Before' })
-  await page.keyboard.press('e')
-  const title = page.getByLabel('Title', { exact: true })
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await expect(title).toBeFocused()
-  await title.fill('   ')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await title.fill('The shuttle jams at the left')
-  await description.fill('After')
-
-  const questions: string[] = []
-  page.on('dialog', dialog => {
-    questions.push(dialog.message())
-    void dialog.dismiss()
+test.describe('an issue on the page of one person', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, dan: await scene.openAs('dan', `${scene.path}/-/issues`) }
   })
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(title).toHaveValue('The shuttle jams at the left')
-  await page.getByRole('link', { name: 'Labels', exact: true }).click()
-  await expect(title).toHaveValue('The shuttle jams at the left')
-  expect(questions).toEqual(Array(2).fill('Are you sure you want to lose your issue information?'))
+  test.afterEach(() => made().dan.unrouteAll())
 
-  page.removeAllListeners('dialog')
-  page.on('dialog', dialog => void dialog.accept())
-  await page.reload()
-  await page.getByRole('button', { name: 'Continue editing' }).click()
-  await expect(title).toHaveValue('The shuttle jams at the left')
-  await expect(description).toHaveValue('After')
-  await description.press('Control+Enter')
-  await expect(page.getByRole('heading', { name: 'The shuttle jams at the left', level: 1 })).toBeVisible()
-  await expect(page.getByText('After', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Edited just now by Dan/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'The shuttle jams at the left', level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue editing' })).toHaveCount(0)
-})
-
-test('EDIT-016 EDIT-020 two people edit at once, and neither text is lost', async ({ scene }) => {
-  const { iid } = await scene.issue({ description: 'One' })
-  const address = `${scene.path}/-/issues/${iid}`
-  const dan = await scene.openAs('dan', address)
-  const rita = await scene.openAs('rita', address)
-  await dan.getByRole('button', { name: 'Edit', exact: true }).click()
-  await dan.getByRole('textbox', { name: 'Description' }).fill('What Dan writes')
-  await rita.getByRole('button', { name: 'Edit', exact: true }).click()
-  await rita.getByRole('textbox', { name: 'Description' }).fill('What Rita writes')
-  await rita.getByRole('button', { name: 'Save changes' }).click()
-  await expect(rita.getByText('What Rita writes')).toBeVisible()
-  const warning = dan.getByText(/^Someone edited this issue at the same time you did\./)
-  await expect(warning).toBeVisible(live)
-  await expect(dan.getByRole('textbox', { name: 'Description' })).toHaveValue('What Dan writes')
-  await dan.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dan.getByRole('textbox', { name: 'Description' })).toHaveValue('What Dan writes')
-  await expect(warning).toBeVisible()
-  await dan.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(warning).toBeHidden()
-  await dan.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dan.getByRole('article').getByText('What Dan writes')).toBeVisible()
-  await expect(rita.getByRole('article').getByText('What Dan writes')).toBeVisible(live)
-})
-
-test('ASSIGN-006 ASSIGN-007 ASSIGN-008 people are marked in the list and saved once when it closes', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan')
-  let saved = 0
-  page.on('request', request => {
-    if (request.postData()?.includes('add_assignee_ids')) saved += 1
+  test('NEWISSUE-001 a person writes a new issue with all its fields', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
+    await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
+    await scene.visitList(page)
+    await expect(page.getByRole('heading', { name: 'No issues yet' })).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(page.getByRole('heading', { name: 'New issue', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Create issue' }).click()
+    await expect(page.getByText('Enter a title.')).toBeVisible()
+    await page.getByLabel('Title').fill('The shed is too narrow')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Measure **twice**.')
+    // What is typed survives a reload.
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue('The shed is too narrow')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Measure **twice**.')
+    await page.getByRole('button', { name: 'Assign yourself' }).click()
+    await page.getByRole('combobox', { name: 'Labels' }).fill('bug')
+    await page.getByRole('option', { name: 'bug' }).click()
+    await page.getByRole('combobox', { name: 'Milestone' }).fill('First')
+    await page.getByRole('option', { name: 'First cloth' }).click()
+    await page.getByLabel('Due date').fill('tomorrow')
+    await page.getByRole('spinbutton', { name: 'Weight' }).fill('3')
+    await page.getByLabel('This issue is confidential').check()
+    await page.getByRole('button', { name: 'Create issue' }).click()
+    await expect(page.getByRole('heading', { name: 'The shed is too narrow', level: 1 })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'The shed is too narrow' }).getByText('twice')).toBeVisible()
+    await expect(field(page, 'Assignee')).toContainText('Dan')
+    await expect(field(page, 'Labels')).toContainText('bug')
+    await expect(field(page, 'Milestone')).toContainText('First cloth')
+    await expect(field(page, 'Due date')).toContainText('Tomorrow')
+    await expect(field(page, 'Weight')).toContainText('3')
+    await expect(field(page, 'Confidentiality')).toContainText('This issue is confidential')
+    await visit(page, `${scene.path}/-/issues/new`)
+    await expect(page.getByLabel('Title')).toHaveValue('')
   })
-  await page.keyboard.press('a')
-  const search = page.getByRole('combobox', { name: 'Search assignees' })
-  await expect(search).toBeFocused()
-  await expect(field(page, 'Assignee').getByRole('button', { name: 'Apply Assignee' })).toBeVisible()
-  await search.fill('rita')
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await search.press('Enter')
-  await search.fill('dan')
-  await expect(page.getByRole('option', { name: /^Rita/ })).toHaveCount(0)
-  await page.getByRole('option', { name: /^Dan/ }).click()
-  expect(saved).toBe(0)
-  await page.getByRole('button', { name: 'Apply 2 Assignees' }).click()
-  await expect(field(page, '2 Assignees')).toContainText('Rita')
-  await expect(page.getByText(/assigned to @rita/)).toBeVisible()
-  expect(saved).toBe(1)
 
-  await page.keyboard.press('a')
-  await expect(search).toBeFocused()
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(search).toBeHidden()
-  expect(saved).toBe(1)
+  test('EDIT-001 EDIT-015 EDIT-019 what is edited is kept, asked about and saved', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page, { description: 'Before' })
+    await page.keyboard.press('e')
+    const title = page.getByLabel('Title', { exact: true })
+    const description = page.getByRole('textbox', { name: 'Description' })
+    await expect(title).toBeFocused()
+    await title.fill('   ')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+    await title.fill('The shuttle jams at the left')
+    await description.fill('After')
 
-  await page.keyboard.press('a')
-  await page.getByRole('option', { name: 'Unassigned' }).click()
-  await page.getByRole('button', { name: /^Apply/ }).click()
-  await expect(field(page, 'Assignee')).toContainText('None')
-  await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
-  await expect(field(page, 'Assignee')).toContainText('Dan')
-})
+    const questions: string[] = []
+    page.on('dialog', dialog => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(title).toHaveValue('The shuttle jams at the left')
+    await page.getByRole('link', { name: 'Labels', exact: true }).click()
+    await expect(title).toHaveValue('The shuttle jams at the left')
+    expect(questions).toEqual(Array(2).fill('Are you sure you want to lose your issue information?'))
 
-test('LABEL-004 LABEL-005 LABEL-008 labels are chosen, made and replace others of their scope', async ({ scene }) => {
-  const label = (name: string) => scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
-  await label('priority::high')
-  await label('priority::low')
-  const { page } = await scene.openIssue('dan', { labels: 'priority::high' })
-  await page.keyboard.press('l')
-  await page.getByRole('option', { name: 'priority::low' }).click()
-  const search = page.getByRole('combobox', { name: 'Search labels' })
-  await search.fill('needs oil')
-  await page.getByRole('option', { name: 'Create label “needs oil”' }).click()
-  const create = page.getByRole('button', { name: 'Create', exact: true }).last()
-  const form = page.getByRole('form', { name: 'Create project label' })
-  await form.getByLabel('Name').fill('')
-  await expect(create).toBeDisabled()
-  await form.getByLabel('Name').fill('needs oil')
-  await form.getByRole('button', { name: 'Teal' }).click()
-  await expect(form.getByLabel('Color', { exact: true })).toHaveValue('#0e8a76')
-  await create.click()
-  await page.getByRole('button', { name: 'Apply Labels' }).click()
-  await expect(field(page, 'Labels').getByRole('link', { name: /needs oil/ })).toBeVisible()
-  await expect(field(page, 'Labels').getByRole('link', { name: /priority.*low/ })).toBeVisible()
-  await expect(field(page, 'Labels').getByRole('link', { name: /priority.*high/ })).toHaveCount(0)
+    page.removeAllListeners('dialog')
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue editing' }).click()
+    await expect(title).toHaveValue('The shuttle jams at the left')
+    await expect(description).toHaveValue('After')
+    await description.press('Control+Enter')
+    await expect(page.getByRole('heading', { name: 'The shuttle jams at the left', level: 1 })).toBeVisible()
+    await expect(page.getByText('After', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Edited just now by Dan/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The shuttle jams at the left', level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue editing' })).toHaveCount(0)
+  })
 
-  await field(page, 'Labels').getByRole('button', { name: 'Remove label needs oil' }).click()
-  await field(page, 'Labels').getByRole('button', { name: 'Remove label priority::low' }).click()
-  await expect(field(page, 'Labels')).toContainText('None')
-})
-
-test('ASSIGN-008 LABEL-002 two people change the labels and assignees of an issue at once, and both changes hold', async ({
-  scene,
-  api,
-}) => {
-  for (const name of ['bug', 'linen', 'wool'])
-    await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
-  const { iid } = await scene.issue({ labels: 'wool', assignee_ids: [scene.people.gus.id] })
-  const address = `${scene.path}/-/issues/${iid}`
-  const [dan, rita] = await Promise.all([scene.openAs('dan', address), scene.openAs('rita', address)])
-  const open = (page: Page, name: string) =>
-    field(page, name)
-      .getByRole('button', { name: `Edit ${name}` })
-      .click()
-  const mark = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).click()
-  const apply = (page: Page) => page.getByRole('button', { name: /^Apply/ }).click()
-
-  await open(dan, 'Labels')
-  await mark(dan, 'bug')
-  await open(rita, 'Labels')
-  await mark(rita, 'linen')
-  await mark(rita, 'wool')
-  await apply(rita)
-  await apply(dan)
-  await open(dan, 'Assignee')
-  await mark(dan, /^Dan/)
-  await open(rita, 'Assignee')
-  await mark(rita, /^Rita/)
-  await mark(rita, /^Gus/)
-  await apply(rita)
-  await apply(dan)
-  for (const page of [dan, rita]) {
-    await expect(field(page, 'Labels').getByRole('link')).toHaveText(['bug', 'linen'], live)
-    await expect(field(page, '2 Assignees')).toContainText('Dan', live)
+  test('ASSIGN-006 ASSIGN-007 ASSIGN-008 people are marked in the list and saved once when it closes', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page)
+    let saved = 0
+    page.on('request', request => {
+      if (request.postData()?.includes('add_assignee_ids')) saved += 1
+    })
+    await page.keyboard.press('a')
+    const search = page.getByRole('combobox', { name: 'Search assignees' })
+    await expect(search).toBeFocused()
+    await expect(field(page, 'Assignee').getByRole('button', { name: 'Apply Assignee' })).toBeVisible()
+    await search.fill('rita')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await search.press('Enter')
+    await search.fill('dan')
+    await expect(page.getByRole('option', { name: /^Rita/ })).toHaveCount(0)
+    await page.getByRole('option', { name: /^Dan/ }).click()
+    expect(saved).toBe(0)
+    await page.getByRole('button', { name: 'Apply 2 Assignees' }).click()
     await expect(field(page, '2 Assignees')).toContainText('Rita')
-  }
-  // The history names each with what they did themselves.
-  const { body } = await api()('GET', `projects/${scene.projectId}/issues/${iid}/notes?sort=asc`)
-  const told = (body as { author: { id: number }; body: string }[]).map(note => [note.author.id, note.body])
-  const { dan: danId, rita: ritaId } = { dan: scene.people.dan.id, rita: scene.people.rita.id }
-  expect(told).toEqual([
-    [ritaId, expect.stringMatching(/^assigned to @rita.* and unassigned @gus/)],
-    [danId, expect.stringMatching(/^assigned to @dan(?!.*unassigned)/)],
-  ])
+    await expect(page.getByText(/assigned to @rita/)).toBeVisible()
+    expect(saved).toBe(1)
+
+    await page.keyboard.press('a')
+    await expect(search).toBeFocused()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(search).toBeHidden()
+    expect(saved).toBe(1)
+
+    await page.keyboard.press('a')
+    await page.getByRole('option', { name: 'Unassigned' }).click()
+    await page.getByRole('button', { name: /^Apply/ }).click()
+    await expect(field(page, 'Assignee')).toContainText('None')
+    await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
+    await expect(field(page, 'Assignee')).toContainText('Dan')
+  })
+
+  test('LABEL-004 LABEL-005 LABEL-008 labels are chosen, made and replace others of their scope', async () => {
+    const { scene, dan: page } = made()
+    const label = (name: string) => scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
+    await label('priority::high')
+    await label('priority::low')
+    await scene.showIssue(page, { labels: 'priority::high' })
+    await page.keyboard.press('l')
+    await page.getByRole('option', { name: 'priority::low' }).click()
+    const search = page.getByRole('combobox', { name: 'Search labels' })
+    await search.fill('needs oil')
+    await page.getByRole('option', { name: 'Create label “needs oil”' }).click()
+    const create = page.getByRole('button', { name: 'Create', exact: true }).last()
+    const form = page.getByRole('form', { name: 'Create project label' })
+    await form.getByLabel('Name').fill('')
+    await expect(create).toBeDisabled()
+    await form.getByLabel('Name').fill('needs oil')
+    await form.getByRole('button', { name: 'Teal' }).click()
+    await expect(form.getByLabel('Color', { exact: true })).toHaveValue('#0e8a76')
+    await create.click()
+    await page.getByRole('button', { name: 'Apply Labels' }).click()
+    await expect(field(page, 'Labels').getByRole('link', { name: /needs oil/ })).toBeVisible()
+    await expect(field(page, 'Labels').getByRole('link', { name: /priority.*low/ })).toBeVisible()
+    await expect(field(page, 'Labels').getByRole('link', { name: /priority.*high/ })).toHaveCount(0)
+
+    await field(page, 'Labels').getByRole('button', { name: 'Remove label needs oil' }).click()
+    await field(page, 'Labels').getByRole('button', { name: 'Remove label priority::low' }).click()
+    await expect(field(page, 'Labels')).toContainText('None')
+  })
+
+  test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and why', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page, { weight: 2 })
+    await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await field(page, 'Weight').getByRole('button', { name: 'remove weight' }).click()
+    const problem = field(page, 'Weight').getByText('Something went wrong while setting issue weight.')
+    await expect(problem).toBeVisible()
+    await expect(field(page, 'Weight')).toContainText('2 - remove weight')
+    await field(page, 'Weight').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(problem).toBeHidden()
+  })
+
+  test('ISSUE-014 SIDE-005 SIDE-006 owners delete, widgets stand in named places, and one that fails leaves the others', async ({
+    api,
+  }) => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await api()('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 50 })
+    const { iid } = await scene.issue({ title: 'To be gone' })
+    // A part that React cannot show: the answer of the server without the participants.
+    let isBroken = true
+    await page.route('**/-/pages/issue?**', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      if (isBroken) body.issue.participants = null
+      await route.fulfill({ response: answer, json: body })
+    })
+    await scene.visitList(page)
+    await page.getByRole('link', { name: 'To be gone' }).click()
+    await expect(page.getByText('Participants could not be shown.')).toBeVisible()
+    await expect(field(page, 'Weight')).toBeVisible()
+    expect(await page.locator('[data-mount]').count()).toBe(23)
+    // At once, before the page reads itself again for another reason.
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    isBroken = false
+    await page.keyboard.press('Enter')
+    await expect(field(page, '1 Participant')).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Delete issue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete issue' }).click()
+    await expect(page.getByRole('heading', { name: 'Issues', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To be gone' })).toHaveCount(0)
+    expect((await api()('GET', `projects/${scene.projectId}/issues/${iid}`)).status).toBe(404)
+  })
+
+  test('SIDE-007 the sidebar folds and stays folded', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page, { weight: 100_000 })
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await expect(page.getByRole('button', { name: 'Weight 10000…' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Weight 10000…' })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByRole('combobox', { name: 'Search assignees' })).toBeFocused()
+  })
 })
 
 test.describe('every other field of the sidebar', () => {
@@ -308,205 +305,262 @@ test.describe('every other field of the sidebar', () => {
   })
 })
 
-test('SIDE-014 ERRMSG-012 a field that cannot be saved shows what it was, and why', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan', { weight: 2 })
-  await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }))
-  await field(page, 'Weight').getByRole('button', { name: 'remove weight' }).click()
-  const problem = field(page, 'Weight').getByText('Something went wrong while setting issue weight.')
-  await expect(problem).toBeVisible()
-  await expect(field(page, 'Weight')).toContainText('2 - remove weight')
-  await field(page, 'Weight').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(problem).toBeHidden()
-})
-
-test('SIDE-007 the sidebar folds and stays folded', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan', { weight: 100_000 })
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect(page.getByRole('button', { name: 'Weight 10000…' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Weight 10000…' })).toBeVisible()
-  await page.keyboard.press('a')
-  await expect(page.getByRole('combobox', { name: 'Search assignees' })).toBeFocused()
-})
-
-test('ISSUE-028 the page and the list follow what others do within a second', async ({ scene }) => {
-  const { iid } = await scene.issue()
-  const reader = await scene.openAs('rita', `${scene.path}/-/issues`)
-  const watcher = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
-  await expect(rows(reader)).toHaveCount(1)
-  const dan = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  await scene.issue({ title: 'The reed is bent' })
-  await expect(rows(reader).first()).toContainText('The reed is bent', live)
-  await dan.keyboard.press('e')
-  await dan.getByLabel('Title', { exact: true }).fill('The shuttle flies')
-  await dan.keyboard.press('Control+Enter')
-  await expect(dan.getByRole('heading', { name: 'The shuttle flies', level: 1 })).toBeVisible()
-  await expect(watcher.getByRole('heading', { name: 'The shuttle flies', level: 1 })).toBeVisible(live)
-  await expect(reader.getByRole('link', { name: 'The shuttle flies' })).toBeVisible(live)
-  await dan.getByRole('article').getByRole('button', { name: 'Close issue' }).click()
-  await expect(watcher.getByText(/closed just now by Dan/)).toBeVisible(live)
-  await expect(rows(reader)).toHaveCount(1, live)
-  await expect(reader.getByRole('link', { name: 'Issues 1' })).toBeVisible(live)
-})
-
-test('TASK-008 the boxes of a description are ticked for everybody', async ({ scene }) => {
-  const { iid } = await scene.issue({ description: '- [ ] wind the warp\n- [ ] dress the loom' })
-  const address = `${scene.path}/-/issues/${iid}`
-  const dan = await scene.openAs('dan', address)
-  const gus = await scene.openAs('gus', address)
-  await expect(gus.getByRole('checkbox', { name: 'dress the loom' })).toBeDisabled()
-  await dan.getByRole('checkbox', { name: 'dress the loom' }).click()
-  await expect(dan.getByText('1 of 2 checklist items completed')).toBeVisible()
-  await expect(gus.getByRole('checkbox', { name: 'dress the loom' })).toBeChecked(live)
-  await expect(gus.getByRole('checkbox', { name: 'wind the warp' })).not.toBeChecked()
-})
-
-test('TASK-008 boxes that several people tick at the same moment are all ticked', async ({ scene, api }) => {
-  const call = api()
-  const lines = Array.from({ length: 12 }, (_, index) => `- [ ] pick ${index + 1}`)
-  const { iid } = await scene.issue({ description: lines.join('\n') })
-  const answers = await Promise.all(
-    lines.map((lineSource, at) => {
-      const update_task = { index: at + 1, checked: true, line_number: at + 1, line_source: lineSource }
-      return call('PUT', `${scene.path}/-/issues/${iid}.json`, { issue: { update_task } })
-    }),
-  )
-  expect(answers.map(answer => answer.status)).toEqual(lines.map(() => 200))
-  const { body } = await call('GET', `projects/${scene.projectId}/issues/${iid}`)
-  expect(body).toMatchObject({ task_completion_status: { count: 12, completed_count: 12 } })
-})
-
-test('a person goes from the list to a closed issue without a pointer', async ({ scene }) => {
-  await scene.issue({ title: 'First' })
-  await scene.issue({ title: 'Second' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  await expect(rows(page)).toHaveCount(2)
-  await page.keyboard.press('j')
-  await expect(page.getByRole('link', { name: 'Second' })).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
-  await page.keyboard.press('k')
-  await page.keyboard.press('x')
-  await expect(page.getByRole('checkbox', { name: 'Select #2' })).toBeChecked()
-  await page.keyboard.press('x')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Second', level: 1 })).toBeVisible()
-  const close = page.getByRole('article').getByRole('button', { name: 'Close issue' })
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await close.evaluate(button => button === document.activeElement)) break
-  }
-  await expect(close).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('article').getByRole('button', { name: 'Reopen issue' })).toBeFocused()
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('the filters stand in the address, and the way back takes them back', async ({ scene }) => {
-  await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
-  await scene.issue({ title: 'With a bug', labels: 'bug', assignee_ids: [scene.people.rita.id] })
-  await scene.issue({ title: 'Without' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  await expect(rows(page)).toHaveCount(2)
-  await page.keyboard.press('/')
-  await page.keyboard.type('lab')
-  await page.getByRole('option', { name: 'Label' }).click()
-  await page.getByRole('option', { name: 'is not', exact: true }).click()
-  await page.getByRole('option', { name: 'bug' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/not\[labels\]\[\]=bug/)
-  await expect(page.getByRole('button', { name: 'Label is not bug', exact: true })).toBeVisible()
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Search or filter issues' }).fill('without')
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/search=without/)
-  await page.goto(`${scene.path}/-/issues?assignee_username[]=${scene.people.rita.username}`)
-  await expect(rows(page)).toContainText(['With a bug'])
-  await page.getByRole('button', { name: /^Sort by/ }).click()
-  await page.getByRole('menuitemradio', { name: 'Due date' }).click()
-  await expect(page).toHaveURL(/order_by=due_date&sort=asc/)
-  await page.goto(`${scene.path}/-/issues?labels[]=nothing`)
-  await expect(page.getByRole('heading', { name: 'No Matching Results' })).toBeVisible()
-})
-
-test('LIST-015 LIST-017 several issues are changed at once, and closing is taken back', async ({ scene, api }) => {
-  await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
-  for (const title of ['One', 'Two', 'Three']) await scene.issue({ title })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  await page.getByRole('checkbox', { name: 'Select #1' }).check()
-  await page.getByRole('checkbox', { name: 'Select #2' }).check()
-  const bar = page.getByRole('region', { name: 'Bulk edit selected issues' })
-  await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Labels' }).click()
-  const sent = page.waitForRequest(/bulk_update/)
-  await page.getByRole('option', { name: 'bug' }).click()
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  expect((await sent).postDataJSON().update).toMatchObject({ remove_label_ids: [] })
-  await expect(rows(page).filter({ hasText: 'bug' })).toHaveCount(2)
-  // The next change is to the same rows.
-  await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(rows(page)).toHaveCount(1)
-  // Somebody looks at one of them again, and closes it on purpose.
-  const two = `projects/${scene.projectId}/issues/2`
-  for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Could not undo for 1 issue. Someone has since changed the state.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
-})
-
-test('PERM-002 SIDE-010 a guest sees every field and no way to change it', async ({ scene }) => {
-  const { page } = await scene.openIssue('gus', { weight: 3 })
-  for (const name of ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock'])
-    await expect(field(page, name)).toBeVisible()
-  const sidebar = page.getByRole('complementary', { name: 'Fields' })
-  await expect(sidebar.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('article').getByRole('button', { name: 'Close issue' })).toHaveCount(0)
-  await page.goto(`${scene.path}/-/issues/new`)
-  await expect(page.getByLabel('This issue is confidential')).toBeVisible()
-  await expect(page.getByLabel('Type')).toHaveCount(0)
-})
-
-test('ISSUE-014 SIDE-005 SIDE-006 owners delete, widgets stand in named places, and one that fails leaves the others', async ({
-  scene,
-  browser,
-  api,
-  weft,
-}) => {
-  const { iid } = await scene.issue({ title: 'To be gone' })
-  const context = await browser.newContext({ baseURL: weft.baseURL })
-  await signIn(context, 'root', weft.rootPassword)
-  const page = await context.newPage()
-  // A part that React cannot show: the answer of the server without the participants.
-  let isBroken = true
-  await page.route('**/-/pages/issue?**', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    if (isBroken) body.issue.participants = null
-    await route.fulfill({ response: answer, json: body })
+test.describe('an issue that several people see', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const at = `${scene.path}/-/issues`
+    return {
+      scene,
+      dan: await scene.openAs('dan', at),
+      rita: await scene.openAs('rita', at),
+      gus: await scene.openAs('gus', at),
+    }
   })
-  await page.goto(`${scene.path}/-/issues`)
-  await page.getByRole('link', { name: 'To be gone' }).click()
-  await expect(page.getByText('Participants could not be shown.')).toBeVisible()
-  await expect(field(page, 'Weight')).toBeVisible()
-  expect(await page.locator('[data-mount]').count()).toBe(23)
-  // At once, before the page reads itself again for another reason.
-  await page.getByRole('button', { name: 'Try again' }).focus()
-  isBroken = false
-  await page.keyboard.press('Enter')
-  await expect(field(page, '1 Participant')).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).first().click()
-  await page.getByRole('menuitem', { name: 'Delete issue' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete issue' }).click()
-  await expect(page.getByRole('heading', { name: 'Issues', level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'To be gone' })).toHaveCount(0)
-  expect((await api()('GET', `projects/${scene.projectId}/issues/${iid}`)).status).toBe(404)
+  test.afterEach(() => made().dan.unrouteAll())
+
+  test('EDIT-016 EDIT-020 two people edit at once, and neither text is lost', async () => {
+    const { scene, dan, rita } = made()
+    const { iid } = await scene.showIssue(dan, { description: 'One' })
+    await scene.visitIssue(rita, iid)
+    await dan.getByRole('button', { name: 'Edit', exact: true }).click()
+    await dan.getByRole('textbox', { name: 'Description' }).fill('What Dan writes')
+    await rita.getByRole('button', { name: 'Edit', exact: true }).click()
+    await rita.getByRole('textbox', { name: 'Description' }).fill('What Rita writes')
+    await rita.getByRole('button', { name: 'Save changes' }).click()
+    await expect(rita.getByText('What Rita writes')).toBeVisible()
+    const warning = dan.getByText(/^Someone edited this issue at the same time you did\./)
+    await expect(warning).toBeVisible(live)
+    await expect(dan.getByRole('textbox', { name: 'Description' })).toHaveValue('What Dan writes')
+    await dan.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dan.getByRole('textbox', { name: 'Description' })).toHaveValue('What Dan writes')
+    await expect(warning).toBeVisible()
+    await dan.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(warning).toBeHidden()
+    await dan.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dan.getByRole('article').getByText('What Dan writes')).toBeVisible()
+    await expect(rita.getByRole('article').getByText('What Dan writes')).toBeVisible(live)
+  })
+
+  test('ASSIGN-008 LABEL-002 two people change the labels and assignees of an issue at once, and both changes hold', async ({
+    api,
+  }) => {
+    const { scene, dan, rita } = made()
+    for (const name of ['bug', 'linen', 'wool'])
+      await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#c02b3c' })
+    const { iid } = await scene.showIssue(dan, { labels: 'wool', assignee_ids: [scene.people.gus.id] })
+    await scene.visitIssue(rita, iid)
+    const open = (page: Page, name: string) =>
+      field(page, name)
+        .getByRole('button', { name: `Edit ${name}` })
+        .click()
+    const mark = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).click()
+    const apply = (page: Page) => page.getByRole('button', { name: /^Apply/ }).click()
+
+    await open(dan, 'Labels')
+    await mark(dan, 'bug')
+    await open(rita, 'Labels')
+    await mark(rita, 'linen')
+    await mark(rita, 'wool')
+    await apply(rita)
+    await apply(dan)
+    await open(dan, 'Assignee')
+    await mark(dan, /^Dan/)
+    await open(rita, 'Assignee')
+    await mark(rita, /^Rita/)
+    await mark(rita, /^Gus/)
+    await apply(rita)
+    await apply(dan)
+    for (const page of [dan, rita]) {
+      await expect(field(page, 'Labels').getByRole('link')).toHaveText(['bug', 'linen'], live)
+      await expect(field(page, '2 Assignees')).toContainText('Dan', live)
+      await expect(field(page, '2 Assignees')).toContainText('Rita')
+    }
+    // The history names each with what they did themselves.
+    const { body } = await api()('GET', `projects/${scene.projectId}/issues/${iid}/notes?sort=asc`)
+    const told = (body as { author: { id: number }; body: string }[]).map(note => [note.author.id, note.body])
+    const { dan: danId, rita: ritaId } = { dan: scene.people.dan.id, rita: scene.people.rita.id }
+    expect(told).toEqual([
+      [ritaId, expect.stringMatching(/^assigned to @rita.* and unassigned @gus/)],
+      [danId, expect.stringMatching(/^assigned to @dan(?!.*unassigned)/)],
+    ])
+  })
+
+  test('ISSUE-028 the page and the list follow what others do within a second', async () => {
+    const { dan, rita: watcher, gus: reader } = made()
+    const scene = await made().scene.inNewProject()
+    const { iid } = await scene.showIssue(dan)
+    await scene.visitIssue(watcher, iid)
+    await scene.visitList(reader)
+    await expect(rows(reader)).toHaveCount(1)
+    await scene.issue({ title: 'The reed is bent' })
+    await expect(rows(reader).first()).toContainText('The reed is bent', live)
+    await dan.keyboard.press('e')
+    await dan.getByLabel('Title', { exact: true }).fill('The shuttle flies')
+    await dan.keyboard.press('Control+Enter')
+    await expect(dan.getByRole('heading', { name: 'The shuttle flies', level: 1 })).toBeVisible()
+    await expect(watcher.getByRole('heading', { name: 'The shuttle flies', level: 1 })).toBeVisible(live)
+    await expect(reader.getByRole('link', { name: 'The shuttle flies' })).toBeVisible(live)
+    await dan.getByRole('article').getByRole('button', { name: 'Close issue' }).click()
+    await expect(watcher.getByText(/closed just now by Dan/)).toBeVisible(live)
+    await expect(rows(reader)).toHaveCount(1, live)
+    await expect(reader.getByRole('link', { name: 'Issues 1' })).toBeVisible(live)
+  })
+
+  test('TASK-008 the boxes of a description are ticked for everybody', async () => {
+    const { scene, dan, gus } = made()
+    const { iid } = await scene.showIssue(dan, { description: '- [ ] wind the warp\n- [ ] dress the loom' })
+    await scene.visitIssue(gus, iid)
+    await expect(gus.getByRole('checkbox', { name: 'dress the loom' })).toBeDisabled()
+    await dan.getByRole('checkbox', { name: 'dress the loom' }).click()
+    await expect(dan.getByText('1 of 2 checklist items completed')).toBeVisible()
+    await expect(gus.getByRole('checkbox', { name: 'dress the loom' })).toBeChecked(live)
+    await expect(gus.getByRole('checkbox', { name: 'wind the warp' })).not.toBeChecked()
+  })
+
+  test('TASK-008 boxes that several people tick at the same moment are all ticked', async ({ api }) => {
+    const { scene } = made()
+    const call = api()
+    const lines = Array.from({ length: 12 }, (_, index) => `- [ ] pick ${index + 1}`)
+    const { iid } = await scene.issue({ description: lines.join('\n') })
+    const answers = await Promise.all(
+      lines.map((lineSource, at) => {
+        const update_task = { index: at + 1, checked: true, line_number: at + 1, line_source: lineSource }
+        return call('PUT', `${scene.path}/-/issues/${iid}.json`, { issue: { update_task } })
+      }),
+    )
+    expect(answers.map(answer => answer.status)).toEqual(lines.map(() => 200))
+    const { body } = await call('GET', `projects/${scene.projectId}/issues/${iid}`)
+    expect(body).toMatchObject({ task_completion_status: { count: 12, completed_count: 12 } })
+  })
+
+  test('PERM-002 SIDE-010 a guest sees every field and no way to change it', async () => {
+    const { scene, gus: page } = made()
+    await scene.showIssue(page, { weight: 3 })
+    for (const name of ['Assignee', 'Labels', 'Milestone', 'Due date', 'Weight', 'Confidentiality', 'Lock'])
+      await expect(field(page, name)).toBeVisible()
+    const sidebar = page.getByRole('complementary', { name: 'Fields' })
+    await expect(sidebar.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('article').getByRole('button', { name: 'Close issue' })).toHaveCount(0)
+    await visit(page, `${scene.path}/-/issues/new`)
+    await expect(page.getByLabel('This issue is confidential')).toBeVisible()
+    await expect(page.getByLabel('Type')).toHaveCount(0)
+  })
+})
+
+test.describe('the list of issues', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, dan: await scene.openAs('dan', `${scene.path}/-/issues`) }
+  })
+
+  test('a person goes from the list to a closed issue without a pointer', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.issue({ title: 'First' })
+    await scene.issue({ title: 'Second' })
+    await scene.visitList(page)
+    await expect(rows(page)).toHaveCount(2)
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'Second' })).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('checkbox', { name: 'Select #2' })).toBeChecked()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Second', level: 1 })).toBeVisible()
+    const close = page.getByRole('article').getByRole('button', { name: 'Close issue' })
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await close.evaluate(button => button === document.activeElement)) break
+    }
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article').getByRole('button', { name: 'Reopen issue' })).toBeFocused()
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('the filters stand in the address, and the way back takes them back', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
+    await scene.issue({ title: 'With a bug', labels: 'bug', assignee_ids: [scene.people.rita.id] })
+    await scene.issue({ title: 'Without' })
+    await scene.visitList(page)
+    await expect(rows(page)).toHaveCount(2)
+    await page.keyboard.press('/')
+    await page.keyboard.type('lab')
+    await page.getByRole('option', { name: 'Label' }).click()
+    await page.getByRole('option', { name: 'is not', exact: true }).click()
+    await page.getByRole('option', { name: 'bug' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/not\[labels\]\[\]=bug/)
+    await expect(page.getByRole('button', { name: 'Label is not bug', exact: true })).toBeVisible()
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('combobox', { name: 'Search or filter issues' }).fill('without')
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/search=without/)
+    await visit(page, `${scene.path}/-/issues?assignee_username[]=${scene.people.rita.username}`)
+    await expect(rows(page)).toContainText(['With a bug'])
+    await page.getByRole('button', { name: /^Sort by/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Due date' }).click()
+    await expect(page).toHaveURL(/order_by=due_date&sort=asc/)
+    await visit(page, `${scene.path}/-/issues?labels[]=nothing`)
+    await expect(page.getByRole('heading', { name: 'No Matching Results' })).toBeVisible()
+  })
+
+  test('LIST-015 LIST-017 several issues are changed at once, and closing is taken back', async ({ api }) => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
+    for (const title of ['One', 'Two', 'Three']) await scene.issue({ title })
+    await scene.visitList(page)
+    await page.getByRole('checkbox', { name: 'Select #1' }).check()
+    await page.getByRole('checkbox', { name: 'Select #2' }).check()
+    const bar = page.getByRole('region', { name: 'Bulk edit selected issues' })
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Labels' }).click()
+    const sent = page.waitForRequest(/bulk_update/)
+    await page.getByRole('option', { name: 'bug' }).click()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    expect((await sent).postDataJSON().update).toMatchObject({ remove_label_ids: [] })
+    await expect(rows(page).filter({ hasText: 'bug' })).toHaveCount(2)
+    // The next change is to the same rows.
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(rows(page)).toHaveCount(1)
+    // Somebody looks at one of them again, and closes it on purpose.
+    const two = `projects/${scene.projectId}/issues/2`
+    for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Could not undo for 1 issue. Someone has since changed the state.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  test('LIST-001 a list does not shift under the pointer: new issues wait, and come when they are asked for', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.issue({ title: 'The first' })
+    await scene.visitList(page)
+    await rows(page).first().hover()
+    await scene.issue({ title: 'The second' })
+    await scene.issue({ title: 'The third' })
+    const news = page.getByRole('button', { name: '2 new issues' })
+    await expect(news).toBeVisible(live)
+    await expect(rows(page)).toHaveText([/The first/])
+    await news.click()
+    await expect(rows(page)).toHaveText([/The third/, /The second/, /The first/])
+    await page.getByRole('heading', { level: 1 }).hover()
+    await scene.issue({ title: 'The fourth' })
+    await expect(rows(page).first()).toContainText('The fourth', live)
+  })
 })
 
 test.describe('the pages of labels and milestones', () => {
@@ -577,22 +631,4 @@ test.describe('the pages of labels and milestones', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete milestone' }).click()
     await expect(page.getByRole('heading', { name: 'No milestones yet' })).toBeVisible()
   })
-})
-
-test('LIST-001 a list does not shift under the pointer: new issues wait, and come when they are asked for', async ({
-  scene,
-}) => {
-  await scene.issue({ title: 'The first' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  await rows(page).first().hover()
-  await scene.issue({ title: 'The second' })
-  await scene.issue({ title: 'The third' })
-  const news = page.getByRole('button', { name: '2 new issues' })
-  await expect(news).toBeVisible(live)
-  await expect(rows(page)).toHaveText([/The first/])
-  await news.click()
-  await expect(rows(page)).toHaveText([/The third/, /The second/, /The first/])
-  await page.getByRole('heading', { level: 1 }).hover()
-  await scene.issue({ title: 'The fourth' })
-  await expect(rows(page).first()).toContainText('The fourth', live)
 })
