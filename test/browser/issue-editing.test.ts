@@ -11,14 +11,18 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 const warning = (page: Page) => page.getByText(/^Someone edited this issue at the same time you did\./)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  const [dan, rita] = [await scene.openAs('dan', scene.path), await scene.openAs('rita', scene.path)]
+  dan.on('dialog', dialog => void dialog.accept())
+  return { scene, dan, rita, dialog: dan.getByRole('dialog', { name: 'Conflicting change' }) }
+})
+
 test.describe('two people edit the same description', () => {
-  const made = setUpOnce(async ({ newScene }) => {
-    const scene = await newScene()
-    const { iid } = await scene.issue({ description: 'First line\n\nSecond line\n\nThird line' })
-    const address = `${scene.path}/-/issues/${iid}`
-    const dan = await scene.openAs('dan', address)
-    const rita = await scene.openAs('rita', address)
-    return { dan, rita, dialog: dan.getByRole('dialog', { name: 'Conflicting change' }) }
+  test.beforeAll(async () => {
+    const { scene, dan, rita } = made()
+    const { iid } = await scene.showIssue(dan, { description: 'First line\n\nSecond line\n\nThird line' })
+    await scene.visitIssue(rita, iid)
   })
 
   test('EDIT-016 texts that do not overlap are merged', async () => {
@@ -74,62 +78,14 @@ test.describe('two people edit the same description', () => {
   })
 })
 
-test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ scene, api }) => {
-  const call = api()
-  const { iid } = await scene.issue({ description: 'One' })
-  const edit = (values: object) => call('PUT', `projects/${scene.projectId}/issues/${iid}`, values)
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
-  page.on('dialog', dialog => void dialog.accept())
-  for (const way of ['Keep', 'Discard'] as const) {
-    await button(page, 'Edit').click()
-    await description(page).fill(`Draft to ${way}`)
-    await page.goto('/-/user_settings/profile')
-    // Back to the same words, as another version.
-    await edit({ title: `Changed for ${way}` })
-    await edit({ title: 'The shuttle jams' })
-    await page.goto(`${scene.path}/-/issues/${iid}`)
-    await button(page, 'Continue editing').click()
-    const said = page.getByText(/^This issue changed after you started this draft\./)
-    await expect(said).toBeVisible()
-    await button(page, way).click()
-    await expect(said).toBeHidden()
-    if (way === 'Keep') {
-      await expect(description(page)).toHaveValue('Draft to Keep')
-      await button(page, 'Save changes').click()
-      await expect(page.getByRole('article').getByText('Draft to Keep')).toBeVisible()
-    } else {
-      await expect(description(page)).toHaveValue('Draft to Keep')
-      await button(page, 'Cancel').click()
-    }
-  }
-})
-
-test('EDIT-016 a save that is refused brings the notice about it into view', async ({ scene }) => {
-  const { iid, page } = await scene.openIssue('dan', { description: 'Oil the loom' })
-  await page.setViewportSize({ width: 1280, height: 320 })
-  await page.keyboard.press('e')
-  await description(page).fill('Oil the loom daily')
-  await scene.change(iid, { description: 'Oil the loom weekly' })
-  await expect(warning(page)).toBeVisible(live)
-  await button(page, 'Save changes').scrollIntoViewIfNeeded()
-  await expect(warning(page)).not.toBeInViewport()
-  await button(page, 'Save changes').click()
-  await expect(warning(page)).toBeInViewport()
-  await page.keyboard.press('Tab')
-  await expect(button(page, 'Merge')).toBeFocused()
-})
-
 test.describe('the form of an issue', () => {
-  const made = setUpOnce(async ({ newScene }) => {
-    const scene = await newScene()
-    const { page } = await scene.openIssue('dan', { description: 'Before' })
-    page.on('dialog', dialog => void dialog.accept())
-    const form = page.getByRole('form', { name: 'Edit issue' })
-    return { scene, page, form }
+  test.beforeAll(async () => {
+    await made().scene.showIssue(made().dan, { description: 'Before' })
   })
+  const formOf = (page: Page) => page.getByRole('form', { name: 'Edit issue' })
 
   test('EDIT-003 EDIT-005 EDIT-007 the form has a title and its buttons, and no templates where there are none', async () => {
-    const { page } = made()
+    const { dan: page } = made()
     await page.keyboard.press('e')
     await expect(title(page)).toHaveValue('The shuttle jams')
     for (const name of ['Save changes', 'Cancel']) await expect(button(page, name)).toBeVisible()
@@ -137,7 +93,8 @@ test.describe('the form of an issue', () => {
   })
 
   test('EDIT-006 EDIT-009 the description has a preview, and Cancel closes the form', async () => {
-    const { page, form } = made()
+    const { dan: page } = made()
+    const form = formOf(page)
     await form.getByRole('tab', { name: 'Preview' }).click()
     await expect(form.getByRole('tabpanel').getByText('Before')).toBeVisible()
     await button(page, 'Cancel').click()
@@ -145,7 +102,7 @@ test.describe('the form of an issue', () => {
   })
 
   test('EDIT-002 EDIT-005 a template is chosen from a list that is loaded once, and asks before it replaces', async () => {
-    const { scene, page } = made()
+    const { scene, dan: page } = made()
     const file = (path: string) => ({ action: 'create', file_path: path, content: '## Steps\n' })
     await scene.make(`projects/${scene.projectId}/repository/commits`, {
       branch: 'main',
@@ -171,7 +128,8 @@ test.describe('the form of an issue', () => {
   })
 
   test('EDIT-009 EDIT-010 EDIT-013 Ctrl+Enter in the description saves once, and closes the form', async () => {
-    const { page, form } = made()
+    const { dan: page } = made()
+    const form = formOf(page)
     // Held back, so that the button can be seen while it saves.
     const held = Promise.withResolvers<void>()
     await page.route('**/issues/*.json', async route => {
@@ -186,33 +144,79 @@ test.describe('the form of an issue', () => {
   })
 
   test('EDIT-012 Cmd+Enter in the title saves', async () => {
-    const { page } = made()
+    const { dan: page } = made()
     await page.keyboard.press('e')
     await title(page).fill('Saved by key')
     await title(page).press('Meta+Enter')
     await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
   })
+
+  test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ api }) => {
+    const call = api()
+    const { scene, dan: page } = made()
+    const { iid } = await scene.showIssue(page, { description: 'One' })
+    const edit = (values: object) => call('PUT', `projects/${scene.projectId}/issues/${iid}`, values)
+    for (const way of ['Keep', 'Discard'] as const) {
+      await button(page, 'Edit').click()
+      await description(page).fill(`Draft to ${way}`)
+      await page.goto('/-/user_settings/profile')
+      // Back to the same words, as another version.
+      await edit({ title: `Changed for ${way}` })
+      await edit({ title: 'The shuttle jams' })
+      await scene.visitIssue(page, iid)
+      await button(page, 'Continue editing').click()
+      const said = page.getByText(/^This issue changed after you started this draft\./)
+      await expect(said).toBeVisible()
+      await button(page, way).click()
+      await expect(said).toBeHidden()
+      if (way === 'Keep') {
+        await expect(description(page)).toHaveValue('Draft to Keep')
+        await button(page, 'Save changes').click()
+        await expect(page.getByRole('article').getByText('Draft to Keep')).toBeVisible()
+      } else {
+        await expect(description(page)).toHaveValue('Draft to Keep')
+        await button(page, 'Cancel').click()
+      }
+    }
+  })
+
+  test('EDIT-016 a save that is refused brings the notice about it into view', async () => {
+    const { scene, dan: page } = made()
+    const { iid } = await scene.showIssue(page, { description: 'Oil the loom' })
+    await page.setViewportSize({ width: 1280, height: 320 })
+    await page.keyboard.press('e')
+    await description(page).fill('Oil the loom daily')
+    await scene.change(iid, { description: 'Oil the loom weekly' })
+    await expect(warning(page)).toBeVisible(live)
+    await button(page, 'Save changes').scrollIntoViewIfNeeded()
+    await expect(warning(page)).not.toBeInViewport()
+    await button(page, 'Save changes').click()
+    await expect(warning(page)).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Merge')).toBeFocused()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await button(page, 'Cancel').click()
+  })
 })
 
 test.describe('the type of an issue', () => {
-  const made = setUpOnce(async ({ newScene }) => {
-    const scene = await newScene()
-    const { iid } = await scene.issue()
-    const address = `${scene.path}/-/issues/${iid}`
-    const rita = await scene.openAs('rita', address)
-    const type = rita.getByLabel('Type', { exact: true })
-    return { scene, address, iid, rita, type }
+  let iid = 0
+  test.beforeAll(async () => {
+    iid = (await made().scene.showIssue(made().rita)).iid
   })
+  const typeOf = (page: Page) => page.getByLabel('Type', { exact: true })
 
   test('EDIT-004 EDIT-008 EDIT-021 a reporter chooses issue or incident, and cannot delete', async () => {
-    const { rita, type } = made()
+    const { rita } = made()
+    const type = typeOf(rita)
     await rita.keyboard.press('e')
     await expect(type.getByRole('option')).toHaveText(['Issue', 'Incident'])
     await expect(button(rita, 'Delete')).toHaveCount(0)
   })
 
   test('SIDE-015 the type chosen is sent when it is saved, not before', async () => {
-    const { rita, type } = made()
+    const { rita } = made()
+    const type = typeOf(rita)
     const sent: string[] = []
     const onRequest = (request: { method: () => string; url: () => string }) => {
       if (request.method() !== 'GET' && !request.url().endsWith('/read_mark')) sent.push(request.url())
@@ -225,15 +229,15 @@ test.describe('the type of an issue', () => {
   })
 
   test('EDIT-024 the address of the page changes with the type', async () => {
-    const { scene, address, iid, rita, type } = made()
+    const { scene, rita } = made()
     await button(rita, 'Save changes').click()
     await expect(rita).toHaveURL(`${scene.path}/-/issues/incident/${iid}`)
     await expect(rita.getByText(/Incident opened/)).toBeVisible()
     await expect(title(rita)).toHaveCount(0)
     await rita.keyboard.press('e')
-    await type.selectOption('Issue')
+    await typeOf(rita).selectOption('Issue')
     await button(rita, 'Save changes').click()
-    await expect(rita).toHaveURL(address)
+    await expect(rita).toHaveURL(`${scene.path}/-/issues/${iid}`)
   })
 
   test('EDIT-022 a guest edits what they wrote, but makes no incident of it', async () => {
@@ -248,16 +252,13 @@ test.describe('the type of an issue', () => {
   })
 })
 
-test('ERRMSG-069 a comment that was changed elsewhere meanwhile is merged with what is written here', async ({
-  scene,
-}) => {
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const laptop = await scene.openAs('dan', address)
+test('ERRMSG-069 a comment that was changed elsewhere meanwhile is merged with what is written here', async () => {
+  const { scene, dan: laptop } = made()
+  const { iid } = await scene.showIssue(laptop)
   await laptop.getByRole('textbox', { name: 'Comment', exact: true }).fill('One\n\nTwo\n\nThree')
   await button(laptop, 'Comment').click()
   await expect(laptop.getByText('Three', { exact: true })).toBeVisible()
-  const phone = await scene.openAs('dan', address)
+  const phone = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
   const box = (page: Page) => page.getByRole('textbox', { name: 'Edit comment' })
   for (const page of [laptop, phone]) await page.getByRole('button', { name: 'Edit comment' }).click()
   await box(laptop).fill('One, here\n\nTwo\n\nThree')
