@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
-import { field } from './issues-scene.ts'
+import { field, visit } from './issues-scene.ts'
 
 test.setTimeout(120_000)
 
@@ -12,25 +12,28 @@ const chunks = (page: Page): string[] => {
   return asked
 }
 
-test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and milestones is chosen on the issue, whose page is a part of its own', async ({
-  scene,
-}) => {
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  return { scene, page: await scene.openAs('dan', `${scene.path}/-/milestones`) }
+})
+
+test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and milestones is chosen on the issue, whose page is a part of its own', async () => {
+  const { scene, page } = made()
   const { iid } = await scene.issue()
-  const page = await scene.openAs('dan', `${scene.path}/-/milestones`)
   const asked = chunks(page)
   await page.getByRole('button', { name: 'New milestone' }).first().click()
   await page.getByRole('dialog').getByLabel('Title').fill('First cloth')
   await page.getByRole('dialog').getByRole('button', { name: 'Create milestone' }).click()
   await expect(page.getByRole('link', { name: 'First cloth' }).first()).toBeVisible()
-  await page.goto(`${scene.path}/-/labels`)
+  await visit(page, `${scene.path}/-/labels`)
   await page.getByRole('button', { name: 'New label' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill('knots')
   await page.getByRole('dialog').getByRole('button', { name: 'Create label' }).click()
   await expect(page.getByText('knots').first()).toBeVisible()
-  await page.goto(`${scene.path}/-/issues`)
+  await visit(page, `${scene.path}/-/issues`)
   await expect(page.getByRole('link', { name: 'The shuttle jams' })).toBeVisible()
   expect(asked).toEqual([])
-  await page.goto(`${scene.path}/-/issues/${iid}`)
+  await visit(page, `${scene.path}/-/issues/${iid}`)
   await expect(page.getByRole('heading', { name: 'The shuttle jams', level: 1 })).toBeVisible()
   expect(asked.filter(url => url.endsWith('.js'))).toHaveLength(1)
   for (const [name, value] of [
@@ -47,38 +50,36 @@ test('PLATFORM-007 PLATFORM-010 what is made on the pages of labels and mileston
 })
 
 test.describe('templates of a new issue', () => {
-  const made = setUpOnce(async ({ newScene }) => {
-    const scene = await newScene()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
-    const description = page.getByRole('textbox', { name: 'Description' })
-    const template = page.getByLabel('Template')
-    const file = (name: string, content: string) => ({
-      action: 'create',
-      file_path: `.gitlab/issue_templates/${name}`,
-      content,
-    })
-    const commit = (...actions: readonly object[]) =>
-      scene.make(`projects/${scene.projectId}/repository/commits`, {
-        branch: 'main',
-        commit_message: 'Templates',
-        actions,
-      })
-    return { page, description, template, file, commit }
+  const formOf = (page: Page) => ({
+    description: page.getByRole('textbox', { name: 'Description' }),
+    template: page.getByLabel('Template'),
   })
+  const addFiles = ({ scene }: ReturnType<typeof made>, files: Readonly<Record<string, string>>) =>
+    scene.make(`projects/${scene.projectId}/repository/commits`, {
+      branch: 'main',
+      commit_message: 'Templates',
+      actions: Object.entries(files).map(([name, content]) => ({
+        action: 'create',
+        file_path: `.gitlab/issue_templates/${name}`,
+        content,
+      })),
+    })
 
   test('NEWISSUE-003 only files that end in .md are templates', async () => {
-    const { page, description, template, file, commit } = made()
-    await commit(file('note.txt', 'No template'))
+    const { scene, page } = made()
+    const { description, template } = formOf(page)
+    await addFiles(made(), { 'note.txt': 'No template' })
     const names = page.waitForResponse(/description_templates\/names\/issue/)
-    await page.reload()
+    await page.goto(`${scene.path}/-/issues/new`)
     await names
     await expect(description).toBeVisible()
     await expect(template).toHaveCount(0)
   })
 
   test('NEWISSUE-002 a template is chosen, and replaced by another while it is untouched', async () => {
-    const { page, description, template, file, commit } = made()
-    await commit(file('Bug.md', '## Steps\n'), file('Wish.md', '## Wish\n'))
+    const { page } = made()
+    const { description, template } = formOf(page)
+    await addFiles(made(), { 'Bug.md': '## Steps\n', 'Wish.md': '## Wish\n' })
     await page.reload()
     await expect(template.getByRole('option')).toHaveText(['Choose a template', 'Bug', 'Wish'])
     await template.selectOption('Bug')
@@ -89,7 +90,8 @@ test.describe('templates of a new issue', () => {
   })
 
   test('NEWISSUE-004 NEWISSUE-005 a template asks before it replaces what was written', async () => {
-    const { page, description, template } = made()
+    const { page } = made()
+    const { description, template } = formOf(page)
     await description.fill('Mine')
     await template.selectOption('Bug')
     const dialog = page.getByRole('dialog', { name: 'Apply template?' })
@@ -102,10 +104,8 @@ test.describe('templates of a new issue', () => {
   })
 })
 
-test('REF-005 UI-017 the address for comments by mail is copied and pasted; what opens by itself waits as long everywhere', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan', {}, { permissions: ['clipboard-read', 'clipboard-write'] })
+test('REF-005 UI-017 the address for comments by mail is copied and pasted; what opens by itself waits as long everywhere', async () => {
+  const { page } = await made().scene.openIssue('dan', {}, { permissions: ['clipboard-read', 'clipboard-write'] })
   const byMail = field(page, 'Comment by email')
   const address = await byMail.getByText(/^reply\+/).textContent()
   await byMail.getByRole('button', { name: 'Copy email address' }).click()
@@ -127,15 +127,12 @@ test('REF-005 UI-017 the address for comments by mail is copied and pasted; what
 })
 
 test('a narrow page shows its main attributes on top and all of them in a drawer, and a visitor has no way to comment by mail', async ({
-  scene,
-  browser,
-  weft,
+  page: visitor,
 }) => {
-  const { iid, page } = await scene.openIssue(
-    'dan',
-    { description: 'A long one.\n\n'.repeat(60), labels: 'one,two,three,four,five', weight: 4 },
-    { viewport: { width: 390, height: 800 } },
-  )
+  const { scene, page } = made()
+  await page.setViewportSize({ width: 390, height: 800 })
+  const description = 'A long one.\n\n'.repeat(60)
+  const { iid } = await scene.showIssue(page, { description, labels: 'one,two,three,four,five', weight: 4 })
   const strip = page.locator('article header')
   await expect(strip.getByText('one')).toBeInViewport()
   await expect(strip.getByText('two')).toHaveCount(0)
@@ -162,13 +159,13 @@ test('a narrow page shows its main attributes on top and all of them in a drawer
   await expect(fields).toBeVisible()
   await expect(fields.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0)
 
-  const visitor = await browser.newPage({ baseURL: weft.baseURL })
   await visitor.goto(`${scene.path}/-/issues/${iid}`)
   await expect(field(visitor, 'Reference')).toBeVisible()
   await expect(field(visitor, 'Comment by email')).toHaveCount(0)
 })
 
-test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async ({ scene }) => {
+test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async () => {
+  const { scene, page } = made()
   const { iid } = await scene.issue({ labels: 'needs oil' })
   const others = [await scene.issue({ title: 'The other' }), await scene.issue({ title: 'The third' })]
   for (const other of others)
@@ -176,7 +173,7 @@ test('UI-013 the focus has a home when what had it goes: a row, the last chip, a
       target_project_id: scene.projectId,
       target_issue_iid: other.iid,
     })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
+  await page.goto(`${scene.path}/-/issues/${iid}`)
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
   // What a screen reader reads out of itself, of pages that arrive.
   const announced = page.locator('[aria-live="polite"]').filter({ hasText: /· Weft$/ })

@@ -1,11 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { field, live } from './issues-scene.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { field, live, visit } from './issues-scene.ts'
 
 // Several people sign in on a machine that may be busy.
 test.setTimeout(120_000)
 
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
+
+// Who signs out, or is not told of something, has another window.
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  return { scene, dan: await scene.openAs('dan', scene.path) }
+})
 
 async function signInAs(page: Page, username: string): Promise<void> {
   await page.goto('/users/sign_in')
@@ -21,10 +27,8 @@ async function setWeight(page: Page, weight: number): Promise<void> {
   await page.getByRole('spinbutton').press('Enter')
 }
 
-test('PLATFORM-012 signing out in one tab leaves nothing in the others, and signing in again brings them back', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan', { confidential: true })
+test('PLATFORM-012 signing out in one tab leaves nothing in the others, and signing in again brings them back', async () => {
+  const { page } = await made().scene.openIssue('dan', { confidential: true })
   await comment(page).fill('Half a thought')
   const other = await page.context().newPage()
   await other.goto('/')
@@ -38,7 +42,7 @@ test('PLATFORM-012 signing out in one tab leaves nothing in the others, and sign
   await expect(page).toHaveTitle(/^Signed out/)
 
   await welcome
-  await signInAs(other, scene.people.dan.username)
+  await signInAs(other, made().scene.people.dan.username)
   await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible(live)
   await expect(comment(page)).toHaveValue('Half a thought')
   await setWeight(page, 7)
@@ -47,11 +51,11 @@ test('PLATFORM-012 signing out in one tab leaves nothing in the others, and sign
 })
 
 test('PLATFORM-012 a session that is over is noticed at the next save, and a new one goes on with the same page', async ({
-  scene,
   browser,
   api,
   weft,
 }) => {
+  const { scene } = made()
   const { iid, page } = await scene.openIssue('dan', {})
   const context = page.context()
   // A new session, and the page knows nothing of it.
@@ -75,17 +79,19 @@ test('PLATFORM-012 a session that is over is noticed at the next save, and a new
   await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue(/^Half a thought/)
 })
 
-test('a page goes along when its project is renamed, and a save that was on its way holds', async ({ scene, api }) => {
+test('a page goes along when its project is renamed, and a save that was on its way holds', async ({ api }) => {
   const call = api()
+  const scene = await made().scene.inNewProject()
   const { iid } = await scene.issue({})
   const address = `${scene.path}/-/issues/${iid}`
   const page = await scene.openAs('dan', address)
   await comment(page).fill('Half a thought')
+  const renamed = scene.path.replace(/[^/]*$/, 'frame')
   // Nobody tells this page.
   await page.routeWebSocket(/live/, () => undefined)
   expect((await call('PUT', `projects/${scene.projectId}`, { path: 'frame' })).status).toBe(200)
   await setWeight(page, 4)
-  await expect(page).toHaveURL(url => url.pathname === address.replace('/loom/', '/frame/'))
+  await expect(page).toHaveURL(url => url.pathname === address.replace(scene.path, renamed))
   await expect(field(page, 'Weight')).toContainText('4')
   const issue = async () => (await call('GET', `projects/${scene.projectId}/issues/${iid}`)).body
   await expect.poll(issue).toMatchObject({ weight: 4 })
@@ -95,13 +101,13 @@ test('a page goes along when its project is renamed, and a save that was on its 
 })
 
 test('a page whose project waits for its deletion says so where one writes, and goes on when it is restored', async ({
-  scene,
   api,
 }) => {
   const call = api()
-  const { iid } = await scene.issue({})
+  const { dan: page } = made()
+  const scene = await made().scene.inNewProject()
+  const { iid } = await scene.showIssue(page)
   const address = `${scene.path}/-/issues/${iid}`
-  const page = await scene.openAs('dan', address)
   await comment(page).fill('Half a thought')
   await call('DELETE', `projects/${scene.projectId}`)
   await expect(page.getByText('This project is marked for deletion and cannot be commented on.')).toBeVisible(live)
@@ -114,13 +120,12 @@ test('a page whose project waits for its deletion says so where one writes, and 
   await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('Half a thought')
 })
 
-test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({
-  scene,
-  api,
-}) => {
+test('a page whose issue is deleted or out of reach says so, and keeps what was being written', async ({ api }) => {
   const call = api()
+  const { dan: page } = made()
+  const scene = await made().scene.inNewProject()
   const [one, two] = [await scene.issue({}), await scene.issue({})]
-  const page = await scene.openAs('dan', `${scene.path}/-/issues/${one.iid}`)
+  await scene.visitIssue(page, one.iid)
   await comment(page).fill('Half a thought')
   await call('DELETE', `projects/${scene.projectId}/issues/${one.iid}`)
   await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
@@ -146,30 +151,15 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   expect(two.iid).toBe(2)
 })
 
-test('without a network the page says so first, and what was asked for comes when it is back', async ({ scene }) => {
-  await scene.issue({})
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
-  const sign = page.getByRole('banner').getByText('Offline')
-  await page.context().setOffline(true)
-  await expect(sign).toBeVisible()
-  await page.getByRole('link', { name: 'Labels' }).click()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-  await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
-  await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
-  // The skeleton has the heading too.
-  await expect(page.getByText('New label').first()).toBeVisible()
-  await expect(sign).toHaveCount(0)
-})
-
 test('a form saves what was changed in it: what a colleague saved meanwhile stands, or is shown where both changed it', async ({
-  scene,
   api,
 }) => {
   const call = api()
-  const made = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
-  const milestone = `projects/${scene.projectId}/milestones/${made.id}`
-  const page = await scene.openAs('dan', `${scene.path}/-/milestones/${made.iid}`)
+  const { dan: page } = made()
+  const scene = await made().scene.inNewProject()
+  const cloth = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'First cloth' })
+  const milestone = `projects/${scene.projectId}/milestones/${cloth.id}`
+  await visit(page, `${scene.path}/-/milestones/${cloth.iid}`)
   const dialog = page.getByRole('dialog', { name: 'Edit milestone' })
   const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
   await edit()
@@ -198,11 +188,27 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await call('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 40 })
-  await page.goto(`${scene.path}/-/edit`)
+  await visit(page, `${scene.path}/-/edit`)
   await page.getByRole('checkbox', { name: 'Limit issues to one assignee' }).check()
   await call('PUT', `projects/${scene.projectId}`, { issues_access_level: 'private' })
   await page.getByRole('button', { name: 'Save permissions' }).click()
   await expect(page.getByText('Permissions saved')).toBeVisible()
   expect((await call('GET', `projects/${scene.projectId}`)).body).toMatchObject({ issues_access_level: 'private' })
   await expect(page.getByLabel('Issues', { exact: true })).toHaveValue('private')
+})
+
+test('without a network the page says so first, and what was asked for comes when it is back', async () => {
+  const { scene, dan: page } = made()
+  await scene.visitList(page)
+  const sign = page.getByRole('banner').getByText('Offline')
+  await page.context().setOffline(true)
+  await expect(sign).toBeVisible()
+  await page.getByRole('link', { name: 'Labels' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText(/unexpected error/i)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
+  // The skeleton has the heading too.
+  await expect(page.getByText('New label').first()).toBeVisible()
+  await expect(sign).toHaveCount(0)
 })
