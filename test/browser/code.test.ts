@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { visit } from './issues-scene.ts'
 
-test.beforeEach(async ({ page, weft }) => signInAsRoot(page, weft))
+const made = setUpOnce(async ({ baseURL, browser, weft }) => {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signInAsRoot(page, weft)
+  await page.goto('/help')
+  return page
+})
 
-test('an empty project tells what to push, and shows it once it is pushed', async ({ page, weft, api }) => {
+test('an empty project tells what to push, and shows it once it is pushed', async ({ weft, api }) => {
+  const page = made()
   await api()('POST', 'projects', { name: 'Fresh', path: 'fresh' })
-  await page.goto('/root/fresh/-/tree')
+  await visit(page, '/root/fresh/-/tree')
   await expect(page.getByText('git remote add origin')).toContainText('/root/fresh.git')
   const clone = cloneFor(weft, 'fresh')
   clone.commit('Begin', { 'README.md': '# Fresh cloth\n', 'src/a.ts': 'export const a = 1\n' })
@@ -18,7 +25,7 @@ test('an empty project tells what to push, and shows it once it is pushed', asyn
   clone.commit('Add b', { 'src/b.ts': 'export const b = 2\n' })
   clone.push('main')
   await expect(page.getByRole('row', { name: /src Add b/ })).toBeVisible()
-  await page.goto('/root/fresh')
+  await visit(page, '/root/fresh')
   await expect(page.getByRole('heading', { name: 'Fresh cloth' })).toBeVisible()
   await page.getByRole('link', { name: 'src', exact: true }).click()
   await expect(page).toHaveURL(/\/-\/tree\/main\/src$/)
@@ -27,11 +34,11 @@ test('an empty project tells what to push, and shows it once it is pushed', asyn
 })
 
 test('the first files of a project are written on its pages, with templates, and kept through a reload', async ({
-  page,
   api,
 }) => {
+  const page = made()
   await api()('POST', 'projects', { name: 'Sown', path: 'sown' })
-  await page.goto('/root/sown')
+  await visit(page, '/root/sown')
   await page.getByRole('link', { name: 'LICENSE' }).click()
   const content = page.getByRole('textbox', { name: 'Content' })
   const template = page.getByRole('combobox', { name: 'Template' })
@@ -42,7 +49,7 @@ test('the first files of a project are written on its pages, with templates, and
   await expect(page).toHaveURL(/\/root\/sown\/-\/blob\/main\/LICENSE$/)
   await expect(page.getByText('Permission is hereby granted')).toBeVisible()
 
-  await page.goto('/root/sown')
+  await visit(page, '/root/sown')
   await expect(page.getByRole('link', { name: 'MIT License' })).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New file' }).click()
@@ -60,7 +67,7 @@ test('the first files of a project are written on its pages, with templates, and
   await expect(page).toHaveURL(/\/-\/blob\/weaving\/src\/weave\.ts$/)
   await expect(page.getByText('Add weave.ts')).toBeVisible()
 
-  await page.goto('/root/sown/-/new/main/LICENSE')
+  await visit(page, '/root/sown/-/new/main/LICENSE')
   await content.fill('Mine')
   await page.getByRole('button', { name: 'Commit file' }).click()
   await expect(page.getByRole('alert')).toContainText('A file with this name already exists')
@@ -68,16 +75,17 @@ test('the first files of a project are written on its pages, with templates, and
   await page.getByRole('button', { name: 'Cancel' }).click()
   const { id } = (await api()('GET', 'projects/root%2Fsown')).body as { id: number }
   await api()('POST', `projects/${id}/archive`)
-  await page.goto('/root/sown/-/new/main')
+  await visit(page, '/root/sown/-/new/main')
   await expect(page.getByText('The project is archived and cannot be changed.')).toBeVisible()
 })
 
-test('names with signs that addresses use otherwise lead to their files', async ({ page, weft }) => {
+test('names with signs that addresses use otherwise lead to their files', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'odd')
   const name = '$id 50% #1 [x]?.tsx'
   clone.commit('Odd', { [`a folder/${name}`]: 'export const odd = true\n' })
   clone.push('main', 'main:feature/one')
-  await page.goto('/root/odd/-/tree/feature/one')
+  await visit(page, '/root/odd/-/tree/feature/one')
   await page.getByRole('link', { name: 'a folder' }).click()
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByText('export const odd = true')).toBeVisible()
@@ -89,13 +97,14 @@ test('names with signs that addresses use otherwise lead to their files', async 
   await expect(page.getByText('export const odd = true')).toBeVisible()
 })
 
-test('lines have addresses, alone and from one to another', async ({ page, weft, context }) => {
+test('lines have addresses, alone and from one to another', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'lines')
   clone.commit('Long', {
     'long.ts': Array.from({ length: 3_000 }, (_, at) => `const n${at + 1} = ${at + 1}\n`).join(''),
   })
   clone.push('main')
-  await page.goto('/root/lines/-/blob/main/long.ts')
+  await visit(page, '/root/lines/-/blob/main/long.ts')
   const code = page.getByRole('region', { name: 'Contents of long.ts' })
   await expect(page.getByText('3,000 lines')).toBeVisible()
   await expect(code.locator('.hljs-keyword').first()).toBeVisible()
@@ -105,7 +114,7 @@ test('lines have addresses, alone and from one to another', async ({ page, weft,
   await expect(page).toHaveURL(/#L5-8$/)
   await expect(code.locator('[data-chosen]')).toHaveCount(4)
 
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/root/lines/-/blob/main/long.ts#L2500-2502')
   await expect(other.getByText('const n2501 = 2501')).toBeInViewport()
   await expect(other.locator('[data-chosen]')).toHaveCount(3)
@@ -113,9 +122,11 @@ test('lines have addresses, alone and from one to another', async ({ page, weft,
   await expect(other.getByText('const n30 = 30')).toBeAttached()
   await other.keyboard.press('y')
   await expect(other).toHaveURL(/\/-\/blob\/[0-9a-f]{40}\/long\.ts#L2500-2502$/)
+  await other.close()
 })
 
-test('a file is found by some letters of its path, and its history and authors are at hand', async ({ page, weft }) => {
+test('a file is found by some letters of its path, and its history and authors are at hand', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'find')
   clone.commit('First', { 'src/engine/valve.ts': 'export const open = 1\n', 'src/engine/pump.ts': 'p\n' })
   const second = clone.commit('Close the valve', {
@@ -123,7 +134,7 @@ test('a file is found by some letters of its path, and its history and authors a
   })
   clone.commit('Pump', { 'src/engine/pump.ts': 'pp\n' })
   clone.push('main')
-  await page.goto('/root/find/-/tree')
+  await visit(page, '/root/find/-/tree')
   await page.getByRole('button', { name: 'Find file' }).waitFor()
   await page.keyboard.press('t')
   await page.getByRole('combobox', { name: 'Find a file' }).fill('engval')
@@ -137,7 +148,7 @@ test('a file is found by some letters of its path, and its history and authors a
   await page.getByRole('link', { name: 'Code', exact: true }).click()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'committed' })).toHaveCount(2)
-  await page.goto('/root/find/-/commits')
+  await visit(page, '/root/find/-/commits')
   await expect(page.getByRole('link', { name: 'Pump', exact: true })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('valve')
   await expect(page.getByRole('link', { name: 'Pump', exact: true })).toBeHidden()
@@ -145,7 +156,8 @@ test('a file is found by some letters of its path, and its history and authors a
   await expect(page).toHaveURL(new RegExp(`/-/commit/${second}$`))
 })
 
-test('a commit shows its message, what it changed, and where it is', async ({ page, weft }) => {
+test('a commit shows its message, what it changed, and where it is', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'changes')
   const many = Array.from({ length: 400 }, (_, at) => `line ${at}`).join('\n')
   clone.commit('Begin', { 'a.ts': 'const word = 1\nconst other = 2\n', 'old name.txt': many, 'gone.txt': 'bye\n' })
@@ -157,7 +169,7 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   })
   clone.git('tag', 'v1.0')
   clone.push('main', 'v1.0')
-  await page.goto(`/root/changes/-/commit/${id}`)
+  await visit(page, `/root/changes/-/commit/${id}`)
   await expect(page.getByRole('heading', { name: 'Change & rename' })).toBeVisible()
   await expect(page.getByText('Because it was needed.')).toBeVisible()
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
@@ -175,7 +187,7 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   await expect(change).toBeVisible()
   const spaced = clone.commit('Move', { 'a.ts': '  const name = 1\nconst other = 3\n', 'new name.txt': `${many}  ` })
   clone.push('main')
-  await page.goto(`/root/changes/-/commit/${spaced}`)
+  await visit(page, `/root/changes/-/commit/${spaced}`)
   await expect(change.locator('[data-kind=added]')).toHaveCount(2)
   await page.getByLabel('Hide whitespace changes').check()
   await expect(change.locator('[data-kind=added]')).toHaveCount(1)
@@ -193,16 +205,14 @@ test('a commit shows its message, what it changed, and where it is', async ({ pa
   await expect(page.getByRole('link', { name: 'new name.txt', exact: true })).toBeVisible()
 })
 
-test('a note below a line far from the window keeps its place when the lines around it are drawn', async ({
-  page,
-  weft,
-}) => {
+test('a note below a line far from the window keeps its place when the lines around it are drawn', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'replaced')
   const long = (word: string) => Array.from({ length: 250 }, (_, at) => `${word} ${at}\n`).join('')
   clone.commit('Begin', { 'a.txt': `${long('old')}the last line` })
   const id = clone.commit('Replace', { 'a.txt': long('new') })
   clone.push('main')
-  await page.goto(`/root/replaced/-/commit/${id}`)
+  await visit(page, `/root/replaced/-/commit/${id}`)
   const change = page.getByRole('region', { name: 'Diff of a.txt' })
   const removed = change.locator('[data-kind=removed]')
   const note = change.getByText('No newline at end of file')
@@ -214,7 +224,8 @@ test('a note below a line far from the window keeps its place when the lines aro
   expect(await topOf()).toBe(top)
 })
 
-test('branches and tags are made, compared and deleted', async ({ page, weft }) => {
+test('branches and tags are made, compared and deleted', async ({ weft }) => {
+  const page = made()
   test.setTimeout(60_000)
   const clone = cloneFor(weft, 'stems')
   clone.commit('Begin', { 'a.txt': 'one\n' })
@@ -222,7 +233,7 @@ test('branches and tags are made, compared and deleted', async ({ page, weft }) 
   clone.git('switch', '--quiet', '--create', 'topic')
   clone.commit('On the side', { 'b.txt': 'two\n' })
   clone.push('topic')
-  await page.goto('/root/stems/-/branches')
+  await visit(page, '/root/stems/-/branches')
   await expect(page.getByRole('list', { name: 'Branches' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'New branch' }).click()
   await page.getByLabel('Name').fill('bad..name')
@@ -246,7 +257,7 @@ test('branches and tags are made, compared and deleted', async ({ page, weft }) 
   await page.getByRole('button', { name: 'Swap sides' }).click()
   await expect(page.getByText('topic already contains every commit in main.')).toBeVisible()
 
-  await page.goto('/root/stems/-/tags')
+  await visit(page, '/root/stems/-/tags')
   await page.getByRole('button', { name: 'New tag' }).click()
   await page.getByLabel('Name').fill('v0.1')
   await page.getByLabel('Message').fill('The first one')
@@ -258,11 +269,12 @@ test('branches and tags are made, compared and deleted', async ({ page, weft }) 
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
 })
 
-test('the files of a ref are downloaded as an archive', async ({ page, weft }) => {
+test('the files of a ref are downloaded as an archive', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'packed')
   clone.commit('Begin', { 'inside.txt': 'packed\n' })
   clone.push('main:feature/pack', 'main')
-  await page.goto('/root/packed/-/tree/feature/pack')
+  await visit(page, '/root/packed/-/tree/feature/pack')
   await page.getByRole('button', { name: 'Download' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -272,11 +284,12 @@ test('the files of a ref are downloaded as an archive', async ({ page, weft }) =
   expect(readFileSync(await download.path(), 'latin1')).toContain('inside.txt')
 })
 
-test('who reads a file is told when it changes, and it does not move by itself', async ({ page, weft }) => {
+test('who reads a file is told when it changes, and it does not move by itself', async ({ weft }) => {
+  const page = made()
   const clone = cloneFor(weft, 'live')
   clone.commit('Begin', { 'a.txt': 'before\n' })
   clone.push('main')
-  await page.goto('/root/live/-/blob/main/a.txt')
+  await visit(page, '/root/live/-/blob/main/a.txt')
   await expect(page.getByText('before')).toBeVisible()
   clone.commit('Change', { 'a.txt': 'after\n' })
   clone.push('main')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { visit } from './issues-scene.ts'
 
 test('the document brings the title that its page shows, and names nothing that the reader may not know', async ({
   scene,
@@ -19,7 +20,7 @@ test('the document brings the title that its page shows, and names nothing that 
   ]
   for (const path of paths) {
     const title = unescaped(await titleOf(path))
-    await page.goto(path)
+    await visit(page, path)
     await expect(page, path).toHaveTitle(title)
     expect(title, path).toMatch(/^.+ · Weft$/)
   }
