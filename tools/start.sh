@@ -35,8 +35,9 @@ restarts=0
 while :; do
   started=$(date +%s)
   # With the compile cache, a server starts without the module that strips the types. Requests leave little garbage behind: by
-  # default the heap would grow to several times its live size before it is collected.
-  WEFT_PARENT=$$ WEFT_READY_FD=3 NODE_COMPILE_CACHE=$tools/../node_modules/.cache/weft \
+  # default the heap would grow to several times its live size before it is collected, and each thread of the C library would
+  # keep freed memory of its own (30 MB in all).
+  MALLOC_ARENA_MAX=2 WEFT_PARENT=$$ WEFT_READY_FD=3 NODE_COMPILE_CACHE=$tools/../node_modules/.cache/weft \
     "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=4 --heap-growing-percent=100 "$tools/start.ts" 4<&- &
   child=$!
   [ -z "$stopping" ] || kill "$child"
