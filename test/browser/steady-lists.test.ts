@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { type IssueScene, rows as issueRows, issueScene, live } from './issues-scene.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { type IssueScene, rows as issueRows, live } from './issues-scene.ts'
 
 test.setTimeout(120_000)
 
@@ -8,7 +8,6 @@ interface LiveList {
   readonly of: string
   readonly list: (page: Page) => Locator
   readonly news: string
-  readonly who?: 'rita'
   /** Prepares the page and returns its address, and what another person does to add a row. */
   readonly prepare: (scene: IssueScene) => Promise<{
     readonly address: string
@@ -18,13 +17,21 @@ interface LiveList {
 
 const lists: readonly LiveList[] = [
   {
+    of: 'milestones',
+    list: page => page.getByRole('list', { name: 'Milestones' }),
+    news: '1 new milestone',
+    prepare: async ({ make, path, projectId }) => ({
+      address: `${path}/-/milestones`,
+      add: title => make(`projects/${projectId}/milestones`, { title }),
+    }),
+  },
+  {
     of: 'to-dos',
     list: page => page.getByRole('list', { name: 'To do' }),
     news: '1 new to-do',
-    who: 'rita',
     prepare: async ({ issue, people }) => ({
       address: '/dashboard/todos',
-      add: title => issue({ title, assignee_ids: [people.rita.id] }),
+      add: title => issue({ title, assignee_ids: [people.dan.id] }),
     }),
   },
   {
@@ -45,7 +52,7 @@ const lists: readonly LiveList[] = [
     news: '1 new issue',
     prepare: async ({ issue, make, path }) => {
       const group = path.split('/')[1]
-      const milestone = await make(`groups/${group}/milestones`, { title: 'Autumn' })
+      const milestone = await make(`groups/${group}/milestones`, { title: 'Winter' })
       return {
         address: `/groups/${group}/-/milestones/${milestone.iid}`,
         add: title => issue({ title, milestone_id: milestone.id }),
@@ -90,64 +97,61 @@ const lists: readonly LiveList[] = [
       }
     },
   },
-  {
-    of: 'milestones',
-    list: page => page.getByRole('list', { name: 'Milestones' }),
-    news: '1 new milestone',
-    prepare: async ({ make, path, projectId }) => ({
-      address: `${path}/-/milestones`,
-      add: title => make(`projects/${projectId}/milestones`, { title }),
-    }),
-  },
 ]
 
-for (const { of, list, news, who = 'dan', prepare } of lists) {
-  test(`${of} do not shift under the pointer: new rows wait until they are asked for or the pointer leaves`, async ({
-    scene,
-  }) => {
-    const { address, add } = await prepare(scene)
-    await add('Alder')
-    const page = await scene.openAs(who, address)
-    const rows = list(page).getByRole('listitem')
-    await rows.first().hover()
-    await add('Birch')
-    const shown = page.getByRole('button', { name: news })
-    await expect(shown).toBeVisible(live)
-    await expect(rows).toHaveCount(1)
-    await shown.click()
-    await expect(rows).toHaveCount(2)
-    await rows.first().hover()
-    await add('Cedar')
-    await expect(shown).toBeVisible(live)
-    await expect(rows).toHaveCount(2)
-    await page.getByRole('heading', { level: 1 }).hover()
-    await expect(rows).toHaveCount(3)
+test.describe('lists under the pointer', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, page: await scene.openAs('dan', scene.path) }
   })
-}
 
-test('an issue under the pointer keeps its new title when it leaves the list', async ({ browser, api, weft }) => {
-  const { issue, openAs, path, projectId } = await issueScene(browser, api(), weft)
-  const { iid } = await issue({ title: 'Alder' })
-  const page = await openAs('dan', `${path}/-/issues`)
-  const row = issueRows(page).first()
-  await row.hover()
-  const change = (values: object) => api()('PUT', `projects/${projectId}/issues/${iid}`, values)
-  await change({ title: 'Alder wood' })
-  await expect(row).toContainText('Alder wood', live)
-  await change({ state_event: 'close' })
-  await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
-  await expect(row).toContainText('Alder wood')
-})
+  for (const { of, list, news, prepare } of lists) {
+    test(`${of} do not shift under the pointer: new rows wait until they are asked for or the pointer leaves`, async () => {
+      const { scene, page } = made()
+      const { address, add } = await prepare(scene)
+      await add('Alder')
+      await page.goto(address)
+      const rows = list(page).getByRole('listitem')
+      await rows.first().hover()
+      await add('Birch')
+      const shown = page.getByRole('button', { name: news })
+      await expect(shown).toBeVisible(live)
+      await expect(rows).toHaveCount(1)
+      await shown.click()
+      await expect(rows).toHaveCount(2)
+      await rows.first().hover()
+      await add('Cedar')
+      await expect(shown).toBeVisible(live)
+      await expect(rows).toHaveCount(2)
+      await page.getByRole('heading', { level: 1 }).hover()
+      await expect(rows).toHaveCount(3)
+    })
+  }
 
-test('changing the role of a member who was just removed says so', async ({ browser, api, weft }) => {
-  const { openAs, path, people, projectId } = await issueScene(browser, api(), weft)
-  await api()('PUT', `projects/${projectId}/members/${people.dan.id}`, { access_level: 40 })
-  const page = await openAs('dan', `${path}/-/project_members`)
-  const role = page.getByRole('combobox', { name: /^Role of Rita/ })
-  await role.hover()
-  await api()('DELETE', `projects/${projectId}/members/${people.rita.id}`)
-  await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
-  await role.selectOption('Guest')
-  await expect(page.getByText('This person is no longer a member.')).toBeVisible()
-  await expect(role).toHaveCount(0)
+  test('an issue under the pointer keeps its new title when it leaves the list', async () => {
+    const { scene, page } = made()
+    const { iid } = await scene.issue({ title: 'Elder' })
+    await page.goto(`${scene.path}/-/issues`)
+    const row = issueRows(page).filter({ hasText: 'Elder' })
+    await row.hover()
+    await scene.change(iid, { title: 'Elder wood' })
+    await expect(row).toContainText('Elder wood', live)
+    await scene.change(iid, { state_event: 'close' })
+    await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
+    await expect(row).toContainText('Elder wood')
+  })
+
+  test('changing the role of a member who was just removed says so', async ({ api }) => {
+    const { page, scene } = made()
+    const members = `projects/${scene.projectId}/members`
+    await api()('PUT', `${members}/${scene.people.dan.id}`, { access_level: 40 })
+    await page.goto(`${scene.path}/-/project_members`)
+    const role = page.getByRole('combobox', { name: /^Role of Rita/ })
+    await role.hover()
+    await api()('DELETE', `${members}/${scene.people.rita.id}`)
+    await expect(page.getByRole('button', { name: 'Update list' })).toBeVisible(live)
+    await role.selectOption('Guest')
+    await expect(page.getByText('This person is no longer a member.')).toBeVisible()
+    await expect(role).toHaveCount(0)
+  })
 })
