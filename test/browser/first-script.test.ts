@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { slices } from '#server/slices.ts'
 import { firstPages } from '#tools/first-script.ts'
-import { test } from './fixtures.ts'
+import { setUpOnce, test } from './fixtures.ts'
 import { holdBack } from './threads-scene.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -11,115 +11,112 @@ const [list, issue] = firstPages
 /** The scripts of what opens on a press. */
 const parts = /-parts-[^/]*\.js$/
 
-for (const [what, { budgetBytes }, pathOf] of [
-  ['list of issues', list, () => ''],
-  ['issue', issue, (iid: number) => `/${iid}`],
-] as const)
-  test(`the ${what} names all the script it is shown by, within ${budgetBytes / 1000} kB compressed`, async ({
-    scene,
-  }) => {
-    const { iid } = await scene.issue()
-    const page = await scene.openAs('dan', `${scene.path}/-/issues${pathOf(iid)}`)
-    const address = page.url()
-    await page.goto('about:blank')
-    const scripts: string[] = []
-    page.on('request', request => {
-      const { pathname } = new URL(request.url())
-      // The worker of the live messages starts by itself, when the page is shown.
-      if (request.resourceType() === 'script' && !pathname.includes('worker')) scripts.push(pathname)
-    })
-    // What is loaded at rest is no part of it.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0
-    })
-    const document = await page.goto(address)
-    await expect(page.getByText('The shuttle jams').first()).toBeVisible()
-    const named = [
-      ...((await document?.text()) ?? '').matchAll(
-        /(?:modulepreload"|type="module") crossorigin (?:href|src)="([^"]*)"/g,
-      ),
-    ].map(match => match[1] ?? '')
-    expect(scripts.toSorted()).toEqual(named.toSorted())
-    const sizes = named.map(file => statSync(join(dist, `${file}.gz`)).size)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetBytes)
-  })
+test.describe('the script of a page', () => {
+  const made = setUpOnce(async ({ newScene }) => (await newScene()).openIssue('dan'))
+  test.afterEach(() => made().page.unrouteAll())
 
-test('EDIT-001 a form that is pressed for before its script is there opens when it comes, with the focus', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, parts, 'GET')
-  await page.reload()
-  await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
-  release()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-})
+  for (const [what, { budgetBytes }, pathOf] of [
+    ['list of issues', list, (address: string) => address.replace(/\/\d+$/, '')],
+    ['issue', issue, (address: string) => address],
+  ] as const)
+    test(`the ${what} names all the script it is shown by, within ${budgetBytes / 1000} kB compressed`, async () => {
+      const page = await made().page.context().newPage()
+      const scripts: string[] = []
+      page.on('request', request => {
+        const { pathname } = new URL(request.url())
+        // The worker of the live messages starts by itself, when the page is shown.
+        if (request.resourceType() === 'script' && !pathname.includes('worker')) scripts.push(pathname)
+      })
+      // What is loaded at rest is no part of it.
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0
+      })
+      const document = await page.goto(pathOf(made().page.url()))
+      await expect(page.getByText('The shuttle jams').first()).toBeVisible()
+      const named = [
+        ...((await document?.text()) ?? '').matchAll(
+          /(?:modulepreload"|type="module") crossorigin (?:href|src)="([^"]*)"/g,
+        ),
+      ].map(match => match[1] ?? '')
+      expect(scripts.toSorted()).toEqual(named.toSorted())
+      const sizes = named.map(file => statSync(join(dist, `${file}.gz`)).size)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetBytes)
+      await page.close()
+    })
 
-for (const [part, open, box] of [
-  ['LabelPicker', (page: Page) => page.getByRole('button', { name: 'Edit Labels' }).click(), 'Search labels'],
-  ['Palette', (page: Page) => page.keyboard.press('Control+k'), 'Search and commands'],
-] as const)
-  test(`what is typed while the ${part} is loading is written into it`, async ({ scene }) => {
-    const { page } = await scene.openIssue('dan')
+  test('EDIT-001 a form that is pressed for before its script is there opens when it comes, with the focus', async () => {
+    const { page } = made()
     const release = await holdBack(page, parts, 'GET')
     await page.reload()
+    await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
-    await open(page)
-    await page.keyboard.type('bug?')
     release()
-    await expect(page.getByRole('combobox', { name: box })).toHaveValue('bug?')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
   })
 
-test('a comment box takes text at once, and a key for formatting as soon as it can', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, parts, 'GET')
-  await page.reload()
-  const box = page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
-  await box.pressSequentially('The shuttle')
-  await box.selectText()
-  await box.press('Control+b')
-  await expect(box).toHaveValue('The shuttle')
-  release()
-  await expect(box).toHaveValue('**The shuttle**')
-  await box.press('Control+b')
-  await expect(box).toHaveValue('The shuttle')
-})
+  for (const [part, open, box] of [
+    ['LabelPicker', (page: Page) => page.getByRole('button', { name: 'Edit Labels' }).click(), 'Search labels'],
+    ['Palette', (page: Page) => page.keyboard.press('Control+k'), 'Search and commands'],
+  ] as const)
+    test(`what is typed while the ${part} is loading is written into it`, async () => {
+      const { page } = made()
+      const release = await holdBack(page, parts, 'GET')
+      await page.reload()
+      await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+      await open(page)
+      await page.keyboard.type('bug?')
+      release()
+      await expect(page.getByRole('combobox', { name: box })).toHaveValue('bug?')
+    })
 
-test('what is typed into the field below a thread before its box is there is written into the box', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan')
-  const release = await holdBack(page, parts, 'GET')
-  const form = page.getByRole('form', { name: 'Add a comment' })
-  await form.getByRole('textbox').fill('The shuttle jams on Mondays.')
-  await form.getByRole('button', { name: 'More comment options' }).click()
-  await page.getByRole('menuitemradio', { name: 'Start thread' }).click()
-  await form.getByRole('button', { name: 'Start thread' }).click()
-  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Reply' }).click()
-  await page.keyboard.type('Not here')
-  release()
-  await expect(page.getByRole('form', { name: 'Reply' }).getByRole('textbox')).toHaveValue('Not here')
-})
+  test('a part whose script does not come says so, and can be tried again', async () => {
+    const { page } = made()
+    await page.route(parts, route => route.abort())
+    await page.reload()
+    await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByText('Could not load this part of the page.')).toBeVisible()
+    await page.unroute(parts)
+    // A browser may remember that a module did not come: then the page is loaded again.
+    const reloaded = page.waitForEvent('load')
+    // It also tries again by itself.
+    await Promise.race([page.getByRole('button', { name: 'Try again' }).click(), reloaded])
+    await reloaded
+    await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+  })
 
-test('a part whose script does not come says so, and can be tried again', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan')
-  await page.route(parts, route => route.abort())
-  await page.reload()
-  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByText('Could not load this part of the page.')).toBeVisible()
-  await page.unroute(parts)
-  // A browser may remember that a module did not come: then the page is loaded again.
-  const reloaded = page.waitForEvent('load')
-  // It also tries again by itself.
-  await Promise.race([page.getByRole('button', { name: 'Try again' }).click(), reloaded])
-  await reloaded
-  await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+  test('a comment box takes text at once, and a key for formatting as soon as it can', async () => {
+    const { page } = made()
+    const release = await holdBack(page, parts, 'GET')
+    await page.reload()
+    const box = page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
+    await box.pressSequentially('The shuttle')
+    await box.selectText()
+    await box.press('Control+b')
+    await expect(box).toHaveValue('The shuttle')
+    release()
+    await expect(box).toHaveValue('**The shuttle**')
+    await box.press('Control+b')
+    await expect(box).toHaveValue('The shuttle')
+  })
+
+  test('what is typed into the field below a thread before its box is there is written into the box', async () => {
+    const { page } = made()
+    const release = await holdBack(page, parts, 'GET')
+    const form = page.getByRole('form', { name: 'Add a comment' })
+    await form.getByRole('textbox').fill('The shuttle jams on Mondays.')
+    await form.getByRole('button', { name: 'More comment options' }).click()
+    await page.getByRole('menuitemradio', { name: 'Start thread' }).click()
+    await form.getByRole('button', { name: 'Start thread' }).click()
+    await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Reply' }).click()
+    await page.keyboard.type('Not here')
+    release()
+    await expect(page.getByRole('form', { name: 'Reply' }).getByRole('textbox')).toHaveValue('Not here')
+  })
 })
 
 test('the build has each module that a document names the files of', () => {
