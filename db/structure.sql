@@ -1199,6 +1199,8 @@ create table unsent_texts (
   about_title text,
   about_reference text,
   discarded_at timestamp with time zone,
+  written_ms bigint not null default 0,
+  is_forgotten boolean not null default false,
   constraint unsent_texts_pkey PRIMARY KEY (id),
   constraint unsent_texts_user_id_place_device_key UNIQUE (user_id, place, device),
   constraint unsent_texts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE SET NULL,

@@ -688,6 +688,8 @@ export interface UnsentTexts {
   aboutTitle: string | null
   aboutReference: string | null
   discardedAt: Timestamp | null
+  writtenMs: Generated<number>
+  isForgotten: Generated<boolean>
 }
 
 export interface Uploads {

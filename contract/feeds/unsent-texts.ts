@@ -10,6 +10,11 @@ const Place = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,199}$' })
 /** A browser's name for itself, made up once. */
 const Device = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })
 const longest = 1_048_576
+/**
+ * When the text was written or given up, in milliseconds by the device's clock: of two calls of a device for a place the later
+ * written one holds, in whatever order they arrive. Without it the later call holds.
+ */
+const WrittenMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Name = Type.String({ maxLength: 255 })
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -106,8 +111,14 @@ export const keepUnsentText = operation({
     fields: Type.Optional(BoxFields),
     /** The text of another device that this one goes on with: it is forgotten by the same stroke. */
     replaces: Type.Optional(Type.Integer()),
+    writtenMs: Type.Optional(WrittenMs),
   }),
-  reply: Type.Object({ id: Type.Integer(), updatedAt: DateTime }),
+  reply: Type.Object({
+    id: Type.Integer(),
+    updatedAt: DateTime,
+    /** Of what the server has now: later than the one given when that was not saved. */
+    writtenMs: WrittenMs,
+  }),
 })
 
 export const forgetUnsentText = operation({
@@ -119,6 +130,7 @@ export const forgetUnsentText = operation({
     device: Device,
     /** The text of another device that was gone on with here, and is over with this one. */
     replaces: Type.Optional(Type.Integer()),
+    writtenMs: Type.Optional(WrittenMs),
   }),
   reply: Empty,
 })

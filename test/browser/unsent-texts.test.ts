@@ -256,6 +256,31 @@ test('EDIT-015 a text outlives the issue it is about, here and on the page of un
   await expect.poll(left).toBe(0)
 })
 
+test('EDIT-015 a text that was given up stays away, though a save of it comes late and the tab is closed', async ({
+  scene,
+}) => {
+  const { iid, page } = await scene.openIssue('dan')
+  const saving = page.waitForRequest(request => request.method() === 'PUT' && request.url().endsWith('/unsent_texts'))
+  await hold(page, /\/-\/unsent_texts/, 'PUT')
+  await comment(page).fill('Half a thought')
+  const save = await saving
+  const { url, data, headers } = { url: save.url(), data: save.postData() ?? '', headers: await save.allHeaders() }
+  await comment(page).fill('')
+  const context = page.context()
+  const told = context.waitForEvent('response', answer => answer.request().method() === 'DELETE')
+  const two = await context.newPage()
+  // A tab that closes tells without waiting for the save that is under way.
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  expect((await told).ok()).toBe(true)
+  await page.close()
+  const late = await context.request.fetch(url, { method: 'PUT', data, headers })
+  expect(late.ok()).toBe(true)
+  await two.goto(`${scene.path}/-/issues/${iid}`)
+  await expect(comment(two)).toHaveValue('')
+  await two.goto('/-/unsent_texts')
+  await expect(two.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
+})
+
 test('EDIT-015 the page of unsent texts is without a text that went while the page was opened', async ({ scene }) => {
   const { iid, page } = await scene.openIssue('dan')
   const saved = kept(page, 'Half a thought')

@@ -17,12 +17,12 @@ const maxDiscarded = 100
 
 /**
  * Save the unsent text of a text box on one device. The user's other pages are notified when it is new, not at every save. Text
- * for an item that was deleted or is no longer accessible is still saved.
+ * for an item that was deleted or is no longer accessible is still saved; one that was written before what the device told last is not.
  *
  * @throws NotFound  the actor cannot see the item of the text box, and has no text there
  * @throws Invalid  there are too many
  */
-export async function keepText(ctx: Context, given: Given): Promise<{ id: number; updatedAt: string }> {
+export async function keepText(ctx: Context, given: Given): Promise<Kept> {
   const user = writer(ctx)
   const { place, device } = given
   const { owner } = readPlace(place)
@@ -30,7 +30,8 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
   const about = name === null ? await knownOwner(ctx, place) : { ...idsOf(owner), ...name }
   if (about === undefined) throw new NotFound('Place')
   const fields = given.fields === undefined ? null : JSON.stringify(given.fields)
-  const { rows } = await sql<{ id: number; updatedAt: string; isNew: boolean }>`
+  const writtenMs = given.writtenMs ?? null
+  const { rows } = await sql<Kept>`
     with replaced as (
       update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${given.replaces ?? null}::bigint
         and not (place = ${place} and device = ${device}) and discarded_at is null returning id
@@ -38,23 +39,40 @@ export async function keepText(ctx: Context, given: Given): Promise<{ id: number
       select 1 from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} and discarded_at is null
     ), kept as (
       insert into unsent_texts (user_id, place, device, issuable_id, note_id, namespace_id, milestone_id, about_title, about_reference,
-        body, fields, base, base_version, created_at, updated_at)
+        body, fields, base, base_version, created_at, updated_at, written_ms)
       select ${user.id}, ${place}, ${device}, ${about.issuableId}::bigint, ${about.noteId}::bigint, ${about.namespaceId}::bigint,
         ${about.milestoneId}::bigint, ${about.title}::text, ${about.reference}::text, ${given.text}, ${fields}::jsonb, ${given.base ?? null},
-        ${given.baseVersion ?? null}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+        ${given.baseVersion ?? null}::integer, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, coalesce(${writtenMs}::bigint, 0)
       where exists (select 1 from before)
         or (select count(*) from unsent_texts where user_id = ${user.id} and discarded_at is null) < ${maxTexts}
       on conflict (user_id, place, device) do update set body = excluded.body, fields = excluded.fields, base = excluded.base,
         base_version = excluded.base_version, about_title = excluded.about_title, about_reference = excluded.about_reference,
-        updated_at = excluded.updated_at, discarded_at = null
-      returning id, updated_at, not exists (select 1 from before) as is_new
+        updated_at = excluded.updated_at, written_ms = greatest(unsent_texts.written_ms, excluded.written_ms), discarded_at = null,
+        is_forgotten = false
+      where ${writtenMs}::bigint is null or unsent_texts.written_ms < excluded.written_ms
+        or (unsent_texts.written_ms = excluded.written_ms and unsent_texts.discarded_at is null)
+      returning id, updated_at, written_ms, not exists (select 1 from before) as is_new
     )
     select kept.*, case when kept.is_new or exists (select 1 from replaced) then ${told(user.id)} end as told from kept`.execute(
     ctx.db,
   )
-  const kept = rows[0]
+  const kept = rows[0] ?? (await laterOne(ctx, given))
   if (kept === undefined) throw new Invalid({ base: [`You have reached the limit of ${maxTexts} unsent drafts`] })
-  return { id: kept.id, updatedAt: kept.updatedAt }
+  return { id: kept.id, updatedAt: kept.updatedAt, writtenMs: kept.writtenMs }
+}
+
+interface Kept {
+  readonly id: number
+  readonly updatedAt: string
+  readonly writtenMs: number
+}
+
+/** What the device told of a place before, and wrote later. */
+async function laterOne(ctx: Context, { place, device, writtenMs }: Given): Promise<Kept | undefined> {
+  if (writtenMs === undefined) return undefined
+  const { rows } = await sql<Kept>`select id, updated_at, written_ms from unsent_texts
+    where user_id = ${writer(ctx).id} and place = ${place} and device = ${device}`.execute(ctx.db)
+  return rows[0]
 }
 
 interface About extends OwnerName {
@@ -89,10 +107,13 @@ const forgetOld = (userId: number) =>
 
 const told = (userId: number) => sql`pg_notify('weft_live', ${JSON.stringify([unsentTextsTopic(userId)])})`
 
-/** Delete the actor's text for a text box on the requesting device. Succeeds if there is none. */
+/**
+ * Delete the actor's text for a text box on the requesting device. Succeeds if there is none: a save that is still on its way, and
+ * was written before, then finds a mark.
+ */
 export async function forgetText(
   ctx: Context,
-  { place, device, replaces }: Static<typeof forgetUnsentText.input>,
+  { place, device, replaces, writtenMs = 0 }: Static<typeof forgetUnsentText.input>,
 ): Promise<void> {
   const user = writer(ctx)
   await sql`
@@ -100,7 +121,15 @@ export async function forgetText(
       update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${replaces ?? null}::bigint
         and not (place = ${place} and device = ${device}) and discarded_at is null returning id
     ), gone as (
-      delete from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} returning id
+      select id from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} and discarded_at is null
+    ), deleted as (
+      delete from unsent_texts where user_id = ${user.id} and place = ${place} and device = ${device} and ${writtenMs}::bigint = 0
+    ), marked as (
+      insert into unsent_texts as t (user_id, place, device, body, written_ms, discarded_at, updated_at, is_forgotten)
+      select ${user.id}, ${place}, ${device}, '', ${writtenMs}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, true
+      where ${writtenMs}::bigint > 0
+      on conflict (user_id, place, device) do update set ${discarded(ctx)}, written_ms = excluded.written_ms, is_forgotten = true
+      where t.written_ms <= excluded.written_ms
     ), old as (${forgetOld(user.id)})
     select ${told(user.id)} from (select id from gone union all select id from replaced) each limit 1`.execute(ctx.db)
 }

@@ -31,7 +31,7 @@ export function writer(ctx: Context): UserActor {
 export async function textsOf(ctx: Context, device: string | null) {
   const { rows } = await sql<TextRow & { readonly isDiscarded: boolean }>`
     select ${shown}, t.discarded_at is not null as is_discarded from unsent_texts t
-    where t.user_id = ${writer(ctx).id} and (t.discarded_at is null or t.device = ${device})
+    where t.user_id = ${writer(ctx).id} and (t.discarded_at is null or (t.device = ${device} and not t.is_forgotten))
     order by t.updated_at desc, t.id desc`.execute(ctx.db)
   return {
     texts: rows.flatMap(({ isDiscarded, ...text }) => (isDiscarded ? [] : [text])),

@@ -41,6 +41,40 @@ test('EDIT-015 what is typed on one device is there for the other, until it is s
   expect((await rita.call(listUnsentTexts, {})).texts).toEqual([])
 })
 
+test('EDIT-015 of two calls of a device the later written one holds, in whatever order they arrive', async () => {
+  const { as, build } = await world()
+  const place = `Issue.${(await build.issue()).id}.note`
+  const rita = as('rita')
+  const keep = (text: string, writtenMs: number) =>
+    rita.call(keepUnsentText, { place, device: laptop, text, writtenMs })
+  const forget = (writtenMs: number) => rita.call(forgetUnsentText, { place, device: laptop, writtenMs })
+  const listed = async () => {
+    const { texts, discarded } = await rita.call(listUnsentTexts, { device: laptop })
+    expect(discarded).toEqual([])
+    return texts.map(each => each.excerpt)
+  }
+  await keep('Half a thought', 1)
+  expect(await keep('Half a', 0)).toMatchObject({ writtenMs: 1 })
+  expect(await listed()).toEqual(['Half a thought'])
+  // Sent, while a save of it was still on its way.
+  await forget(3)
+  expect(await keep('Half a thought, and', 2)).toMatchObject({ writtenMs: 3 })
+  expect(await listed()).toEqual([])
+  await keep('Another one', 4)
+  await forget(3)
+  expect(await listed()).toEqual(['Another one'])
+  // The first call that arrives at all is the later one.
+  const other = { place: 'profile.bio', device: laptop }
+  await rita.call(forgetUnsentText, { ...other, writtenMs: 6 })
+  await rita.call(keepUnsentText, { ...other, text: 'A weaver', writtenMs: 5 })
+  expect(await listed()).toEqual(['Another one'])
+  // Discarded elsewhere: the same save, tried again, does not bring it back.
+  const { id } = await keep('Another one', 7)
+  await rita.call(discardUnsentText, { id })
+  await keep('Another one', 7)
+  expect((await rita.call(listUnsentTexts, { device: laptop })).texts).toEqual([])
+})
+
 test('PERM-003 nobody else learns of a text, not even an administrator', async () => {
   const { as, build } = await world()
   const issue = await build.issue()

@@ -19,6 +19,8 @@ export interface Kept {
   /** The `at` of what the server has, and when the server said so. */
   readonly synced?: number
   readonly syncedAt?: number
+  /** The server may have something of this place, even if no answer said so. */
+  readonly sent?: true
   /** The `at` of what the server would not take. */
   readonly refused?: number
   /** The text of another device that this one goes on with. */

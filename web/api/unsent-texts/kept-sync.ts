@@ -128,11 +128,9 @@ function take({ texts, discarded }: ReplyOf<typeof listOperation>, askedAt: numb
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const since = new Map<string, number>()
-const underWay = new Set<string>()
+/** What is being told of which place: its `at`. */
+const underWay = new Map<string, number>()
 let retryMs = firstRetryMs
-
-/** Whether the server has, or may have, something of this place from here. */
-export const isOnServer = (place: string, kept: Kept): boolean => kept.synced !== undefined || underWay.has(place)
 
 /** A place was typed in, or emptied: tell the server after a pause. */
 export function touched(place: string, pause = pauseMs): void {
@@ -149,7 +147,7 @@ export function touched(place: string, pause = pauseMs): void {
 }
 
 function pushWaiting(): void {
-  for (const place of timers.keys()) void push(place, true)
+  for (const place of new Set([...timers.keys(), ...underWay.keys()])) void push(place, true)
 }
 
 function pushAll(): void {
@@ -161,14 +159,15 @@ function pushAll(): void {
 
 const isNews = (kept: Kept): boolean => kept.gone === true || (kept.synced !== kept.at && kept.refused !== kept.at)
 
-/** Bring the server up to date with a place; one call at a time. */
+/** Bring the server up to date with a place; one call at a time, unless the page is left and cannot wait for the one before. */
 async function push(place: string, keepalive = false): Promise<void> {
   clearTimeout(timers.get(place))
   timers.delete(place)
   since.delete(place)
   const kept = readKept(place)
-  if (kept === null || !isNews(kept) || underWay.has(place)) return
-  underWay.add(place)
+  if (kept === null || !isNews(kept)) return
+  if (underWay.has(place) && (!keepalive || underWay.get(place) === kept.at)) return
+  underWay.set(place, kept.at)
   let pause: number | null = null
   try {
     await send(place, kept, keepalive)
@@ -181,7 +180,7 @@ async function push(place: string, keepalive = false): Promise<void> {
       retryMs = Math.min(retryMs * 2, longestRetryMs)
     }
   } finally {
-    underWay.delete(place)
+    if (underWay.get(place) === kept.at) underWay.delete(place)
     const now = readKept(place)
     // Typed on meanwhile, or not reached.
     if (now !== null && isNews(now)) {
@@ -199,25 +198,35 @@ async function push(place: string, keepalive = false): Promise<void> {
 async function send(place: string, kept: Kept, keepalive: boolean): Promise<void> {
   if (kept.gone) {
     const { replaces } = kept
-    await call(forgetUnsentText, { place, device, ...(replaces === undefined ? {} : { replaces }) }, { keepalive })
+    await call(
+      forgetUnsentText,
+      { place, device, writtenMs: kept.at, ...(replaces === undefined ? {} : { replaces }) },
+      { keepalive },
+    )
     setRows(rows.filter(row => row.id !== replaces && (row.place !== place || row.device !== device)))
     // A list that was asked for before still has it.
     if (asked !== answered) void refresh()
     const now = readKept(place)
     if (now?.gone && now.at === kept.at) writeKept(place, null)
-    else update(place, ({ synced: _synced, syncedAt: _at, replaces: _replaces, ...rest }) => rest)
+    else update(place, ({ sent: _sent, synced: _synced, syncedAt: _at, replaces: _replaces, ...rest }) => rest)
     return
   }
   const { text, fields, base = null, version = null, replaces } = kept
-  await call(
+  update(place, now => ({ ...now, sent: true }))
+  const { writtenMs } = await call(
     keepUnsentText,
     {
-      ...{ place, device, text, base, baseVersion: version },
+      ...{ place, device, text, base, baseVersion: version, writtenMs: kept.at },
       ...(fields === undefined ? {} : { fields }),
       ...(replaces === undefined ? {} : { replaces }),
     },
     { keepalive },
   )
+  // Held back by what was written when the clock was ahead: this browser knows that its own text is the latest.
+  if (writtenMs > kept.at) {
+    update(place, now => (now.at === kept.at ? { ...now, at: writtenMs + 1 } : now))
+    return
+  }
   update(place, ({ replaces: left, ...now }) => ({
     ...now,
     ...(left === undefined || left === replaces ? {} : { replaces: left }),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import type { TextBox } from '#contract/text-boxes.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { type BoxFields, type Kept, keptPlaces, readKept, watchKept, writeKept } from './kept-store.ts'
-import { isOnServer, startKeeping, touched } from './kept-sync.ts'
+import { startKeeping, touched } from './kept-sync.ts'
 
 export type { BoxFields }
 
@@ -31,13 +31,16 @@ export function liveKept(place: string): Kept | null {
 export function forgetText(place: string): void {
   const kept = readKept(place)
   if (kept === null || kept.gone) return
-  if (!isOnServer(place, kept) && kept.replaces === undefined) {
+  if (kept.sent === undefined && kept.synced === undefined && kept.replaces === undefined) {
     writeKept(place, null)
     return
   }
-  writeKept(place, { ...kept, text: '', at: Date.now(), gone: true })
+  writeKept(place, { ...kept, text: '', at: laterThan(kept), gone: true })
   touched(place, 0)
 }
+
+/** The time, and later than what is kept though the clock was set back: the server goes by the order. */
+const laterThan = (kept: Kept | null): number => Math.max(Date.now(), (kept?.at ?? 0) + 1)
 
 export type Written = Pick<Kept, 'text' | 'fields' | 'base' | 'version' | 'replaces'>
 
@@ -52,9 +55,11 @@ export function writtenOf({ text, fields, base, version }: Kept): Written {
 
 /** Keep a text with what it was begun on. @returns when, as `Kept.at` */
 export function keep(place: string, written: Written): number {
-  const { synced, syncedAt, replaces } = readKept(place) ?? {}
-  const at = Date.now()
+  const before = readKept(place)
+  const { sent, synced, syncedAt, replaces } = before ?? {}
+  const at = laterThan(before)
   writeKept(place, {
+    ...(sent === undefined ? {} : { sent }),
     ...(synced === undefined ? {} : { synced }),
     ...(syncedAt === undefined ? {} : { syncedAt }),
     ...(replaces === undefined ? {} : { replaces }),
