@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { sshFingerprints, sshKeys } from '#test/world/public-keys.ts'
-import { test } from './fixtures.ts'
+import { type ApiCall, setUpOnce, test } from './fixtures.ts'
+import { visit } from './issues-scene.ts'
 import { signIn } from './sign-in.ts'
 
 const password = 'a-long-enough-password'
@@ -8,7 +9,7 @@ const password = 'a-long-enough-password'
 let people = 0
 
 /** A person nobody had before, made by the administrator. */
-async function person(api: Parameters<Parameters<typeof test>[2]>[0]['api'], name: string) {
+async function newPerson(api: (token?: string | null) => ApiCall, name: string) {
   people += 1
   const username = `${name.toLowerCase()}-${people}`
   const made = await api()('POST', 'users', {
@@ -71,7 +72,7 @@ test('PLATFORM-002 registering, signing out and in, and creating a project', asy
 })
 
 test('PLATFORM-002 who goes on while signing out arrives where they went', async ({ page, api }) => {
-  const { username } = await person(api, 'Otto')
+  const { username } = await newPerson(api, 'Otto')
   await signIn(page.context(), username, password)
   await page.goto('/')
   const [signedOut, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -92,146 +93,330 @@ test('PLATFORM-002 who goes on while signing out arrives where they went', async
   await expect(page).toHaveURL(/\/explore$/)
 })
 
-test('PLATFORM-003 a group with a subgroup, found by name', async ({ page, api }) => {
-  const ann = await person(api, 'Ann')
-  await signIn(page.context(), ann.username, password)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'New group' }).click()
-  // A form that is refused shows where to go on.
-  await page.getByRole('button', { name: 'Create group' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Dye Works')
-  await page.getByRole('radio', { name: 'Internal' }).check()
-  await page.getByRole('button', { name: 'Create group' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dye Works' })).toBeVisible()
-  await page.getByRole('link', { name: 'New subgroup' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Indigo')
-  await expect(page.getByRole('radio', { name: 'Public' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Create group' }).click()
-  await expect(page).toHaveURL(/\/dye-works\/indigo$/)
-  await page.goto('/dye-works')
-  await page.getByRole('link', { name: 'Indigo' }).click()
-  await expect(page).toHaveURL(/\/dye-works\/indigo$/)
+test.describe('a person who is signed in', () => {
+  const made = setUpOnce(async ({ api, baseURL, browser }) => {
+    const person = await newPerson(api, 'Ann')
+    const context = await browser.newContext({ baseURL })
+    await signIn(context, person.username, password)
+    const page = await context.newPage()
+    await page.goto('/help')
+    return { person, page }
+  })
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill('dye')
-  await page
-    .getByRole('option', { name: /Dye Works.*dye-works$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /Dye Works|Indigo/ })).toBeVisible()
-})
+  test('UI-011 the picker of a group searches, and brings twenty more as its list is scrolled', async ({ api }) => {
+    const { page, person: gil } = made()
+    for (let count = 10; count < 51; count++)
+      await api()('POST', `groups?sudo=${gil.id}`, { name: `Guild ${count}`, path: `${gil.username}-guild-${count}` })
+    const asked: string[] = []
+    page.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/-/pages/new_group' && searchParams.has('page')) asked.push(searchParams.get('page') ?? '')
+    })
+    await visit(page, '/groups/new')
+    const picker = page.getByRole('combobox', { name: /^Parent group/ })
+    await picker.click()
+    const options = page.getByRole('listbox', { name: 'Parent group' }).getByRole('option')
+    await expect(options).toHaveCount(20)
+    await options.last().scrollIntoViewIfNeeded()
+    await expect(options).toHaveCount(40)
+    // By the keyboard: from the first up to the last, behind which the rest comes.
+    await picker.press('ArrowUp')
+    await expect(options).toHaveCount(41)
+    expect(asked).toEqual(['1', '2', '3'])
+    await picker.fill('Guild 33')
+    await expect(options).toHaveCount(1)
+    await options.click()
+    await expect(page.getByRole('button', { name: 'Remove Guild 33' })).toBeVisible()
+  })
 
-test('a theme shows at once and stays', async ({ page, api }) => {
-  const tess = await person(api, 'Tess')
-  await signIn(page.context(), tess.username, password)
-  await page.goto('/-/user_settings/preferences')
-  await page.getByRole('radio', { name: 'Dark', exact: true }).check()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByText('Preferences saved')).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
-})
+  test('PLATFORM-003 a group with a subgroup, found by name', async () => {
+    const { page } = made()
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New group' }).click()
+    // A form that is refused shows where to go on.
+    await page.getByRole('button', { name: 'Create group' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Dye Works')
+    await page.getByRole('radio', { name: 'Internal' }).check()
+    await page.getByRole('button', { name: 'Create group' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dye Works' })).toBeVisible()
+    await page.getByRole('link', { name: 'New subgroup' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Indigo')
+    await expect(page.getByRole('radio', { name: 'Public' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Create group' }).click()
+    await expect(page).toHaveURL(/\/dye-works\/indigo$/)
+    await visit(page, '/dye-works')
+    await page.getByRole('link', { name: 'Indigo' }).click()
+    await expect(page).toHaveURL(/\/dye-works\/indigo$/)
 
-test('a token is shown once, works, and stops when it is revoked', async ({ page, api }) => {
-  const tom = await person(api, 'Tom')
-  await signIn(page.context(), tom.username, password)
-  await page.goto('/-/user_settings/personal_access_tokens')
-  await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('nightly script')
-  await page.getByRole('checkbox', { name: 'read_api' }).check()
-  await page.getByRole('button', { name: 'Create token' }).dblclick()
-  const token = await page.getByLabel('The new token').inputValue()
-  expect(token).toMatch(/^glpat-/)
-  // A double click makes one.
-  await expect(page.getByRole('button', { name: /^Revoke/ })).toHaveCount(1)
-  const asked = await api(token)('GET', 'user')
-  expect(asked).toMatchObject({ status: 200, body: { username: tom.username } })
-  expect((await api(token)('POST', 'projects', { name: 'No' })).status).toBe(403)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('dye')
+    await page
+      .getByRole('option', { name: /Dye Works.*dye-works$/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /Dye Works|Indigo/ })).toBeVisible()
+  })
 
-  await page.reload()
-  await expect(page.getByText('nightly script')).toBeVisible()
-  await expect(page.getByText(token)).toHaveCount(0)
-  const revoke = page.getByRole('button', { name: 'Revoke nightly script' })
-  const dialog = page.getByRole('dialog')
-  const problem = dialog.getByText('Something went wrong on the server.')
-  const isRevoke = (url: URL) => /\/personal_access_tokens\/\d+$/.test(url.pathname)
-  await page.route(isRevoke, route => route.fulfill({ status: 500 }), { times: 1 })
-  await revoke.click()
-  await dialog.getByRole('button', { name: 'Revoke token' }).click()
-  await expect(problem).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await revoke.click()
-  await expect(dialog).toBeVisible()
-  await expect(problem).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Revoke token' }).click()
-  await expect(page.getByText('No active tokens')).toBeVisible()
-  expect((await api(token)('GET', 'user')).status).toBe(401)
-})
+  test('a theme shows at once and stays', async () => {
+    const { page } = made()
+    await visit(page, '/-/user_settings/preferences')
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByText('Preferences saved')).toBeVisible()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
+  })
 
-test('PERM-003 a private project is nothing to a stranger and opens to a member', async ({
-  page,
-  browser,
-  api,
-  weft,
-}) => {
-  const owner = await person(api, 'Olive')
-  const guest = await person(api, 'Pim')
-  await signIn(page.context(), owner.username, password)
-  await page.goto('/projects/new')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Secret Loom')
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await expect(page).toHaveURL(/\/secret-loom$/)
-  const address = page.url()
+  test('a token is shown once, works, and stops when it is revoked', async ({ api }) => {
+    const { page, person: tom } = made()
+    await visit(page, '/-/user_settings/personal_access_tokens')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('nightly script')
+    await page.getByRole('checkbox', { name: 'read_api' }).check()
+    await page.getByRole('button', { name: 'Create token' }).dblclick()
+    const token = await page.getByLabel('The new token').inputValue()
+    expect(token).toMatch(/^glpat-/)
+    // A double click makes one.
+    await expect(page.getByRole('button', { name: /^Revoke/ })).toHaveCount(1)
+    const asked = await api(token)('GET', 'user')
+    expect(asked).toMatchObject({ status: 200, body: { username: tom.username } })
+    expect((await api(token)('POST', 'projects', { name: 'No' })).status).toBe(403)
 
-  const elsewhere = await browser.newContext({ baseURL: weft.baseURL })
-  await signIn(elsewhere, guest.username, password)
-  const other = await elsewhere.newPage()
-  await other.goto(address)
-  await expect(other.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('nightly script')).toBeVisible()
+    await expect(page.getByText(token)).toHaveCount(0)
+    const revoke = page.getByRole('button', { name: 'Revoke nightly script' })
+    const dialog = page.getByRole('dialog')
+    const problem = dialog.getByText('Something went wrong on the server.')
+    const isRevoke = (url: URL) => /\/personal_access_tokens\/\d+$/.test(url.pathname)
+    await page.route(isRevoke, route => route.fulfill({ status: 500 }), { times: 1 })
+    await revoke.click()
+    await dialog.getByRole('button', { name: 'Revoke token' }).click()
+    await expect(problem).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await revoke.click()
+    await expect(dialog).toBeVisible()
+    await expect(problem).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Revoke token' }).click()
+    await expect(page.getByText('No active tokens')).toBeVisible()
+    expect((await api(token)('GET', 'user')).status).toBe(401)
+  })
 
-  await page.getByRole('link', { name: 'Members' }).click()
-  await page.getByRole('button', { name: 'Add members' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('People').fill(guest.username)
-  await page.getByRole('option', { name: new RegExp(guest.username) }).click()
-  await dialog.getByLabel('Role').selectOption('Reporter')
-  await dialog.getByRole('button', { name: 'Add members' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: `@${guest.username}` })
-  await expect(row.getByRole('combobox', { name: `Role of ${guest.name}` })).toHaveValue('20')
+  test('PERM-003 a private project is nothing to a stranger and opens to a member', async ({ api, browser, weft }) => {
+    const { page, person: owner } = made()
+    const guest = await newPerson(api, 'Pim')
+    await api()('POST', `projects?sudo=${owner.id}`, { name: 'Secret Loom' })
+    await visit(page, `/${owner.username}/secret-loom`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Secret Loom', exact: true })).toBeVisible()
+    const address = page.url()
 
-  await other.reload()
-  await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom', exact: true })).toBeVisible()
+    const elsewhere = await browser.newContext({ baseURL: weft.baseURL })
+    await signIn(elsewhere, guest.username, password)
+    const other = await elsewhere.newPage()
+    await other.goto(address)
+    await expect(other.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
 
-  await row.getByRole('combobox', { name: `Role of ${guest.name}` }).selectOption('Developer')
-  await expect(page.getByText(`${guest.name}'s role changed to Developer`)).toBeVisible()
-  await row.getByRole('button', { name: `Remove ${guest.name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
-  await expect(row).toHaveCount(0)
-  await other.reload()
-  await expect(other.getByText('Page not found')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(row).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('button', { name: 'Add members' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('People').fill(guest.username)
+    await page.getByRole('option', { name: new RegExp(guest.username) }).click()
+    await dialog.getByLabel('Role').selectOption('Reporter')
+    await dialog.getByRole('button', { name: 'Add members' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: `@${guest.username}` })
+    await expect(row.getByRole('combobox', { name: `Role of ${guest.name}` })).toHaveValue('20')
 
-test('a session ended elsewhere is signed out', async ({ page, browser, api, weft }) => {
-  const sam = await person(api, 'Sam')
-  const context = await browser.newContext({ baseURL: weft.baseURL })
-  const elsewhere = await context.newPage()
-  await signIn(context, sam.username, password)
-  await signIn(page.context(), sam.username, password)
-  await page.goto('/-/user_settings/account')
-  await expect(page.getByText('This session')).toHaveCount(1)
-  await page.getByRole('button', { name: /^Sign out .* on / }).click()
-  await expect(page.getByRole('button', { name: /^Sign out .* on / })).toHaveCount(0)
-  await elsewhere.goto('/')
-  await expect(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await other.reload()
+    await expect(other.getByRole('heading', { level: 1, name: 'Secret Loom', exact: true })).toBeVisible()
+
+    await row.getByRole('combobox', { name: `Role of ${guest.name}` }).selectOption('Developer')
+    await expect(page.getByText(`${guest.name}'s role changed to Developer`)).toBeVisible()
+    await row.getByRole('button', { name: `Remove ${guest.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
+    await expect(row).toHaveCount(0)
+    await other.reload()
+    await expect(other.getByText('Page not found')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(row).toBeVisible()
+  })
+
+  test('a session ended elsewhere is signed out', async ({ browser, weft }) => {
+    const { page, person: sam } = made()
+    const context = await browser.newContext({ baseURL: weft.baseURL })
+    await signIn(context, sam.username, password)
+    await visit(page, '/-/user_settings/account')
+    await expect(page.getByText('This session')).toHaveCount(1)
+    await page.getByRole('button', { name: /^Sign out .* on / }).click()
+    await expect(page.getByRole('button', { name: /^Sign out .* on / })).toHaveCount(0)
+    const elsewhere = await context.newPage()
+    await elsewhere.goto('/')
+    await expect(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('UI-008 a status stands beside the name', async () => {
+    const { page, person: uma } = made()
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'You: Ann' }).click()
+    await page.getByRole('menuitem', { name: 'Set status' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Clear status after').locator('option')).toHaveText([
+      '30 minutes',
+      '3 hours',
+      '8 hours',
+      '1 day',
+      '3 days',
+      '7 days',
+      '30 days',
+    ])
+    await expect(dialog.getByLabel('Clear status after')).toHaveValue('8_hours')
+    await dialog.getByLabel('What is your status?').fill('Warping the loom')
+    await dialog.getByRole('checkbox', { name: 'Busy' }).check()
+    await dialog.getByRole('button', { name: 'Set status' }).click()
+    await expect(dialog).toHaveCount(0)
+    await visit(page, `/${uma.username}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ann (Busy)' })).toBeVisible()
+    await expect(page.getByText('Warping the loom')).toBeVisible()
+  })
+
+  test('a project is renamed, archived, deleted with its name typed, restored, and deleted for good', async ({
+    api,
+  }) => {
+    const { page, person: dee } = made()
+    await api()('POST', `projects?sudo=${dee.id}`, { name: 'Old Name' })
+    await visit(page, `/${dee.username}/old-name`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('textbox', { name: 'Path' }).fill('new-name')
+    await page.getByRole('button', { name: 'Change path' }).click()
+    await expect(page).toHaveURL(/\/new-name\/-\/edit$/)
+    await page.goto(`/${dee.username}/old-name`)
+    await expect(page).toHaveURL(/\/new-name$/)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Archive project' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive project' }).click()
+    await expect(page.getByRole('button', { name: 'Unarchive project' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()
+    await dialog.getByRole('textbox').fill(`${dee.username}/new-name`)
+    await dialog.getByRole('button', { name: 'Delete project' }).click()
+    // It waits among the owner's projects, and its old address leads to it.
+    const waiting = page.getByRole('list', { name: 'Pending deletion' }).getByRole('listitem')
+    await expect(waiting).toContainText(/Old Name.*Project, will be deleted on/)
+    await waiting.getByRole('button', { name: 'Restore' }).click()
+    await expect(waiting).toHaveCount(0)
+    await visit(page, `/${dee.username}/new-name`)
+    await expect(page.getByText('This project is archived')).toBeVisible()
+    const { id } = (await api()('GET', `projects/${dee.username}%2Fnew-name`)).body as { id: number }
+    await api()('DELETE', `projects/${id}`)
+    await expect(page.getByText(/^This project will be deleted on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await dialog.getByRole('textbox').fill(`${dee.username}/new-name-deletion_scheduled-${id}`)
+    await dialog.getByRole('button', { name: 'Delete project' }).click()
+    await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+    await page.goto(`/${dee.username}/new-name`)
+    await expect(page.getByText('Page not found')).toBeVisible()
+  })
+
+  test('PLATFORM-011 a key is added by paste, and an address of the account appears live', async ({ api }) => {
+    const { page, person: ida } = made()
+    await visit(page, '/-/user_settings/ssh_keys')
+    await page.getByRole('button', { name: 'Add SSH key' }).click()
+    const key = page.getByLabel('Key', { exact: true })
+    await key.fill(sshKeys.ecdsa521.slice(0, -30))
+    await page.getByRole('button', { name: 'Add key' }).click()
+    await expect(page.getByText('Key is invalid')).toBeVisible()
+    await key.fill(sshKeys.ecdsa521)
+    await expect(page.getByLabel('Title')).toHaveValue('rita@loom')
+    await page.getByRole('button', { name: 'Add key' }).click()
+    const keys = page.getByRole('list', { name: 'SSH keys' })
+    await expect(keys).toContainText(sshFingerprints.ecdsa521)
+    await page.getByRole('link', { name: `/${ida.username}.keys` }).click()
+    await expect(page.getByText(sshKeys.ecdsa521.slice(0, 60))).toBeVisible()
+    await page.goBack()
+    await keys.getByRole('button', { name: 'Delete rita@loom' }).click()
+    await page.getByRole('button', { name: 'Delete SSH key' }).click()
+    await expect(page.getByText('No SSH keys')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByLabel('New address').fill(`${ida.username}@loom.test`)
+    await page.getByRole('button', { name: 'Add address' }).click()
+    const addresses = page.getByRole('list', { name: 'Email addresses' })
+    await expect(addresses.getByRole('listitem').filter({ hasText: `${ida.username}@loom.test` })).toContainText(
+      'Unconfirmed',
+    )
+    const other = { email: `${ida.username}@home.test`, skip_confirmation: true }
+    expect((await api()('POST', `users/${ida.id}/emails`, other)).status).toBe(201)
+    await addresses.getByRole('button', { name: `Make primary: ${other.email}` }).click()
+    await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Make primary' }).click()
+    await expect(addresses.getByRole('listitem').first()).toContainText(`${other.email}Primary`)
+  })
+
+  test('PLATFORM-011 a deploy token is created in the settings of a project, shown once and revoked', async ({
+    api,
+  }) => {
+    const { page, person: jan } = made()
+    await api()('POST', `projects?sudo=${jan.id}`, { name: 'Deployed' })
+    await visit(page, `/${jan.username}/deployed/-/edit`)
+    await page.getByRole('button', { name: 'New deploy token' }).click()
+    await page
+      .getByRole('textbox', { name: 'Name', description: 'For example, the machine that uses it.' })
+      .fill('Robot')
+    await page.getByRole('button', { name: 'Create deploy token' }).click()
+    await expect(page.getByLabel('Token', { exact: true })).toHaveValue(/^gldt-/)
+    await page.reload()
+    const tokens = page.getByRole('list', { name: 'Deploy tokens' })
+    await expect(tokens).toContainText('Robot')
+    await expect(page.getByLabel('Token', { exact: true })).toHaveCount(0)
+    await tokens.getByRole('button', { name: 'Revoke Robot' }).click()
+    await page.getByRole('button', { name: 'Revoke deploy token' }).click()
+    await expect(page.getByText('No active deploy tokens.')).toBeVisible()
+  })
+
+  test('PERM-016 a message of the administrators comes, changes and stays dismissed on an open page', async ({
+    api,
+  }) => {
+    const { page, person: mia } = made()
+    const project = await api()('POST', 'projects', { name: 'Told', path: `told-${mia.id}`, visibility: 'public' })
+    // The API answers with the project it made.
+    const { path_with_namespace: path } = project.body as { readonly path_with_namespace: string }
+    await visit(page, `/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
+    const soon = new Date(Date.now() + 1_500).toISOString()
+    const posted = await api()('POST', 'broadcast_messages', {
+      message: 'Down **tonight**',
+      starts_at: soon,
+      target_path: `/${path}*`,
+      dismissable: true,
+    })
+    // The API answers with the message it made.
+    const { id } = posted.body as { readonly id: number }
+    const messages = page.getByRole('region', { name: 'Messages from the administrators' })
+    await expect(messages).toContainText('Down tonight')
+    await api()('PUT', `broadcast_messages/${id}`, { message: 'Down tomorrow' })
+    await expect(messages).toContainText('Down tomorrow')
+    await messages.getByRole('button', { name: 'Dismiss message' }).click()
+    await expect(messages).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
+    await expect(messages).toBeHidden()
+    await api()('PUT', `broadcast_messages/${id}`, { message: 'Down now' })
+    await expect(messages).toContainText('Down now')
+    await visit(page, '/explore')
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+    await expect(messages).toBeHidden()
+    await page.goBack()
+    await expect(messages).toContainText('Down now')
+    await api()('DELETE', `broadcast_messages/${id}`)
+    await expect(messages).toBeHidden()
+  })
 })
 
 test('a forgotten password is replaced by the link in the mail', async ({ page, browser, api, weft }) => {
-  const fay = await person(api, 'Fay')
+  const fay = await newPerson(api, 'Fay')
   await page.goto('/users/sign_in')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(fay.email)
@@ -253,204 +438,6 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed.')).toBeVisible()
   await signIn(page.context(), fay.username, 'another-good-password')
-})
-
-test('UI-008 a status stands beside the name', async ({ page, api }) => {
-  const uma = await person(api, 'Uma')
-  await signIn(page.context(), uma.username, password)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'You: Uma' }).click()
-  await page.getByRole('menuitem', { name: 'Set status' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Clear status after').locator('option')).toHaveText([
-    '30 minutes',
-    '3 hours',
-    '8 hours',
-    '1 day',
-    '3 days',
-    '7 days',
-    '30 days',
-  ])
-  await expect(dialog.getByLabel('Clear status after')).toHaveValue('8_hours')
-  await dialog.getByLabel('What is your status?').fill('Warping the loom')
-  await dialog.getByRole('checkbox', { name: 'Busy' }).check()
-  await dialog.getByRole('button', { name: 'Set status' }).click()
-  await expect(dialog).toHaveCount(0)
-  await page.goto(`/${uma.username}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Uma (Busy)' })).toBeVisible()
-  await expect(page.getByText('Warping the loom')).toBeVisible()
-})
-
-test('a project is renamed, archived, deleted with its name typed, restored, and deleted for good', async ({
-  page,
-  api,
-}) => {
-  const dee = await person(api, 'Dee')
-  await signIn(page.context(), dee.username, password)
-  await page.goto('/projects/new')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Old Name')
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'Path' }).fill('new-name')
-  await page.getByRole('button', { name: 'Change path' }).click()
-  await expect(page).toHaveURL(/\/new-name\/-\/edit$/)
-  await page.goto(`/${dee.username}/old-name`)
-  await expect(page).toHaveURL(/\/new-name$/)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Archive project' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive project' }).click()
-  await expect(page.getByRole('button', { name: 'Unarchive project' })).toBeVisible()
-  await page.getByRole('button', { name: 'Delete project' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()
-  await dialog.getByRole('textbox').fill(`${dee.username}/new-name`)
-  await dialog.getByRole('button', { name: 'Delete project' }).click()
-  // It waits among the owner's projects, and its old address leads to it.
-  const waiting = page.getByRole('list', { name: 'Pending deletion' }).getByRole('listitem')
-  await expect(waiting).toContainText(/Old Name.*Project, will be deleted on/)
-  await waiting.getByRole('button', { name: 'Restore' }).click()
-  await expect(waiting).toHaveCount(0)
-  await page.goto(`/${dee.username}/new-name`)
-  await expect(page.getByText('This project is archived')).toBeVisible()
-  const { id } = (await api()('GET', `projects/${dee.username}%2Fnew-name`)).body as { id: number }
-  await api()('DELETE', `projects/${id}`)
-  await expect(page.getByText(/^This project will be deleted on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete now' }).click()
-  await dialog.getByRole('textbox').fill(`${dee.username}/new-name-deletion_scheduled-${id}`)
-  await dialog.getByRole('button', { name: 'Delete project' }).click()
-  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
-  await page.goto(`/${dee.username}/new-name`)
-  await expect(page.getByText('Page not found')).toBeVisible()
-})
-
-test('UI-011 the picker of a group searches, and brings twenty more as its list is scrolled', async ({ page, api }) => {
-  const gil = await person(api, 'Gil')
-  for (let count = 10; count < 55; count++) {
-    const group = await api()('POST', 'groups', { name: `Guild ${count}`, path: `${gil.username}-guild-${count}` })
-    // The API answers with the group it made.
-    const { id } = group.body as { id: number }
-    await api()('POST', `groups/${id}/members`, { user_id: gil.id, access_level: 50 })
-  }
-  await signIn(page.context(), gil.username, password)
-  const asked: string[] = []
-  page.on('request', request => {
-    if (request.url().includes('/-/pages/new_group')) asked.push(new URL(request.url()).search)
-  })
-  await page.goto('/groups/new')
-  const picker = page.getByRole('combobox', { name: /^Parent group/ })
-  await picker.click()
-  const options = page.getByRole('listbox', { name: 'Parent group' }).getByRole('option')
-  await expect(options).toHaveCount(20)
-  await options.last().scrollIntoViewIfNeeded()
-  await expect(options).toHaveCount(40)
-  // By the keyboard: from the first up to the last, behind which the rest comes.
-  await picker.press('ArrowUp')
-  await expect(options).toHaveCount(45)
-  expect(asked.map(search => new URLSearchParams(search).get('page'))).toEqual(['1', '2', '3'])
-  await picker.fill('Guild 33')
-  await expect(options).toHaveCount(1)
-  await options.click()
-  await expect(page.getByRole('button', { name: 'Remove Guild 33' })).toBeVisible()
-})
-
-test('PLATFORM-011 a key is added by paste, and an address of the account appears live', async ({ page, api }) => {
-  const ida = await person(api, 'Ida')
-  await signIn(page.context(), ida.username, password)
-  await page.goto('/-/user_settings/ssh_keys')
-  await page.getByRole('button', { name: 'Add SSH key' }).click()
-  const key = page.getByLabel('Key', { exact: true })
-  await key.fill(sshKeys.ecdsa521.slice(0, -30))
-  await page.getByRole('button', { name: 'Add key' }).click()
-  await expect(page.getByText('Key is invalid')).toBeVisible()
-  await key.fill(sshKeys.ecdsa521)
-  await expect(page.getByLabel('Title')).toHaveValue('rita@loom')
-  await page.getByRole('button', { name: 'Add key' }).click()
-  const keys = page.getByRole('list', { name: 'SSH keys' })
-  await expect(keys).toContainText(sshFingerprints.ecdsa521)
-  await page.getByRole('link', { name: `/${ida.username}.keys` }).click()
-  await expect(page.getByText(sshKeys.ecdsa521.slice(0, 60))).toBeVisible()
-  await page.goBack()
-  await keys.getByRole('button', { name: 'Delete rita@loom' }).click()
-  await page.getByRole('button', { name: 'Delete SSH key' }).click()
-  await expect(page.getByText('No SSH keys')).toBeVisible()
-
-  await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByLabel('New address').fill(`${ida.username}@loom.test`)
-  await page.getByRole('button', { name: 'Add address' }).click()
-  const addresses = page.getByRole('list', { name: 'Email addresses' })
-  await expect(addresses.getByRole('listitem').filter({ hasText: `${ida.username}@loom.test` })).toContainText(
-    'Unconfirmed',
-  )
-  const other = { email: `${ida.username}@home.test`, skip_confirmation: true }
-  expect((await api()('POST', `users/${ida.id}/emails`, other)).status).toBe(201)
-  await addresses.getByRole('button', { name: `Make primary: ${other.email}` }).click()
-  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Make primary' }).click()
-  await expect(addresses.getByRole('listitem').first()).toContainText(`${other.email}Primary`)
-})
-
-test('PLATFORM-011 a deploy token is created in the settings of a project, shown once and revoked', async ({
-  page,
-  api,
-}) => {
-  const jan = await person(api, 'Jan')
-  await signIn(page.context(), jan.username, password)
-  await page.goto('/projects/new')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Deployed')
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await expect(page).toHaveURL(/\/deployed$/)
-  await page.goto(`/${jan.username}/deployed/-/edit`)
-  await page.getByRole('button', { name: 'New deploy token' }).click()
-  await page.getByRole('textbox', { name: 'Name', description: 'For example, the machine that uses it.' }).fill('Robot')
-  await page.getByRole('button', { name: 'Create deploy token' }).click()
-  await expect(page.getByLabel('Token', { exact: true })).toHaveValue(/^gldt-/)
-  await page.reload()
-  const tokens = page.getByRole('list', { name: 'Deploy tokens' })
-  await expect(tokens).toContainText('Robot')
-  await expect(page.getByLabel('Token', { exact: true })).toHaveCount(0)
-  await tokens.getByRole('button', { name: 'Revoke Robot' }).click()
-  await page.getByRole('button', { name: 'Revoke deploy token' }).click()
-  await expect(page.getByText('No active deploy tokens.')).toBeVisible()
-})
-
-test('PERM-016 a message of the administrators comes, changes and stays dismissed on an open page', async ({
-  page,
-  api,
-}) => {
-  const mia = await person(api, 'Mia')
-  const made = await api()('POST', 'projects', { name: 'Told', path: `told-${mia.id}`, visibility: 'public' })
-  // The API answers with the project it made.
-  const { path_with_namespace: path } = made.body as { readonly path_with_namespace: string }
-  await signIn(page.context(), mia.username, password)
-  await page.goto(`/${path}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
-  const soon = new Date(Date.now() + 1_500).toISOString()
-  const posted = await api()('POST', 'broadcast_messages', {
-    message: 'Down **tonight**',
-    starts_at: soon,
-    target_path: `/${path}*`,
-    dismissable: true,
-  })
-  // The API answers with the message it made.
-  const { id } = posted.body as { readonly id: number }
-  const messages = page.getByRole('region', { name: 'Messages from the administrators' })
-  await expect(messages).toContainText('Down tonight')
-  await api()('PUT', `broadcast_messages/${id}`, { message: 'Down tomorrow' })
-  await expect(messages).toContainText('Down tomorrow')
-  await messages.getByRole('button', { name: 'Dismiss message' }).click()
-  await expect(messages).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Told' })).toBeVisible()
-  await expect(messages).toBeHidden()
-  await api()('PUT', `broadcast_messages/${id}`, { message: 'Down now' })
-  await expect(messages).toContainText('Down now')
-  await page.goto('/explore')
-  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
-  await expect(messages).toBeHidden()
-  await page.goBack()
-  await expect(messages).toContainText('Down now')
-  await api()('DELETE', `broadcast_messages/${id}`)
-  await expect(messages).toBeHidden()
 })
 
 test('a project has topics, badges and attributes, and its page follows them', async ({ page, api, weft }) => {
