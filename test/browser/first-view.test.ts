@@ -6,11 +6,10 @@ import { rows } from './issues-scene.ts'
 type Box = (page: Page) => Locator
 
 /** Open a page whose first view the server has drawn: it waits for a drawing for a moment only. */
-async function openDrawn(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
+async function openDrawn(page: Page, path: string): Promise<Page> {
   await expect(async () => {
     // The address of the page that stands, with a hash, is no navigation.
-    await page.goto('about:blank')
+    if (path.includes('#')) await page.goto('about:blank')
     const document = await page.goto(path, { waitUntil: 'commit' })
     expect(await document?.text()).toContain('data-place=')
   }).toPass()
@@ -33,13 +32,13 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
 test('pages can be read without JavaScript', async ({ scene, browser, weft }) => {
   const { iid } = await scene.issue({ description: 'It **jams** at noon.' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
-  const context = await browser.newContext({ baseURL: weft.baseURL, javaScriptEnabled: false })
+  const page = await browser.newPage({ baseURL: weft.baseURL, javaScriptEnabled: false })
   const path = `${scene.path}/-/issues/${iid}`
-  const list = await openDrawn(context, `${scene.path}/-/issues`)
-  await expect(rows(list)).toHaveCount(1)
-  await expect(list.getByRole('navigation').getByText('Loom').first()).toBeVisible()
-  await expect(list.getByRole('link', { name: 'The shuttle jams' })).toHaveAttribute('href', path)
-  const page = await openDrawn(context, path)
+  await openDrawn(page, `${scene.path}/-/issues`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('navigation').getByText('Loom').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The shuttle jams' })).toHaveAttribute('href', path)
+  await openDrawn(page, path)
   await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible()
   await expect(page.getByText('It jams at noon.')).toBeVisible()
   await expect(page.getByText('I saw it too.')).toBeVisible()
@@ -55,13 +54,13 @@ test('pages can be read without JavaScript', async ({ scene, browser, weft }) =>
 test('the browser takes a drawn page over as it stands, and asks for nothing that came with it', async ({ scene }) => {
   const { iid } = await scene.issue({ description: 'It jams.', due_date: '2031-02-03' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
-  const context = (await scene.openAs('dan', '/')).context()
+  const context = await scene.signedIn('dan')
   // What changed a moment ago is told by the socket, and read again.
   await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
   await context.routeWebSocket(/\/-\/live/, () => {})
   for (const path of [`${scene.path}/-/issues/${iid}`, `${scene.path}/-/issues`]) {
     const release = await holdScripts(context)
-    const page = await openDrawn(context, path)
+    const page = await openDrawn(await context.newPage(), path)
     const problems: string[] = []
     page.on('pageerror', error => problems.push(error.message))
     const asked: string[] = []
@@ -87,10 +86,10 @@ test('a long discussion is taken over as it stands, also at the address of one o
   const notes = `projects/${scene.projectId}/issues/${iid}/notes`
   const ids: number[] = []
   for (let n = 0; n < 40; n++) ids.push((await scene.make(notes, { body: `Comment number ${n}.` })).id)
-  const context = (await scene.openAs('gus', '/')).context()
+  const context = await scene.signedIn('gus')
   for (const hash of [`#note_${ids[35]}`, '']) {
     const release = await holdScripts(context)
-    const page = await openDrawn(context, `${scene.path}/-/issues/${iid}${hash}`)
+    const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}${hash}`)
     const problems: string[] = []
     page.on('pageerror', error => problems.push(error.message))
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
@@ -108,9 +107,9 @@ test('a long discussion is taken over as it stands, also at the address of one o
 
 test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
-  const context = (await scene.openAs('dan', '/')).context()
+  const context = await scene.signedIn('dan')
   const release = await holdScripts(context)
-  const page = await openDrawn(context, `${scene.path}/-/issues/${iid}`)
+  const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}`)
   await page.getByRole('textbox', { name: 'Comment', exact: true }).pressSequentially('Typed early')
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: 'Close issue' }).first().click()
@@ -171,7 +170,7 @@ test('a page is drawn for its reader: folded as it was left, with the times of t
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   })
-  const drawn = await openDrawn(noScripts, path)
+  const drawn = await openDrawn(await noScripts.newPage(), path)
   await expect(drawn.getByText('Mar 10, 2025').first()).toBeVisible()
   await expect(drawn.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
 })
@@ -192,7 +191,7 @@ test('a commit begins with its first files, read without JavaScript, and the bro
   const options = { baseURL: weft.baseURL }
   const noScripts = await browser.newContext({ ...options, javaScriptEnabled: false })
   const path = `/root/drawn/-/commit/${id}`
-  const drawn = await openDrawn(noScripts, path)
+  const drawn = await openDrawn(await noScripts.newPage(), path)
   await expect(drawn.getByRole('heading', { level: 1, name: 'Weave' })).toBeVisible()
   await expect(drawn.getByText('All of it.')).toBeVisible()
   await expect(drawn.getByRole('region', { name: 'Diff of part10.txt' })).toContainText('thread of 10: 49')
@@ -200,7 +199,7 @@ test('a commit begins with its first files, read without JavaScript, and the bro
   await expect(drawn.getByRole('link', { name: 'part10.txt' })).toHaveAttribute('href', /\/-\/blob\//)
   await expect(drawn.getByText('part29.txt')).toHaveCount(0)
   const context = await browser.newContext(options)
-  const page = await openDrawn(context, path)
+  const page = await openDrawn(await context.newPage(), path)
   await expect(page.getByRole('region', { name: 'Diff of part29.txt' })).toContainText('thread of 29: 49')
 })
 
@@ -250,12 +249,12 @@ for (const [what, name, paths] of [
     const clone = cloneFor(weft, name)
     clone.commit('Begin', { 'README.md': '# Cloth\n', 'src/a.ts': 'export const a = 1\n' })
     clone.push('main')
-    const admin = await browser.newContext({ baseURL: weft.baseURL })
-    await signInAsRoot(await admin.newPage(), weft)
+    const page = await browser.newPage({ baseURL: weft.baseURL })
+    await signInAsRoot(page, weft)
+    const problems: string[] = []
+    page.on('pageerror', error => problems.push(`${page.url()}: ${error.message}`))
     for (const path of paths) {
-      const page = await openDrawn(admin, path)
-      const problems: string[] = []
-      page.on('pageerror', error => problems.push(`${path}: ${error.message}`))
+      await openDrawn(page, path)
       const drawn = await page.getByRole('heading', { level: 1 }).elementHandle()
       await expect(async () => {
         await page.keyboard.press('Control+k')
@@ -263,13 +262,11 @@ for (const [what, name, paths] of [
       }).toPass()
       expect(await drawn?.evaluate(node => node.isConnected), path).toBe(true)
       expect(problems).toEqual([])
-      await page.close()
     }
-    await admin.close()
   })
 
-test('a drawn page shows what its hash names, which the server has not heard of', async ({ context, weft }) => {
-  const page = await openDrawn(context, `${weft.baseURL}/-/api#operation-createIssue`)
+test('a drawn page shows what its hash names, which the server has not heard of', async ({ page }) => {
+  await openDrawn(page, '/-/api#operation-createIssue')
   await expect(page.locator('#operation-createIssue')).toHaveAttribute('open')
   await expect(page.getByRole('cell', { name: 'title required' })).toBeInViewport()
 })
