@@ -140,7 +140,7 @@ test('EDIT-015 unsent texts are in their boxes once a drawn page is taken over, 
   await before.close()
   for (const early of ['', 'Typed early']) {
     const release = await holdScripts(context)
-    const page = await openDrawn(context, path)
+    const page = await openDrawn(await context.newPage(), path)
     const problems: string[] = []
     page.on('pageerror', error => problems.push(error.message))
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
@@ -218,7 +218,7 @@ test('the home of a project comes with its files and its README, and does not as
     if (request.url().includes('/pages/')) asked.push(request.url())
   })
   const release = await holdScripts(context)
-  const page = await openDrawn(context, '/root/drawn-files')
+  const page = await openDrawn(await context.newPage(), '/root/drawn-files')
   await expect(page.getByRole('link', { name: 'src' })).toBeVisible()
   await expect(page.getByText('Of wool.')).toBeVisible()
   release()
