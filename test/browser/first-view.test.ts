@@ -29,6 +29,12 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return release
 }
 
+/** What changed a moment ago is told by the socket, and read again. */
+async function closeSocket(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
+  await context.routeWebSocket(/\/-\/live/, () => {})
+}
+
 test('pages can be read without JavaScript', async ({ scene, browser, weft }) => {
   const { iid } = await scene.issue({ description: 'It **jams** at noon.' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
@@ -55,9 +61,7 @@ test('the browser takes a drawn page over as it stands, and asks for nothing tha
   const { iid } = await scene.issue({ description: 'It jams.', due_date: '2031-02-03' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
   const context = await scene.signedIn('dan')
-  // What changed a moment ago is told by the socket, and read again.
-  await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
-  await context.routeWebSocket(/\/-\/live/, () => {})
+  await closeSocket(context)
   for (const path of [`${scene.path}/-/issues/${iid}`, `${scene.path}/-/issues`]) {
     const release = await holdScripts(context)
     const page = await openDrawn(await context.newPage(), path)
@@ -213,6 +217,7 @@ test('the home of a project comes with its files and its README, and does not as
   clone.commit('Begin', { 'README.md': 'Of wool.', 'src/a.ts': 'export const a = 1\n' })
   clone.push('main')
   const context = await browser.newContext({ baseURL: weft.baseURL })
+  await closeSocket(context)
   const asked: string[] = []
   context.on('request', request => {
     if (request.url().includes('/pages/')) asked.push(request.url())
