@@ -63,6 +63,8 @@ test('PLATFORM-013 npm start brings back a server and a database that died, and 
     )
   const isReady = () => expect.poll(readiness, { timeout: 60_000 }).toBe(200)
   await isReady()
+  // A server writes down its process once it listens.
+  await expect.poll(serverPid).toBeGreaterThan(0)
   const first = serverPid()
   process.kill(first, 'SIGKILL')
   await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(first)
