@@ -375,71 +375,6 @@ test.describe('the textarea', () => {
   })
 })
 
-test('FORM-034 ERRMSG-045 ERRMSG-046 what is refused is told, and what was written is back: a base error, a mebibyte', async ({
-  scene,
-}) => {
-  const { page } = await scene.openIssue('dan')
-  const notes = (url: URL) => url.pathname.endsWith('/notes')
-  await page.route(notes, route =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, json: { errors: { base: ['The Loom Is Full.'] } } })
-      : route.continue(),
-  )
-  await box(page).fill('Not now')
-  await box(page).press('Control+Enter')
-  await expect(form(page).getByRole('alert')).toContainText(
-    'Your comment could not be submitted because the loom is full.',
-  )
-  await expect(box(page)).toHaveValue('Not now')
-  await expect(page.getByText('Posting…')).toHaveCount(0)
-  await page.unroute(notes)
-  await page.context().setOffline(true)
-  await box(page).press('Control+Enter')
-  await expect(form(page).getByRole('alert')).toContainText(
-    'Your comment could not be submitted! Please check your network connection and try again.',
-  )
-  await page.context().setOffline(false)
-
-  // A browser takes seconds to break so long a text into lines, and does so three times.
-  await page.addStyleTag({ content: '* { white-space: pre !important }' })
-  const mebibyte = 'weft '.repeat(209_716).slice(0, 1_048_576)
-  await box(page).fill(mebibyte)
-  await box(page).press('Control+Enter')
-  await expect(form(page).getByRole('alert')).toContainText('too long (maximum is 1000000 characters)')
-  expect(await box(page).inputValue()).toBe(mebibyte)
-})
-
-test('FORM-007 a file can be stopped on its way, and a picture comes from the clipboard', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan')
-  let letGo = () => {}
-  const gate = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/uploads', async route => {
-    await gate
-    await route.continue().catch(() => undefined)
-  })
-  await box(page).fill('See')
-  const picker = form(page).locator('input[type=file]')
-  await picker.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  const files = page.getByRole('list', { name: 'Files' })
-  await expect(files.getByRole('progressbar', { name: 'Uploading a.txt' })).toBeVisible()
-  await expect(box(page)).toHaveValue(/\[Uploading a\.txt…\]\(\)/)
-  await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
-  await files.getByRole('button', { name: 'Cancel a.txt' }).click()
-  await expect(files).toHaveCount(0)
-  await expect(box(page)).not.toHaveValue(/Uploading/)
-  letGo()
-  await box(page).evaluate(element => {
-    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    const clipboardData = new DataTransfer()
-    const bytes = Uint8Array.from(atob(dot), sign => sign.charCodeAt(0))
-    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await expect(box(page)).toHaveValue(/!\[image\]\(\/uploads\/[0-9a-f]{32}\/image\.png\)/)
-})
-
 test.describe('single keys', () => {
   const made = setUpOnce(async ({ newScene }) => {
     const scene = await newScene()
@@ -511,28 +446,105 @@ test.describe('single keys', () => {
   })
 })
 
-test('FORM-015 after a thread was started the main button comments again', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan')
-  await box(page).fill('A thread')
-  await form(page).getByRole('button', { name: 'More comment options' }).click()
-  await page.getByRole('menuitemradio', { name: /^Start thread/ }).click()
-  await form(page).getByRole('button', { name: 'Start thread', exact: true }).click()
-  await expect(page.getByText('started a thread')).toBeVisible()
-  await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
-})
-
-for (const width of [1280, 390])
-  test(`the first letter moves nothing of the comment form, ${width} pixels wide`, async ({ scene }) => {
-    const { iid } = await scene.issue()
-    const viewport = { width, height: 900 }
-    const page = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`, { viewport })
-    const places = async () => {
-      const parts = [form(page), box(page), ...(await form(page).getByRole('button').all())]
-      return Promise.all(parts.map(part => part.boundingBox()))
-    }
-    await box(page).focus()
-    const before = await places()
-    await box(page).press('a')
-    await expect(form(page).getByRole('button', { name: /^Comment & close/ })).toBeVisible()
-    expect(await places()).toEqual(before)
+test.describe('an issue without comments', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, page: await scene.openAs('dan', scene.path) }
   })
+
+  async function openIssue(): Promise<Page> {
+    const { scene, page } = made()
+    const { iid } = await scene.issue()
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    await expect(box(page)).toBeVisible()
+    return page
+  }
+
+  test('FORM-007 a file can be stopped on its way, and a picture comes from the clipboard', async () => {
+    const page = await openIssue()
+    let letGo = () => {}
+    const gate = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route('**/uploads', async route => {
+      await gate
+      await route.continue().catch(() => undefined)
+    })
+    await box(page).fill('See')
+    const picker = form(page).locator('input[type=file]')
+    await picker.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    const files = page.getByRole('list', { name: 'Files' })
+    await expect(files.getByRole('progressbar', { name: 'Uploading a.txt' })).toBeVisible()
+    await expect(box(page)).toHaveValue(/\[Uploading a\.txt…\]\(\)/)
+    await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
+    await files.getByRole('button', { name: 'Cancel a.txt' }).click()
+    await expect(files).toHaveCount(0)
+    await expect(box(page)).not.toHaveValue(/Uploading/)
+    letGo()
+    await box(page).evaluate(element => {
+      const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+      const clipboardData = new DataTransfer()
+      const bytes = Uint8Array.from(atob(dot), sign => sign.charCodeAt(0))
+      clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(box(page)).toHaveValue(/!\[image\]\(\/uploads\/[0-9a-f]{32}\/image\.png\)/)
+  })
+
+  test('FORM-015 after a thread was started the main button comments again', async () => {
+    const page = await openIssue()
+    await box(page).fill('A thread')
+    await form(page).getByRole('button', { name: 'More comment options' }).click()
+    await page.getByRole('menuitemradio', { name: /^Start thread/ }).click()
+    await form(page).getByRole('button', { name: 'Start thread', exact: true }).click()
+    await expect(page.getByText('started a thread')).toBeVisible()
+    await expect(form(page).getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+  })
+
+  for (const width of [1280, 390])
+    test(`the first letter moves nothing of the comment form, ${width} pixels wide`, async () => {
+      await made().page.setViewportSize({ width, height: 900 })
+      const page = await openIssue()
+      const places = async () => {
+        const parts = [form(page), box(page), ...(await form(page).getByRole('button').all())]
+        return Promise.all(parts.map(part => part.boundingBox()))
+      }
+      await box(page).focus()
+      const before = await places()
+      await box(page).press('a')
+      await expect(form(page).getByRole('button', { name: /^Comment & close/ })).toBeVisible()
+      expect(await places()).toEqual(before)
+    })
+
+  test('FORM-034 ERRMSG-045 ERRMSG-046 what is refused is told, and what was written is back: a base error, a mebibyte', async () => {
+    const page = await openIssue()
+    const notes = (url: URL) => url.pathname.endsWith('/notes')
+    await page.route(notes, route =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { errors: { base: ['The Loom Is Full.'] } } })
+        : route.continue(),
+    )
+    await box(page).fill('Not now')
+    await box(page).press('Control+Enter')
+    await expect(form(page).getByRole('alert')).toContainText(
+      'Your comment could not be submitted because the loom is full.',
+    )
+    await expect(box(page)).toHaveValue('Not now')
+    await expect(page.getByText('Posting…')).toHaveCount(0)
+    await page.unroute(notes)
+    await page.context().setOffline(true)
+    await box(page).press('Control+Enter')
+    await expect(form(page).getByRole('alert')).toContainText(
+      'Your comment could not be submitted! Please check your network connection and try again.',
+    )
+    await page.context().setOffline(false)
+
+    // A browser takes seconds to break so long a text into lines, and does so three times.
+    await page.addStyleTag({ content: '* { white-space: pre !important }' })
+    const mebibyte = 'weft '.repeat(209_716).slice(0, 1_048_576)
+    await box(page).fill(mebibyte)
+    await box(page).press('Control+Enter')
+    await expect(form(page).getByRole('alert')).toContainText('too long (maximum is 1000000 characters)')
+    expect(await box(page).inputValue()).toBe(mebibyte)
+  })
+})
