@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { bringIntoSight } from '#web/discuss/reading/in-sight.ts'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './news.module.css'
@@ -17,7 +18,8 @@ export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProp
   const element = useRef<HTMLDivElement>(null)
   // Where the page stands is the browser's: it goes to what is new once, when that is there.
   useEffect(() => {
-    if (opensHere && !hasActed()) element.current?.scrollIntoView({ block: 'start' })
+    if (!opensHere || hasActed() || element.current === null) return
+    return bringIntoSight(element.current)
   }, [opensHere])
   return (
     <div ref={element} className={styles.divider} data-new-divider>
