@@ -207,6 +207,21 @@ test('a commit begins with its first files, read without JavaScript, and the bro
   await expect(page.getByRole('region', { name: 'Diff of part29.txt' })).toContainText('thread of 29: 49')
 })
 
+test('a long list begins with the rows of a window, as high as all of them', async ({ api, browser, weft }) => {
+  const project = await api()('POST', 'projects', { name: 'Rows', path: 'drawn-rows', visibility: 'public' })
+  const { id } = project.body as { readonly id: number }
+  for (let count = 1; count <= 25; count++) await api()('POST', `projects/${id}/issues`, { title: `Thread ${count}` })
+  const context = await browser.newContext({ baseURL: weft.baseURL })
+  const release = await holdScripts(context)
+  const page = await openDrawn(await context.newPage(), '/root/drawn-rows/-/issues')
+  const heightPx = () => page.getByRole('list', { name: 'Issues' }).evaluate(list => list.clientHeight)
+  await expect(rows(page)).toHaveCount(20)
+  const drawnPx = await heightPx()
+  release()
+  await expect(rows(page)).toHaveCount(25)
+  expect(await heightPx()).toBe(drawnPx)
+})
+
 test('the home of a project comes with its files and its README, and does not ask for them', async ({
   api,
   browser,

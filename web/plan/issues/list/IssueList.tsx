@@ -16,6 +16,7 @@ import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { filtersOf } from './filters.ts'
@@ -42,6 +43,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
   const steady = useSteadyList(listed, page.issues, issue => issue.id)
   const issues = steady.rows
+  const shown = useIsHydrated() ? issues : issues.slice(0, firstRows)
   const arrived = useArrivals(
     listed,
     issues.map(issue => issue.id),
@@ -103,8 +105,13 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         className={styles.body}
       >
         {issues.length > 0 ? (
-          <List ref={list} aria-label="Issues" density={isCompact ? 'compact' : 'regular'}>
-            {issues.map(issue => (
+          <List
+            ref={list}
+            aria-label="Issues"
+            density={isCompact ? 'compact' : 'regular'}
+            {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
+          >
+            {shown.map(issue => (
               <IssueRow
                 key={issue.id}
                 issue={issue}
@@ -145,6 +152,13 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     </>
   )
 }
+
+/** Rows that fill a window: the server draws them, and the browser adds the others. */
+const firstRows = 20
+
+/** Of a wide list with its edges, so that nothing below it moves. */
+const heightOf = (rows: number, isCompact: boolean): string =>
+  `calc(${rows} * ${isCompact ? '2.25rem' : '2.75rem'} + 2 * var(--line-width))`
 
 interface StateTabsProps {
   readonly page: IssuesPageData
