@@ -3,6 +3,9 @@ import { useLocation } from '#web/api/router/context.ts'
 import { focusHeading } from '#web/ui/focus-home.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 
+/** By then a page has set its title: it has that of the page before. */
+const sameTitleAfterMs = 1_000
+
 /**
  * After navigation, focus the heading of the new page unless the page has set the focus itself, and announce the page's title to
  * screen readers. Browsers announce the first page themselves.
@@ -18,8 +21,17 @@ export function PageArrival() {
     // Two pages in a row may have the same title.
     setTitle('')
     const pressed = document.activeElement
+    const formerTitle = document.title
     const former = document.querySelector('main h1')
     const words = former?.textContent
+    let announcing: ReturnType<typeof setTimeout> | undefined
+    const announce = () => {
+      titles.disconnect()
+      clearTimeout(announcing)
+      setTitle(document.title)
+    }
+    // A skeleton has the heading before the page sets its title.
+    const titles = new MutationObserver(() => document.title !== formerTitle && announce())
     const arrivals = new MutationObserver(() => {
       const heading = document.querySelector('main h1')
       if (heading === null || (heading === former && heading.textContent === words)) return
@@ -27,10 +39,16 @@ export function PageArrival() {
       const { activeElement: now } = document
       const isChosen = now?.closest('main, dialog') && (now !== pressed || now.matches('input, textarea, select'))
       if (!isChosen) focusHeading()
-      setTitle(document.title)
+      if (document.title !== formerTitle) return announce()
+      titles.observe(document.head, { childList: true, characterData: true, subtree: true })
+      announcing = setTimeout(announce, sameTitleAfterMs)
     })
     arrivals.observe(document.body, { childList: true, characterData: true, subtree: true })
-    return () => arrivals.disconnect()
+    return () => {
+      arrivals.disconnect()
+      titles.disconnect()
+      clearTimeout(announcing)
+    }
   }, [path])
   return (
     <VisuallyHidden>

@@ -135,8 +135,7 @@ function whenSeen(afterMs: number, run: () => void): () => void {
 function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>): ReadonlySet<string> {
   const [seen, setSeen] = useState(noIds)
   const waiting = useRef(new Map<string, () => void>())
-  const unseen = useMemo(() => [...ids].filter(id => !seen.has(id)), [ids, seen])
-  const key = unseen.join(' ')
+  const key = [...ids].join(' ')
   // What is in sight is the browser's to know.
   useEffect(() => {
     const root = place.current
@@ -156,7 +155,7 @@ function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>)
           } else if (!timers.has(id)) {
             timers.set(
               id,
-              whenSeen(readAfterMs, () => setSeen(known => new Set([...known, id]))),
+              whenSeen(readAfterMs, () => setSeen(known => (known.has(id) ? known : new Set([...known, id])))),
             )
           }
         }
