@@ -92,6 +92,24 @@ test.describe('saves on a page that stays open', () => {
     await expect(page.getByText(/changed due date to/)).toBeVisible()
   })
 
+  test('POLL-013 what changes while the discussion is being read appears in it', async () => {
+    const { scene, page } = made()
+    const read = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route(/discussions\.json/, async route => {
+      const response = await route.fetch()
+      read.resolve()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    const { iid } = await scene.showIssue(page)
+    await read.promise
+    await scene.change(iid, { title: 'Heard' })
+    await expect(page.getByRole('heading', { name: 'Heard', level: 1 })).toBeVisible(live)
+    held.resolve()
+    await expect(page.getByText('changed title from')).toBeVisible(live)
+  })
+
   test('SIDE-014 a save without a connection fails at once, and keeps what was typed', async () => {
     const { scene, page } = made()
     const { iid } = await scene.showIssue(page)

@@ -34,11 +34,18 @@ export function useFreshness(
   const pauses = useRef(0)
   // Somebody else changed something during a write of this page.
   const isDue = useRef(false)
+  // The socket tells nothing of what happened while it was away, or while another page was shown.
+  const missed = useRef(isLoaded)
 
   const look = useEffectEvent(async (): Promise<Looked> => {
     // A write of this page brings what is new in its own answer.
     if (pauses.current > 0) {
       isDue.current = true
+      return 'ok'
+    }
+    // The discussion that is on its way may have been read before the change.
+    if (!isLoaded) {
+      missed.current = true
       return 'ok'
     }
     if (looking.current !== 'no') {
@@ -110,8 +117,6 @@ export function useFreshness(
     })
   }, [topic, readingKey])
 
-  // The socket tells nothing of what happened while it was away, or while another page was shown.
-  const missed = useRef(isLoaded)
   const hadSocket = useRef(false)
   useEffect(() => {
     if (hadSocket.current && !hasSocket) missed.current = true
