@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
-import type { Operation, ReplyOf } from '#contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
 import type { Ability, SubjectOf } from '#server/access/may.ts'
 import { type Context, type Plugs, type Services, transact } from '#server/context.ts'
 import { Conflict, Forbidden, Precondition, Unauthenticated } from '#server/errors.ts'
+import type { PageAddress, PagePart } from '#server/page-address.ts'
 import type {
   EventName,
   EventPayloads,
@@ -47,74 +48,6 @@ export interface TimedJob {
   readonly pattern: string
   readonly run: (db: Db, services: Services) => Promise<unknown>
 }
-
-/** An address that shows a page, and the operation that brings the page's data. */
-export interface PageAddress {
-  readonly name: string
-  /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
-  readonly address: string
-  readonly operation: Operation
-  /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
-  readonly title: string | ((reply: never) => string)
-  /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */
-  readonly description?: (reply: never) => string
-  /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
-  readonly feed?: Operation
-  /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
-  readonly module?: string
-  /**
-   * What the page asks for first, so that the document brings the reply.
-   *
-   * @param input  the document's, in the names of the wire
-   * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
-   */
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
-  /** The reply as far as the first view shows it, where that is much less or changes less often: the drawing knows no more. */
-  readonly firstView?: (reply: never) => unknown
-}
-
-/** What a slice shows on another slice's page: drawn with it, its files asked for with the document. */
-export interface PagePart {
-  /** Of the page. */
-  readonly operation: Operation
-  readonly module: string
-  /** @returns what the part asks for first; null if the page shows it without that part */
-  readonly asksFirst: (reply: never) => FirstQuestion | null
-}
-
-export interface FirstQuestion {
-  readonly operation: Operation
-  /** In the names of the wire. */
-  readonly input: Readonly<Record<string, string | number | boolean>>
-}
-
-interface PageOf<Op extends Operation> extends PageAddress {
-  readonly operation: Op
-  readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
-  readonly description?: (reply: Wire<ReplyOf<Op>>) => string
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
-  readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
-}
-
-/** An address whose title, description or first question follows from the reply of its operation, in the names of the wire. */
-export const page = <Op extends Operation>(address: PageOf<Op>): PageAddress => address
-
-/** A part of the page of an operation. */
-export const pagePart = <Op extends Operation>(
-  operation: Op,
-  part: { readonly module: string; readonly asksFirst: (reply: Wire<ReplyOf<Op>>) => FirstQuestion | null },
-): PagePart => ({ operation, ...part })
-
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : Name
-
-/** A value of the contract in the names of the wire. */
-type Wire<T> = T extends readonly (infer Item)[]
-  ? readonly Wire<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T as Key extends string ? SnakeCase<Key> : Key]: Wire<T[Key]> }
-    : T
 
 /** An operation bound to its use case. */
 export interface Answer {

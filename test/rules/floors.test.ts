@@ -10,7 +10,7 @@ const serverFloors = [
   ['server/platform/'],
   ['server/context.ts'],
   ['server/access/'],
-  ['server/slice.ts', 'server/graphql/'],
+  ['server/slice.ts', 'server/page-address.ts', 'server/graphql/'],
   ['server/foundation/'],
   ['server/discuss/'],
   ['server/plan/'],

@@ -14,8 +14,11 @@ export function takeEarlyInput(): void {
   typed = [...document.querySelectorAll<Field>('input, textarea')]
     .filter(field => (isSwitch(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue))
     .map(field => ({
-      ...{ field, value: field.value, drawn: field.defaultValue },
-      ...{ from: field.selectionStart, to: field.selectionEnd },
+      field,
+      value: field.value,
+      drawn: field.defaultValue,
+      from: field.selectionStart,
+      to: field.selectionEnd,
     }))
 }
 

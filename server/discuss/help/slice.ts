@@ -1,7 +1,8 @@
 import { helpPage } from '#contract/discuss/help.ts'
 import { discussTitles } from '#contract/discuss/page-titles.ts'
+import { page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
-import { page, type Slice } from '#server/slice.ts'
+import type { Slice } from '#server/slice.ts'
 import { helpAnswers } from './answers.ts'
 
 export const help: Slice = {

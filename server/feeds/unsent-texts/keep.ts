@@ -67,11 +67,13 @@ interface Kept {
   readonly writtenMs: number
 }
 
-/** What the device told of a place before, and wrote later. */
+/** What the device told of a place before this call, and wrote later or at the same moment. */
 async function laterOne(ctx: Context, { place, device, writtenMs }: Given): Promise<Kept | undefined> {
   if (writtenMs === undefined) return undefined
   const { rows } = await sql<Kept>`select id, updated_at, written_ms from unsent_texts
-    where user_id = ${writer(ctx).id} and place = ${place} and device = ${device}`.execute(ctx.db)
+    where user_id = ${writer(ctx).id} and place = ${place} and device = ${device} and written_ms >= ${writtenMs}::bigint`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 

@@ -154,6 +154,11 @@ test('LIMIT-001 there is a limit to their size and their number, and old ones go
   await expect(rita.call(keepUnsentText, { place: 'more', device: laptop, text: 'x' })).rejects.toMatchObject({
     kind: 'invalid',
   })
+  // What was given up before is no later text that would stand for the one that has no room.
+  await rita.call(forgetUnsentText, { place: 'gone', device: laptop, writtenMs: 1 })
+  await expect(
+    rita.call(keepUnsentText, { place: 'gone', device: laptop, text: 'x', writtenMs: 2 }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
   await rita.call(keepUnsentText, { place: 'profile.bio', device: laptop, text: 'A known one may change' })
   await sql`update unsent_texts set updated_at = now() - interval '91 days' where place <> 'profile.bio'`.execute(db)
   await purgeUnsentTexts(db)

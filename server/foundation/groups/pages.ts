@@ -1,6 +1,6 @@
 import { groupSettingsPage } from '#contract/foundation/groups.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const groupsPages: readonly PageAddress[] = [
   {

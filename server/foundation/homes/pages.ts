@@ -7,8 +7,8 @@ import {
   newProjectPage,
 } from '#contract/foundation/namespaces.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
 import { shortened, summaryOf } from '#server/platform/text/summary.ts'
-import { type PageAddress, page } from '#server/slice.ts'
 
 export const homesPages: readonly PageAddress[] = [
   {

@@ -1,6 +1,6 @@
 import { gpgKeysPage, sshKeysPage } from '#contract/foundation/keys.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const keysPages: readonly PageAddress[] = [
   {

@@ -1,6 +1,6 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getMail, listMails } from '#contract/foundation/settings.ts'
-import { type PageAddress, page } from '#server/slice.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
 
 export const mailsPages: readonly PageAddress[] = [
   { name: 'admin-mails', address: '/admin/mails', operation: listMails, title: foundationTitles.emails },

@@ -1,6 +1,6 @@
 import { groupMembersPage, projectMembersPage } from '#contract/foundation/members.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const membersPages: readonly PageAddress[] = [
   {

@@ -1,6 +1,7 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listTopics, topicPage } from '#contract/foundation/project-topics.ts'
-import { page, type Slice } from '#server/slice.ts'
+import { page } from '#server/page-address.ts'
+import type { Slice } from '#server/slice.ts'
 import { topicsAnswers } from './answers.ts'
 import './events.ts'
 

@@ -1,7 +1,7 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { listSessions } from '#contract/foundation/sessions.ts'
 import { getViewer } from '#contract/foundation/users.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const sessionsPages: readonly PageAddress[] = [
   {

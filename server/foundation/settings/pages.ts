@@ -1,6 +1,6 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getApplicationSettings } from '#contract/foundation/settings.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const settingsPages: readonly PageAddress[] = [
   {

@@ -1,6 +1,6 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { getPreferences, getProfile, listUsers } from '#contract/foundation/users.ts'
-import type { PageAddress } from '#server/slice.ts'
+import type { PageAddress } from '#server/page-address.ts'
 
 export const usersPages: readonly PageAddress[] = [
   {

@@ -49,7 +49,7 @@ export const linkActions: readonly QuickAction[] = [
     isOffered: target => target.id !== 0,
     explain: async (ctx, target, argument) => {
       const named = await namedIn(ctx, target, 'unlink', argument)
-      return 'refused' in named ? named : `Removes the link with ${wordsOf(named)}.`
+      return 'refused' in named ? named : `Removes the link to ${wordsOf(named)}.`
     },
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const named = await namedIn(ctx, target, 'unlink', argument)
@@ -63,7 +63,7 @@ export const linkActions: readonly QuickAction[] = [
       } catch (error) {
         return refusal('unlink', error)
       }
-      return { done: `Removed the link with ${wordsOf(named)}.` }
+      return { done: `Removed the link to ${wordsOf(named)}.` }
     },
   },
 ]

@@ -1,5 +1,5 @@
+import type { PageAddress } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
-import type { PageAddress } from '#server/slice.ts'
 
 interface Previewed {
   readonly page: PageAddress

@@ -13,11 +13,12 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
-import { type Answer, answer, type PageAddress, page } from '#server/slice.ts'
+import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
 
 interface Place {

@@ -2,8 +2,8 @@ import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.t
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
-import { type PageAddress, page } from '#server/slice.ts'
 
 const issuePage = (name: string, address: string): PageAddress =>
   page({
