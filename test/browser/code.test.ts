@@ -73,6 +73,7 @@ test('the first files of a project are written on its pages, with templates, and
   await expect(page.getByRole('alert')).toContainText('A file with this name already exists')
   await expect(content).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).not.toHaveTitle(/^New file/)
   const { id } = (await api()('GET', 'projects/root%2Fsown')).body as { id: number }
   await api()('POST', `projects/${id}/archive`)
   await visit(page, '/root/sown/-/new/main')

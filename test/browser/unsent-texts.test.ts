@@ -190,70 +190,144 @@ async function hold(page: Page, url: string | RegExp, method: string): Promise<(
 const internal = (page: Page) => page.getByRole('checkbox', { name: 'Internal note' })
 const note = (page: Page) => page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox')
 
-test('FORM-035 an internal note comes back internal: after a reload, in a second tab, on another device', async ({
-  scene,
-}) => {
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const laptop = await scene.openAs('rita', address)
-  const phone = await scene.openAs('rita', address)
-  await internal(laptop).check()
-  const saved = kept(laptop, 'Between us')
-  await note(laptop).fill('Between us')
-  await saved
-  await laptop.reload()
-  await expect(note(laptop)).toHaveValue('Between us')
-  await expect(internal(laptop)).toBeChecked()
-  const tab = await laptop.context().newPage()
-  await tab.goto(address)
-  await expect(internal(tab)).toBeChecked()
-  const savedAgain = kept(tab, 'Between the two of us')
-  await note(tab).fill('Between the two of us')
-  await savedAgain
-  await expect(note(laptop)).toHaveValue('Between the two of us')
-  await expect(offer(phone)).toContainText('Internal', live)
-  await phone.goto('/-/unsent_texts')
-  await expect(phone.getByRole('list', { name: 'Unsent drafts' })).toContainText('Internal')
-  await phone.goto(address)
-  // What stands in the box already was for everybody: the narrower of the two holds.
-  await note(phone).fill('For all')
-  await phone.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(note(phone)).toHaveValue('Between the two of us')
-  await expect(internal(phone)).toBeChecked()
-  await note(phone).press('Control+Enter')
-  await expect(phone.getByRole('article', { name: /^Comment by/ })).toContainText('Internal note')
+test.describe('internal notes', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { iid } = await scene.issue()
+    const address = `${scene.path}/-/issues/${iid}`
+    const laptop = await scene.openAs('rita', address)
+    const phone = await scene.openAs('rita', address)
+    return { scene, address, laptop, phone }
+  })
+
+  test('FORM-035 an internal note comes back internal: after a reload, in a second tab, on another device', async () => {
+    const { address, laptop, phone } = made()
+    await internal(laptop).check()
+    const saved = kept(laptop, 'Between us')
+    await note(laptop).fill('Between us')
+    await saved
+    await laptop.reload()
+    await expect(note(laptop)).toHaveValue('Between us')
+    await expect(internal(laptop)).toBeChecked()
+    const tab = await laptop.context().newPage()
+    await tab.goto(address)
+    await expect(internal(tab)).toBeChecked()
+    const savedAgain = kept(tab, 'Between the two of us')
+    await note(tab).fill('Between the two of us')
+    await savedAgain
+    await expect(note(laptop)).toHaveValue('Between the two of us')
+    await expect(offer(phone)).toContainText('Internal', live)
+    await phone.goto('/-/unsent_texts')
+    await expect(phone.getByRole('list', { name: 'Unsent drafts' })).toContainText('Internal')
+    await phone.goto(address)
+    // What stands in the box already was for everybody: the narrower of the two holds.
+    await note(phone).fill('For all')
+    await phone.getByRole('button', { name: 'Restore', exact: true }).click()
+    await expect(note(phone)).toHaveValue('Between the two of us')
+    await expect(internal(phone)).toBeChecked()
+    await note(phone).press('Control+Enter')
+    await expect(phone.getByRole('article', { name: /^Comment by/ })).toContainText('Internal note')
+  })
+
+  test('FORM-035 of a text of which only the words are known, the internal note is taken for granted', async () => {
+    const { scene, laptop: page } = made()
+    const { id, iid } = await scene.issue()
+    await page.evaluate(([key, at]) => localStorage.setItem(key, JSON.stringify({ text: 'Who may know?', at })), [
+      `weft.text.${scene.people.rita.id}.Issue.${id}.note`,
+      Date.now(),
+    ] as const)
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    await expect(note(page)).toHaveValue('Who may know?')
+    await expect(internal(page)).toBeChecked()
+  })
+
+  test('DISC-021 a reply outlives the comment it answers, and can become a comment', async ({ api }) => {
+    const { scene, laptop: page } = made()
+    const { iid } = await scene.issue()
+    const notes = `projects/${scene.projectId}/issues/${iid}/notes`
+    const first = await scene.make(notes, { body: 'To be gone', internal: true })
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    await page
+      .getByRole('article', { name: /^Comment by/ })
+      .getByRole('button', { name: 'Reply' })
+      .click()
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await reply.fill('I disagree')
+    await api()('DELETE', `${notes}/${first.id}`)
+    await expect(page.getByText('The comment you are replying to was deleted.')).toBeVisible(live)
+    await expect(page.getByText('To be gone')).toHaveCount(0)
+    await expect(reply).toHaveValue('I disagree')
+    await expect(reply).toBeFocused()
+    await page.reload()
+    await expect(reply).toHaveValue('I disagree')
+    await page.getByRole('button', { name: 'Write as new comment' }).click()
+    await expect(note(page)).toHaveValue(/^I disagree/)
+    await expect(internal(page)).toBeChecked()
+    await expect(reply).toHaveCount(0)
+  })
 })
 
-test('FORM-035 of a text of which only the words are known, the internal note is taken for granted', async ({
-  scene,
-}) => {
-  const { id, iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const page = await scene.openAs('rita', address)
-  await page.evaluate(([key, at]) => localStorage.setItem(key, JSON.stringify({ text: 'Who may know?', at })), [
-    `weft.text.${scene.people.rita.id}.Issue.${id}.note`,
-    Date.now(),
-  ] as const)
-  await page.reload()
-  await expect(note(page)).toHaveValue('Who may know?')
-  await expect(internal(page)).toBeChecked()
-})
+test.describe('one device', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, page: await scene.openAs('dan', scene.path) }
+  })
 
-test('EDIT-015 a text outlives the issue it is about, here and on the page of unsent texts', async ({ scene, api }) => {
-  const { iid, page } = await scene.openIssue('dan')
-  const saved = kept(page, 'Half a thought')
-  await comment(page).fill('Half a thought')
-  await saved
-  await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
-  await page.goto('/-/unsent_texts')
-  const list = page.getByRole('list', { name: 'Unsent drafts' })
-  await expect(list).toContainText('The shuttle jams')
-  await expect(list).toContainText('Deleted')
-  await expect(list).toContainText('Half a thought')
-  const left = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.endsWith('.note')).length)
-  expect(await left()).toBe(1)
-  await list.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(left).toBe(0)
+  test('EDIT-015 a text outlives the issue it is about, here and on the page of unsent texts', async ({ api }) => {
+    const { scene, page } = made()
+    const { iid } = await scene.issue()
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    const saved = kept(page, 'Half a thought')
+    await comment(page).fill('Half a thought')
+    await saved
+    await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
+    await page.goto('/-/unsent_texts')
+    const list = page.getByRole('list', { name: 'Unsent drafts' })
+    await expect(list).toContainText('The shuttle jams')
+    await expect(list).toContainText('Deleted')
+    await expect(list).toContainText('Half a thought')
+    const left = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.endsWith('.note')).length)
+    expect(await left()).toBe(1)
+    await list.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(left).toBe(0)
+  })
+
+  test('EDIT-014 what is typed after "Save changes" stays in the form', async () => {
+    const { scene, page } = made()
+    const { iid } = await scene.issue({ description: 'Before' })
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    await expect(comment(page)).toBeVisible()
+    await page.keyboard.press('e')
+    const description = page.getByRole('textbox', { name: 'Description' })
+    await description.fill('After')
+    const release = await hold(page, /\/issues\/\d+\.json$/, 'PUT')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await description.press('End')
+    await description.pressSequentially(' all')
+    release()
+    await expect(page.getByText('Your latest changes are not saved yet.')).toBeVisible()
+    await expect(description).toHaveValue('After all')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('article').getByText('After all', { exact: true })).toBeVisible()
+  })
+
+  test('FORM-034 words that a second tab adds while the first sends stay in both', async () => {
+    const { scene, page: one } = made()
+    const { iid } = await scene.issue()
+    const address = `${scene.path}/-/issues/${iid}`
+    await one.goto(address)
+    const two = await one.context().newPage()
+    await two.goto(address)
+    await comment(one).fill('Sent')
+    await expect(comment(two)).toHaveValue('Sent')
+    const release = await hold(one, /\/notes$/, 'POST')
+    await comment(one).press('Control+Enter')
+    await comment(two).fill('Sent, and more')
+    release()
+    await expect(one.getByRole('article', { name: /^Comment by/ })).toContainText('Sent')
+    await expect(comment(one)).toHaveValue('Sent, and more')
+    await expect(comment(two)).toHaveValue('Sent, and more')
+  })
 })
 
 test('EDIT-015 a text that was given up stays away, though a save of it comes late and the tab is closed', async ({
@@ -303,39 +377,6 @@ test('EDIT-015 the page of unsent texts is without a text that went while the pa
   await expect(page.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
 })
 
-test('FORM-034 words that a second tab adds while the first sends stay in both', async ({ scene }) => {
-  const { iid } = await scene.issue()
-  const address = `${scene.path}/-/issues/${iid}`
-  const one = await scene.openAs('dan', address)
-  const two = await one.context().newPage()
-  await two.goto(address)
-  await comment(one).fill('Sent')
-  await expect(comment(two)).toHaveValue('Sent')
-  const release = await hold(one, /\/notes$/, 'POST')
-  await comment(one).press('Control+Enter')
-  await comment(two).fill('Sent, and more')
-  release()
-  await expect(one.getByRole('article', { name: /^Comment by/ })).toContainText('Sent')
-  await expect(comment(one)).toHaveValue('Sent, and more')
-  await expect(comment(two)).toHaveValue('Sent, and more')
-})
-
-test('EDIT-014 what is typed after "Save changes" stays in the form', async ({ scene }) => {
-  const { page } = await scene.openIssue('dan', { description: 'Before' })
-  await page.keyboard.press('e')
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await description.fill('After')
-  const release = await hold(page, /\/issues\/\d+\.json$/, 'PUT')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await description.press('End')
-  await description.pressSequentially(' all')
-  release()
-  await expect(page.getByText('Your latest changes are not saved yet.')).toBeVisible()
-  await expect(description).toHaveValue('After all')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('article').getByText('After all', { exact: true })).toBeVisible()
-})
-
 test('EDIT-015 each new issue is a draft of its own, and its whole form comes back', async ({ scene }) => {
   await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#d9534f' })
   const address = `${scene.path}/-/issues/new`
@@ -371,30 +412,6 @@ test('EDIT-015 each new issue is a draft of its own, and its whole form comes ba
   await shownIn(two)
   await two.getByRole('button', { name: 'Create issue' }).click()
   await expect(two.getByRole('complementary', { name: 'Fields' })).toContainText('This issue is confidential')
-})
-
-test('DISC-021 a reply outlives the comment it answers, and can become a comment', async ({ scene, api }) => {
-  const { iid } = await scene.issue()
-  const notes = `projects/${scene.projectId}/issues/${iid}/notes`
-  const first = await scene.make(notes, { body: 'To be gone', internal: true })
-  const page = await scene.openAs('rita', `${scene.path}/-/issues/${iid}`)
-  await page
-    .getByRole('article', { name: /^Comment by/ })
-    .getByRole('button', { name: 'Reply' })
-    .click()
-  const reply = page.getByRole('textbox', { name: 'Reply' })
-  await reply.fill('I disagree')
-  await api()('DELETE', `${notes}/${first.id}`)
-  await expect(page.getByText('The comment you are replying to was deleted.')).toBeVisible(live)
-  await expect(page.getByText('To be gone')).toHaveCount(0)
-  await expect(reply).toHaveValue('I disagree')
-  await expect(reply).toBeFocused()
-  await page.reload()
-  await expect(reply).toHaveValue('I disagree')
-  await page.getByRole('button', { name: 'Write as new comment' }).click()
-  await expect(note(page)).toHaveValue(/^I disagree/)
-  await expect(internal(page)).toBeChecked()
-  await expect(reply).toHaveCount(0)
 })
 
 test('FORM-004 what was written stays in sight when the form gives way to a notice', async ({ scene, api }) => {
