@@ -59,10 +59,10 @@ export async function startServer(
     log.error({ err: error }, 'file storage unavailable')
   })
   await migrate(connectionString)
-  const database = openDatabase({ connectionString, max: 16 })
+  const database = openDatabase({ connectionString })
   const known = new KnownIdentities<Identity>()
   const services = createServices(slices, settings, log, topics => known.forget(topics))
-  const { db, pool } = database
+  const { db, pool, quick } = database
   await migrateJobs(pool)
   const first = await ensureFirstAdministrator(db, settings)
   const demo = first.made && settings.demo === 'on' ? await makeDemo(db, services) : null
@@ -73,12 +73,12 @@ export async function startServer(
     {
       name: 'weft_database_connections',
       help: 'Open database connections of this process.',
-      read: () => pool.totalCount,
+      read: () => pool.totalCount + quick.totalCount,
     },
     {
       name: 'weft_database_waiting',
       help: 'Requests and jobs of this process that are waiting for a database connection.',
-      read: () => pool.waitingCount,
+      read: () => pool.waitingCount + quick.waitingCount,
     },
   ]
   const app = await createApp({

@@ -6,6 +6,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
+import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { type StatusColumns, statusOf } from './status.ts'
 
@@ -33,7 +34,9 @@ const maxCounted = 1000
 export async function viewer(ctx: Context) {
   const { externalUrl } = ctx.services.settings
   const userId = userIdOf(ctx)
-  const found = await sql<ViewerRow>`
+  const [row] = await runPlannedOnce(
+    ctx.db,
+    sql<ViewerRow>`
     select u.id, u.username, u.name, u.is_admin, u.can_create_group, u.avatar_upload_id, u.theme, u.time_format, u.time_display,
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
@@ -46,8 +49,8 @@ export async function viewer(ctx: Context) {
         else 0 end as abuse_reports,
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings,
       ${shownBroadcasts(ctx)}
-    from (select 1) one left join users u on u.id = ${userId}::bigint`.execute(ctx.db)
-  const row = found.rows[0]
+    from (select 1) one left join users u on u.id = ${userId}::bigint`,
+  )
   if (row === undefined) throw new Error('a viewer without a row')
   const settings = withStored(row.settings)
   return {

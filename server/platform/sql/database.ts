@@ -46,39 +46,59 @@ function isoMoment(text: string): string {
 export interface OpenDatabase {
   readonly db: Db
   readonly pool: pg.Pool
+  /** The connections of pipelined statements. */
+  readonly quick: pg.Pool
   close(): Promise<void>
 }
 
 interface DatabaseOptions {
   readonly connectionString: string
-  /** Connections at most. */
+  /** Connections at most, besides those of pipelined statements. */
   readonly max?: number
   /** Hears of every statement, for counting. */
   readonly onStatement?: (query: CompiledQuery) => void
 }
 
-/** One pool of connections, in UTC, with named (prepared) statements and camelCase columns. */
+/** They are quick: few connections answer many, and have warm caches. */
+const quickConnections = 6
+
+/**
+ * Connections in UTC with named (prepared) statements and camelCase columns.
+ *
+ * Pipelined statements have connections of their own, which plan each of them once, for any values: for most, planning takes
+ * several times as long as running. Those connections stay open, since a new one plans everything anew.
+ */
 export function openDatabase({ connectionString, max = 12, onStatement }: DatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
-    types,
-    pipeline: true,
-  })
-  // A connection that breaks is replaced at the next use; the use reports its own failure.
-  pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
+  const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
+  const quick = openPool(
+    { connectionString, max: quickConnections, idleTimeoutMillis: 0 },
+    '-c plan_cache_mode=force_generic_plan',
+  )
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparing(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) pipelines.set(db, new Pipeline(pool, statementName))
-  return { db, pool, close: () => db.destroy() }
+  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, statementName))
+  const close = async () => {
+    await Promise.all([db.destroy(), quick.end()])
+  }
+  return { db, pool, quick, close }
+}
+
+function openPool(config: pg.PoolConfig, options: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: 10_000,
+    options: `-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s ${options}`,
+    types,
+    pipeline: true,
+  })
+  // A connection that breaks is replaced at the next use; the use reports its own failure.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
 }
 
 const pipelines = new WeakMap<Db, Pipeline>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { runStatement } from './statement.ts'
+import { runPlannedOnce, runStatement } from './statement.ts'
 
 function open() {
   const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
@@ -17,22 +17,41 @@ function open() {
 }
 
 test('statements of one turn go over one connection, each with its own answer', async () => {
-  const { half, pool } = open()
+  const { half, quick } = open()
   const answers = await Promise.all([1, 2, 5, 10].map(half))
   expect(answers.map(rows => rows[0]?.halfOfIt)).toEqual([10, 5, 2, 1])
   expect(new Set(answers.map(rows => rows[0]?.process)).size).toBe(1)
-  expect(pool.totalCount).toBe(1)
-  expect(pool.idleCount).toBe(1)
+  expect(quick.totalCount).toBe(1)
+  expect(quick.idleCount).toBe(1)
+})
+
+test('each is planned once on a connection, for any values, and so is a read of its own', async () => {
+  const { db, half } = open()
+  const own = (of: number) => runPlannedOnce(db, sql`select ${of}::int as pipeline_test_own`)
+  for (let of = 1; of <= 9; of += 1) {
+    await half(of)
+    await own(of)
+  }
+  const plans = await runPlannedOnce<{ readonly text: string; readonly isPlannedOnce: boolean }>(
+    db,
+    // A text gets its name the third time.
+    sql`select case when statement like '%half_of_it%' then 'half' else 'own' end as text, generic_plans >= 7 and custom_plans = 0 as is_planned_once
+      from pg_prepared_statements where statement ~ '^select (10 /|.*pipeline_test_own$)' order by 1`,
+  )
+  expect(plans).toEqual([
+    { text: 'half', isPlannedOnce: true },
+    { text: 'own', isPlannedOnce: true },
+  ])
 })
 
 test('many of them go over several', async () => {
-  const { half, pool } = open()
+  const { half, quick } = open()
   // The second time on connections that never saw the statement.
   for (const amount of [1, 20]) {
     const answers = await Promise.all(Array.from({ length: amount }, () => half(2)))
     expect(answers.every(rows => rows[0]?.halfOfIt === 5)).toBe(true)
   }
-  expect(pool.totalCount).toBe(3)
+  expect(quick.totalCount).toBe(3)
 })
 
 test('values are read as everywhere, each time', async () => {
@@ -59,13 +78,13 @@ test('values are read as everywhere, each time', async () => {
 })
 
 test('one that fails leaves those beside it alone', async () => {
-  const { half, pool } = open()
+  const { half, quick } = open()
   for (const _turn of [1, 2]) {
     const answers = await Promise.allSettled([half(1), half(0), half(2)])
     expect(answers.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     await expect(half(0)).rejects.toMatchObject({ code: '22012' })
   }
-  expect(pool.idleCount).toBe(1)
+  expect(quick.idleCount).toBe(1)
 })
 
 test('a database that is out of reach fails each of them', async () => {

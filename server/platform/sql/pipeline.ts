@@ -17,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>
  * Pipelines statements: those issued in one turn of the event loop are sent together over one connection. That saves round trips,
  * and fewer PostgreSQL processes with warmer caches do the work.
  *
- * PostgreSQL answers them one after the other, so only quick statements may be pipelined.
+ * PostgreSQL answers them one after the other, so only quick statements may be pipelined; others go by themselves.
  */
 export class Pipeline {
   readonly #pool: pg.Pool
@@ -43,6 +43,16 @@ export class Pipeline {
   /** Run one statement outside of a transaction. */
   run(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     return retried(() => this.#ask(text, values))
+  }
+
+  /** Run one statement outside of a transaction that others should not wait for. */
+  runAlone(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return retried(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#send([{ name: this.#nameOf(text), text, values, resolve, reject }])
+        }),
+    )
   }
 
   #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {

@@ -12,6 +12,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
 import { positionOfDiscussion } from '../position.ts'
@@ -61,7 +62,9 @@ export async function pageDiscussions(
         ? sql``
         : sql`and (n.created_at, n.id) ${beyond} ${readCursor(parts.cursor)}`
   const cursor = sql`(extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id`
-  const { rows } = await sql<PageRow>`
+  const [row] = await runPlannedOnce(
+    ctx.db,
+    sql<PageRow>`
     with firsts as materialized (select n.discussion_id, n.created_at, n.id from notes n where ${seen} ${after}
       and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))
       order by n.created_at ${direction}, n.id ${direction} limit ${parts.perPage + 1}),
@@ -74,10 +77,8 @@ export async function pageDiscussions(
       ${flagged},
       (select ${cursor} from page p where (select count(*) from firsts) > ${parts.perPage}
         order by p.created_at ${isBack ? sql`asc` : sql`desc`}, p.id ${isBack ? sql`asc` : sql`desc`} limit 1) as next_cursor,
-      ${parts.around === null ? sql`null` : sql`(select ${cursor} from page p order by p.created_at, p.id limit 1)`} as previous_cursor`.execute(
-    ctx.db,
+      ${parts.around === null ? sql`null` : sql`(select ${cursor} from page p order by p.created_at, p.id limit 1)`} as previous_cursor`,
   )
-  const row = rows[0]
   const { nextCursor = null, previousCursor = null } = row ?? {}
   return { discussions: await redacted(ctx, row), nextCursor, previousCursor }
 }
