@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconSprite } from './tools/icon-sprite.ts'
+import { namedReact } from './tools/named-react.ts'
 import { firstChunks } from './tools/page-chunks.ts'
 import { splitOperations } from './tools/split-tables.ts'
 
@@ -19,7 +20,7 @@ const chunks = [
   {
     name: 'libraries',
     // Endless lists are those of the pickers.
-    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*nfiniteQuery(?:Observer)?\.js)/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*nfiniteQuery(?:Observer)?\.js)|\0named:/,
     priority: 2,
   },
   { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
@@ -37,6 +38,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: resolve(web, 'public'),
   plugins: [
     react(),
+    namedReact(web),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
     iconSprite(web),
     ...(isSsrBuild ? [] : [precompress()]),
@@ -57,10 +59,23 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // Icons and fonts stay files, so that the content security policy needs no data: addresses in styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? inOneOrder(files) : files),
+    },
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
 }))
+
+/**
+ * What a page that is opened later needs, without what each document has loaded: lists of the same files in the same
+ * order compress to little. Styles stay in the order of the cascade.
+ */
+function inOneOrder(files: string[]): string[] {
+  const needed = files.filter(file => !/\/(?:rolldown-runtime|libraries|index)-/.test(file))
+  const isStyle = (file: string) => file.endsWith('.css')
+  return [...needed.filter(file => !isStyle(file)).sort(), ...needed.filter(isStyle)]
+}
 
 const hashOf = (path: string) => createHash('sha256').update(path).digest('base64url').slice(0, 5)
 
