@@ -6,7 +6,7 @@ import { adoptEmbedded, queryClient, reading } from '#web/api/query.ts'
 import { noteReach, unreachable } from '#web/api/reach.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { RouterContext, useRouter, useView } from '#web/api/router/context.ts'
-import { type RoutedPage, Router, type RouterOptions } from '#web/api/router/router.ts'
+import { type Route, type RoutedPage, Router, type RouterOptions } from '#web/api/router/router.ts'
 import { askSession } from '#web/api/session.ts'
 import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
@@ -34,14 +34,14 @@ function routed(page: PageRoute): RoutedPage {
       </Fragment>
     ),
     skeleton: () => createElement(page.skeleton ?? PageSkeleton),
-    open: async ({ params, search }, isAhead) => {
+    open: async (route, isAhead) => {
       const loading = loadOnce()
       if (page.data === undefined) return loading
       const { operation } = page.data
-      const input = page.data.input(params, search)
-      adoptEmbedded(operation, input)
       // The page reports the first failure, of its data or its module.
       loading.catch(() => undefined)
+      const input = await inputOf(page.data, loading, route)
+      adoptEmbedded(operation, input)
       // Data that is here already shows at once; when it is old, the page asks again behind what it shows.
       const reply = await queryClient.ensureQueryData({
         ...reading(operation, input as never),
@@ -55,6 +55,20 @@ function routed(page: PageRoute): RoutedPage {
       // Replies that came with the document are shown from the first frame.
       if (isGiven) await ahead
     },
+  }
+}
+
+/** What reads an address may come with the page's module, which then tells why it did not. */
+const inputOf = async (
+  { input }: NonNullable<PageRoute['data']>,
+  loading: Promise<void>,
+  { params, search }: Route,
+) => {
+  try {
+    return await input(params, search)
+  } catch (error) {
+    await loading
+    throw error
   }
 }
 

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
-import { createMemoryHistory } from '@tanstack/history'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { drawPage, embedded } from '#web/api/page.ts'
 import { beginAt, currentPlace } from '#web/api/place.ts'
+import { memoryHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { App, createPages } from './app.tsx'
 
@@ -24,7 +24,7 @@ export async function draw(address: string, page: string): Promise<Drawing> {
   drawPage(page)
   beginAt(embeddedPlace(embedded.operation, embedded.data))
   const { namespace } = currentPlace()
-  const router = createPages({ history: createMemoryHistory({ initialEntries: [address] }) })
+  const router = createPages({ history: memoryHistory(address) })
   await router.load()
   const app = <App router={router} />
   const markup = await render(app)

@@ -1,15 +1,15 @@
 import './ui/base.css'
-import { createBrowserHistory } from '@tanstack/history'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { beginTakeOver, embedded } from '#web/api/page.ts'
 import { enterPage, leavePage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
+import { browserHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { replayEarlyInput, takeEarlyInput } from '#web/shell/early-input.ts'
 import { App, createPages, pages } from './app.tsx'
 
 const router = createPages({
-  history: createBrowserHistory(),
+  history: browserHistory(),
   onLeave: leavePage,
   onArrive: view => {
     const page = pages.find(({ address }) => address === view.page?.address)

@@ -75,6 +75,7 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.evaluate(to => {
       for (const part of document.querySelectorAll('main > *')) part.setAttribute('data-former', '')
       history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
     }, path)
     await expect(page.locator('main > [data-former]')).toHaveCount(0)
   }

@@ -127,10 +127,13 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
   return inNewProject()
 }
 
-/** Go to another page inside the application, as its links do: loading a document anew costs more than most tests. */
+/** Go to another page inside the application: loading a document anew costs more than most tests. */
 export async function visit(page: Page, path: string): Promise<void> {
   const [before, from] = [await page.title(), new URL(page.url())]
-  await page.evaluate(to => history.pushState(null, '', to), path)
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
   if (new URL(path, from).pathname !== from.pathname) await expect(page).not.toHaveTitle(before)
 }
 

@@ -73,7 +73,11 @@ test.describe('an issue on the page of one person', () => {
     await expect(title).toHaveValue('The shuttle jams at the left')
     await page.getByRole('link', { name: 'Labels', exact: true }).click()
     await expect(title).toHaveValue('The shuttle jams at the left')
-    expect(questions).toEqual(Array(2).fill('Are you sure you want to lose your issue information?'))
+    const address = page.url()
+    await page.evaluate(() => history.back())
+    await expect.poll(() => questions).toEqual(Array(3).fill('Are you sure you want to lose your issue information?'))
+    await expect(page).toHaveURL(address)
+    await expect(title).toHaveValue('The shuttle jams at the left')
 
     page.removeAllListeners('dialog')
     page.once('dialog', dialog => void dialog.accept())

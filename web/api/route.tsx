@@ -5,6 +5,8 @@ import { RouteContext, useLocation, useRouter } from './router/context.ts'
 import type { Params } from './router/match.ts'
 import { type Search, stringifySearch } from './router/search.ts'
 
+type PageInput = Readonly<Record<string, unknown>>
+
 /** A page of an area: where it is, what data it opens with, and which chunk shows it. */
 export interface PageRoute {
   /** `/$namespace/-/issues/$iid`: `$namespace` holds a full path with slashes, a trailing `$` the rest of the address. */
@@ -12,7 +14,7 @@ export interface PageRoute {
   /** The page's one request, made (or taken from the document) before the page shows. */
   readonly data?: {
     readonly operation: Address<Operation>
-    readonly input: (params: Params, search: Search) => Readonly<Record<string, unknown>>
+    readonly input: (params: Params, search: Search) => PageInput | Promise<PageInput>
   }
   readonly load: () => Promise<ComponentType>
   /** Begins what the page will ask for next, from the data's answer. */
@@ -75,7 +77,7 @@ export function useLeaveGuard(question: string | null): void {
   useEffect(() => {
     if (question === null) return
     // The browser's own question: nothing else can hold the way back.
-    return history.block({ blockerFn: () => !window.confirm(question), enableBeforeUnload: true })
+    return history.guard(() => window.confirm(question))
   }, [history, question])
 }
 

@@ -16,12 +16,15 @@ import type { PageRoute } from '#web/api/route.tsx'
 import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
-import { issuesInput } from './issues/list/list-address.ts'
 import { NewIssueSkeleton } from './issues/new/NewIssueSkeleton.tsx'
 import { newIssueInput } from './issues/new/new-issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import { milestonesInput, pageInput } from './page-input.ts'
 import type { IssuePageData } from './shapes.ts'
+
+// With the list: other pages do not read its many words.
+const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./issues/list/list-address.ts')).issuesInput(namespace, search)
 
 const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
@@ -45,13 +48,13 @@ const issuesOfProject = pagesPath('issue', '$namespace')
 export const planRoutes: readonly PageRoute[] = [
   {
     address: issuesOfProject,
-    data: { operation: getIssuesPage, input: ({ namespace = '' }, search) => issuesInput(namespace, search) },
+    data: { operation: getIssuesPage, input: issuesInput },
     load: () => import('./issues/list/IssuesPage.tsx').then(module => module.IssuesPage),
     skeleton: IssueListSkeleton,
   },
   {
     address: pagesPath('issue', '$namespace', 'group'),
-    data: { operation: getGroupIssuesPage, input: ({ namespace = '' }, search) => issuesInput(namespace, search) },
+    data: { operation: getGroupIssuesPage, input: issuesInput },
     load: () => import('./issues/list/IssuesPage.tsx').then(module => module.GroupIssuesPage),
     skeleton: IssueListSkeleton,
   },

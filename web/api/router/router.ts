@@ -1,5 +1,5 @@
-import type { HistoryLocation, NavigateOptions, RouterHistory } from '@tanstack/history'
 import type { ReactNode } from 'react'
+import type { HistoryEntry, RouterHistory } from './history.ts'
 import { type Match, matcherOf, type Params } from './match.ts'
 import { keepScroll, type ScrollKeeper } from './scroll.ts'
 import { parseSearch, type Search, stringifySearch } from './search.ts'
@@ -21,17 +21,11 @@ export interface RoutedPage {
 }
 
 /** The current address, from the moment that a page is asked for. */
-export interface Location {
-  /** Path, query and hash, as the browser has them. */
-  readonly href: string
+export interface Location extends HistoryEntry {
   /** Decoded. */
   readonly path: string
   /** Decoded, without its `#`. */
   readonly hash: string
-  /** Identifies the entry of the history. */
-  readonly key: string
-  /** Whether the target of the hash is brought into sight. */
-  readonly showsTarget: boolean
 }
 
 /** What the site shows. It follows the location once the page is open, or with a skeleton once that has taken a while. */
@@ -83,11 +77,11 @@ export class Router {
     this.#options = options
     this.history = options.history
     this.#match = matcherOf(options.pages)
-    this.#location = locationOf(options.history.location)
+    this.#location = locationOf(options.history.entry())
     // The server's drawing has nothing to scroll.
     this.#scroll = globalThis.document ? keepScroll(() => this.#shown()?.key ?? null) : null
-    options.history.subscribe(({ action }) => {
-      this.#isNewEntry = action.type === 'PUSH' || action.type === 'REPLACE'
+    options.history.watch(isNew => {
+      this.#isNewEntry = isNew
       void this.load()
     })
   }
@@ -105,7 +99,7 @@ export class Router {
   async load({ isAgain = false } = {}): Promise<void> {
     const turn = Symbol()
     this.#loading = turn
-    const location = locationOf(this.history.location)
+    const location = locationOf(this.history.entry())
     const from = this.#shown()
     if (from !== null) this.#scroll?.leave(from.key)
     if (this.#arrived?.path !== location.path) this.#options.onLeave?.()
@@ -145,7 +139,7 @@ export class Router {
     const next = this.#canonical(href)
     this.#keepsScroll = keepsScroll
     if (isSameHref(next, this.#canonical(this.#location.href))) void this.load()
-    else this.#go(next, replace, { showsTarget: !ignoresTarget })
+    else this.history[replace ? 'replace' : 'push'](next, { showsTarget: !ignoresTarget })
   }
 
   /** To be called once a view is rendered: reports it, scrolls, and rewrites the first address in the form of all others. */
@@ -167,12 +161,7 @@ export class Router {
     this.#isNewEntry = false
     const canonical = this.#canonical(href)
     if (from === null && !isSameHref(href, canonical))
-      this.#go(canonical, true, { showsTarget }, { ignoreBlocker: true })
-  }
-
-  #go(href: string, replace: boolean, state: object, options?: NavigateOptions): void {
-    if (replace) this.history.replace(href, state, options)
-    else this.history.push(href, state, options)
+      this.history.replace(canonical, { showsTarget, isSamePage: true })
   }
 
   /** The location of the page on the screen; null before the first, and while the skeleton of the next stands there. */
@@ -206,15 +195,9 @@ export class Router {
 /** Addresses of the site have no origin, without which `URL` does not parse them. */
 const base = 'http://localhost'
 
-function locationOf({ href, state }: HistoryLocation): Location {
-  const { pathname, hash } = new URL(href, base)
-  return {
-    href,
-    path: decoded(pathname),
-    hash: decoded(hash.slice(1)),
-    key: state.__TSR_key ?? href,
-    showsTarget: !('showsTarget' in state) || state.showsTarget !== false,
-  }
+function locationOf(entry: HistoryEntry): Location {
+  const { pathname, hash } = new URL(entry.href, base)
+  return { ...entry, path: decoded(pathname), hash: decoded(hash.slice(1)) }
 }
 
 function decoded(text: string): string {
