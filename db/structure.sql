@@ -15,6 +15,31 @@ CREATE OR REPLACE FUNCTION public.activity_author(name text, actor_id bigint, pa
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (name = ANY (ARRAY['member.added'::text, 'member.removed'::text])) THEN ((payload ->> 'userId'::text))::bigint ELSE actor_id END;
 
+CREATE OR REPLACE FUNCTION public.assignment_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare assigned issuables;
+begin
+  -- Locked: a change of state comes before, or finds the assignment.
+  select * into assigned from issuables where id = new.issuable_id for no key update;
+  if found then
+    new.series := assigned.series;
+    new.state := case when assigned.hidden then 'hidden' else assigned.state end;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.assignments_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update issuable_assignees set series = new.series, state = case when new.hidden then 'hidden' else new.state end
+    where issuable_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
  RETURNS void
  LANGUAGE sql
@@ -402,11 +427,15 @@ create table issuable_assignees (
   user_id bigint not null,
   namespace_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  series text not null default 'issue'::text,
+  state text not null default 'opened'::text,
   constraint issuable_assignees_pkey PRIMARY KEY (issuable_id, user_id),
   constraint issuable_assignees_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint issuable_assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id);
 CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
+CREATE TRIGGER assignments_added BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION assignment_added();
 
 create table issuable_labels (
   issuable_id bigint not null,
@@ -538,6 +567,7 @@ CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
+CREATE TRIGGER issuables_state_changed AFTER UPDATE ON issuables FOR EACH ROW WHEN ((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden))) EXECUTE FUNCTION assignments_changed();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
 
 create table issue_email_participants (

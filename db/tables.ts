@@ -198,6 +198,8 @@ export interface IssuableAssignees {
   userId: number
   namespaceId: number
   createdAt: Generated<Timestamp>
+  series: Generated<string>
+  state: Generated<string>
 }
 
 export interface IssuableLabels {

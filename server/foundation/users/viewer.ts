@@ -41,8 +41,7 @@ export async function viewer(ctx: Context) {
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
       (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t) as todos,
-      (select count(*) from (select 1 from issuable_assignees a join issuables i on i.id = a.issuable_id
-        where a.user_id = u.id and i.state = 'opened' and i.series = 'issue' and not i.hidden
+      (select count(*) from (select 1 from issuable_assignees a where a.user_id = u.id and a.series = 'issue' and a.state = 'opened'
         limit ${sql.lit(maxCounted)}) t) as assigned_issues,
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
@@ -95,10 +94,9 @@ export async function userCounts(ctx: Context, userId: number) {
     todos: number
   }>`
     select
-      (select count(*) from issuable_assignees a join issuables i on i.id = a.issuable_id
-        where a.user_id = ${userId} and i.state = 'opened' and i.series = 'issue' and not i.hidden) as assigned_issues,
-      (select count(*) from issuable_assignees a join issuables i on i.id = a.issuable_id
-        where a.user_id = ${userId} and i.state = 'opened' and i.type = 'merge_request') as assigned_merge_requests,
+      (select count(*) from issuable_assignees a where a.user_id = ${userId} and a.series = 'issue' and a.state = 'opened') as assigned_issues,
+      (select count(*) from issuable_assignees a
+        where a.user_id = ${userId} and a.series = 'merge_request' and a.state = 'opened') as assigned_merge_requests,
       (select count(*) from todos where user_id = ${userId} and state = 'pending'
         and (snoozed_until is null or snoozed_until <= now())) as todos`.execute(ctx.db)
   const row = found.rows[0] ?? { assignedIssues: 0, assignedMergeRequests: 0, todos: 0 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { unplanned } from '#server/platform/sql/statement.ts'
+import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
 import { byLabel, conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
@@ -137,7 +137,7 @@ function gatheredRows(
     },
     every,
     whole: null,
-    kept: null,
+    kept: isKept(ctx, driver.rest, conditions) ? (driver.many?.kept ?? null) : null,
   }
 }
 
@@ -152,6 +152,8 @@ interface Driver {
     readonly namespaces: RawBuilder<unknown>
     /** Whether it finds `issuables i`. */
     readonly isFound: RawBuilder<unknown>
+    /** The number of all that it finds in `places`. */
+    readonly kept: (state: State) => RawBuilder<number>
   } | null
 }
 
@@ -170,6 +172,12 @@ function driverOf(ctx: Context, filter: IssueFilter): Driver | null {
     many: {
       namespaces: sql`select distinct a.namespace_id from ${mine}`,
       isFound: sql`exists (select 1 from ${mine} and a.issuable_id = i.id)`,
+      // Whoever is assigned may read a confidential issue too.
+      kept: state => sql<number>`(select count(*) from ${mine} and a.series = 'issue' and a.state in (${statesOf(state)})
+        and ${isAmong(sql`a.namespace_id`, sql`select p.id from places p`)})`,
     },
   }
 }
+
+const statesOf = (state: State): RawBuilder<unknown> =>
+  state === undefined || state === 'all' ? sql`'opened', 'closed'` : sql`${state}`
