@@ -10,6 +10,7 @@ const unoptimisedScript = '--js-flags=--no-maglev --no-turbofan'
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.test.ts',
+  globalSetup: './test/browser/server.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Each has a server and a database of its own. One more than there are cores: a journey waits half of its time.

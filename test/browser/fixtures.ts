@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { type Browser, test as base } from '@playwright/test'
-import { findPort } from '#tools/port.ts'
+import { repository } from '#tools/command.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
 import { type IssueScene, issueScene } from './issues-scene.ts'
+import { newServer, rootPassword, rootToken, startedOnce } from './server.ts'
 
-/** A real Weft with an empty database of its own, which every test of a worker shares. */
+/** A real Weft with a database of its own, empty at first, which every test of a worker shares. */
 export interface Weft {
   readonly baseURL: string
   readonly rootPassword: string
@@ -41,18 +40,15 @@ interface TestFixtures {
   readonly screenshots: string
 }
 
-const repository = join(import.meta.dirname, '../..')
-const rootPassword = 'a-root-password-of-the-journeys'
-const rootToken = 'glpat-journeysRootToken20'
-
 export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
   weft: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use, { workerIndex }) => {
       const dataDir = temporaryFolder()
-      const ports = { web: await findPort('127.0.0.1', 0), mail: await findPort('127.0.0.1', 0) }
-      const server = new Server(dataDir, ports, workerIndex)
+      const server = await newServer(dataDir, `weft-${workerIndex}`)
       try {
+        const copied = spawnSync('cp', ['-a', `${startedOnce()}/.`, dataDir], { encoding: 'utf8' })
+        if (copied.status !== 0) throw new Error(copied.stderr)
         await server.start()
         await use({
           baseURL: server.address,
@@ -110,61 +106,6 @@ export function setUpOnce<Made>(make: (given: SetUp) => Promise<Made>): () => Ma
   return () => {
     if (!made) throw new Error('Ask inside a test: nothing is set up before')
     return made.value
-  }
-}
-
-class Server {
-  readonly address: string
-  readonly #env: Readonly<Record<string, string | undefined>>
-  readonly #logFile: string
-  #child: ChildProcess | undefined
-
-  constructor(dataDir: string, ports: { readonly web: number; readonly mail: number }, workerIndex: number) {
-    this.address = `http://127.0.0.1:${ports.web}`
-    this.#logFile = join(repository, 'test-results', `weft-${workerIndex}.log`)
-    this.#env = {
-      ...process.env,
-      PORT: String(ports.web),
-      SMTP_IN_PORT: String(ports.mail),
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      EXTERNAL_URL: '',
-      HOST: '127.0.0.1',
-      RATE_LIMITS: 'off',
-      WEFT_DEMO: '0',
-      ROOT_PASSWORD: rootPassword,
-      ROOT_TOKEN: rootToken,
-    }
-  }
-
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/start.ts'], {
-      cwd: repository,
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.#child = child
-    mkdirSync(join(repository, 'test-results'), { recursive: true })
-    const log = createWriteStream(this.#logFile, { flags: 'a' })
-    child.stderr.pipe(log, { end: false })
-    child.stdout.pipe(log, { end: false })
-    const said: string[] = []
-    await new Promise<void>((resolve, reject) => {
-      for (const stream of [child.stdout, child.stderr])
-        createInterface(stream).on('line', line => {
-          said.push(line)
-          if (line.startsWith('Weft is ready at ')) resolve()
-        })
-      child.on('error', reject)
-      child.on('exit', code => reject(new Error(`Weft ended with ${code} instead of starting:\n${said.join('\n')}`)))
-    })
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
   }
 }
 

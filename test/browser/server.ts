@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { repository } from '#tools/command.ts'
+import { findPort } from '#tools/port.ts'
+import { temporaryFolder } from '#tools/temporary-postgres.ts'
+
+export const rootPassword = 'a-root-password-of-the-journeys'
+export const rootToken = 'glpat-journeysRootToken20'
+
+const startedOnceName = 'WEFT_STARTED_ONCE'
+
+/** The data folder of a Weft that was started once and stopped. A copy of it starts sooner than an empty folder. */
+export function startedOnce(): string {
+  const folder = process.env[startedOnceName]
+  if (!folder) throw new Error('Journeys are run by Playwright, which makes their data folder first')
+  return folder
+}
+
+/** What Playwright calls before all journeys; the answer is called after them. */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+export default async function startOnce(): Promise<() => void> {
+  const folder = temporaryFolder()
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const server = await newServer(folder, 'weft-first')
+    await server.start()
+    await server.end('SIGTERM')
+  } catch (error) {
+    remove()
+    throw error
+  }
+  // The environment is what the processes of the journeys are given.
+  process.env[startedOnceName] = folder
+  return remove
+}
+
+export async function newServer(dataDir: string, name: string): Promise<Server> {
+  return new Server(dataDir, { web: await findPort('127.0.0.1', 0), mail: await findPort('127.0.0.1', 0) }, name)
+}
+
+class Server {
+  readonly address: string
+  readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #logFile: string
+  #child: ChildProcess | undefined
+
+  constructor(dataDir: string, ports: { readonly web: number; readonly mail: number }, name: string) {
+    this.address = `http://127.0.0.1:${ports.web}`
+    this.#logFile = join(repository, 'test-results', `${name}.log`)
+    this.#env = {
+      ...process.env,
+      PORT: String(ports.web),
+      SMTP_IN_PORT: String(ports.mail),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      EXTERNAL_URL: '',
+      HOST: '127.0.0.1',
+      RATE_LIMITS: 'off',
+      WEFT_DEMO: '0',
+      ROOT_PASSWORD: rootPassword,
+      ROOT_TOKEN: rootToken,
+    }
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/start.ts'], {
+      cwd: repository,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    mkdirSync(join(repository, 'test-results'), { recursive: true })
+    const log = createWriteStream(this.#logFile, { flags: 'a' })
+    child.stderr.pipe(log, { end: false })
+    child.stdout.pipe(log, { end: false })
+    const said: string[] = []
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr])
+        createInterface(stream).on('line', line => {
+          said.push(line)
+          if (line.startsWith('Weft is ready at ')) resolve()
+        })
+      child.on('error', reject)
+      child.on('exit', code => reject(new Error(`Weft ended with ${code} instead of starting:\n${said.join('\n')}`)))
+    })
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+}
