@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { slices } from '#server/slices.ts'
 import { type World, world } from '#test/world/world.ts'
 
@@ -52,6 +53,18 @@ test('no statistics make a hot statement do many times its work', async () => {
   await looked.look()
   expect(looked.flipping()).toEqual([])
 }, 120_000)
+
+test('the page of an issue without notes reads none of the others, where an issue has thousands on average', async () => {
+  const built = await world()
+  const { as, build, project } = built
+  for (const iid of [1, 2]) await build.issue({ title: `Issue ${iid}` })
+  await as('rita').call(issueDiscussionPage.markRead, { namespace: project.fullPath, iid: 2, noteId: 0 })
+  await comment(built, 5_000)
+  await run(built, 'analyze')
+  const looked = await lookedAt(built, [['getIssuePage', { namespace: project.fullPath, iid: 2 }]])
+  await looked.look()
+  expect(looked.over(1_000)).toEqual([])
+})
 
 const projects = 300
 const issuesOfProject = 30

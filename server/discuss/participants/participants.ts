@@ -27,15 +27,18 @@ export function participation(
     ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
         join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= ${levelSql('planner')})))`
     : openOrNone
-  // From one author to the next along the index: a long discussion has few of them.
+  // From one author to the next along the index of the issuable: a long discussion has few of them. With `=` in place of the
+  // comparison of pairs, the planner may walk all notes by their author.
   const nextWriter = (after: RawBuilder<unknown>) => sql`(select pn.author_id from notes pn
-    where pn.issuable_id = ${issuableId} and not pn.system ${open('pn')} ${after} order by pn.author_id limit 1)`
+    where (pn.issuable_id, pn.author_id) > (${issuableId}, ${after}) and pn.issuable_id <= ${issuableId} and not pn.system ${open('pn')}
+    order by pn.issuable_id, pn.author_id limit 1)`
   const writers =
     only === undefined
-      ? sql`with recursive writers as (${nextWriter(sql``)} union all
-        select next.author_id from writers, lateral (${nextWriter(sql`and pn.author_id > writers.author_id`)}) next)
+      ? sql`with recursive writers as (${nextWriter(sql`0`)} union all
+        select next.author_id from writers, lateral (${nextWriter(sql`writers.author_id`)}) next)
       select author_id from writers`
-      : nextWriter(sql`and pn.author_id = ${only}`)
+      : sql`(select pn.author_id from notes pn
+        where pn.issuable_id = ${issuableId} and pn.author_id = ${only} and not pn.system ${open('pn')} limit 1)`
   return sql`select pi.author_id as user_id, 0 as rank from issuables pi where pi.id = ${issuableId}
     union all select pa.user_id, 1 from issuable_assignees pa where pa.issuable_id = ${issuableId}
     union all select writers.author_id, 2 from (${writers}) writers

@@ -49,13 +49,15 @@ export function readingJson(sqlActor: SqlActor, issuable: string, withInternal: 
   if (sqlActor.kind !== 'user') return sql`null::json`
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
+  // Along the index of the issuable: with `=` in place of comparisons, the planner may walk all notes by their id.
   return sql`(select json_build_object(
       'mark', case when rm.user_id is not null then json_build_object('note_id', rm.note_id,
         'description_version_id', rm.description_version_id, 'seen_at', iso(rm.seen_at)) end,
-      'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id = ${id} ${open} order by rn.id desc limit 1), 0),
+      'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id between ${id} and ${id} ${open}
+        order by rn.issuable_id desc, rn.id desc limit 1), 0),
       'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
-        where rn.issuable_id = rm.issuable_id and rn.id > rm.note_id and not rn.system and rn.author_id <> ${sqlActor.id} ${open}
-        order by rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0),
+        where (rn.issuable_id, rn.id) > (rm.issuable_id, rm.note_id) and rn.issuable_id <= rm.issuable_id and not rn.system and rn.author_id <> ${sqlActor.id} ${open}
+        order by rn.issuable_id, rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0),
       'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
       'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
           'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sqlActor.id}), '[]'))

@@ -11,11 +11,17 @@ export interface ReplyTarget {
   readonly noteId: number | null
 }
 
+/** It never changes. */
+const secrets = new WeakMap<Db, string>()
+
 /** The secret that signs the addresses; it lives in the database, so that every process has the same. */
 export async function replySecret(db: Db): Promise<string> {
+  const known = secrets.get(db)
+  if (known !== undefined) return known
   const { rows } = await sql<{ value: string }>`select value from server_secrets where name = 'mail_reply'`.execute(db)
   const secret = rows[0]?.value
   if (secret === undefined) throw new Error('the database has no secret for reply addresses')
+  secrets.set(db, secret)
   return secret
 }
 

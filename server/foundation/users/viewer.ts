@@ -49,6 +49,7 @@ export async function viewer(ctx: Context) {
       (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings,
       ${shownBroadcasts(ctx)}
     from (select 1) one left join users u on u.id = ${userId}::bigint`,
+    true,
   )
   if (row === undefined) throw new Error('a viewer without a row')
   const settings = withStored(row.settings)

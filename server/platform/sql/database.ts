@@ -72,7 +72,8 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
   const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
   const quick = openPool(
     { connectionString, max: quickConnections, idleTimeoutMillis: 0 },
-    '-c plan_cache_mode=force_generic_plan',
+    // Tables that were small when the plan was made may have grown since.
+    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   )
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: preparing(pool) }),

@@ -44,13 +44,15 @@ export async function runStatement<Row, V extends Values>(
 /**
  * Run a read that is planned once per connection, for any values: one whose planning takes longer than its answer. Its text may
  * have a few forms, and must have one good plan.
+ *
+ * @param isQuick  whether others may wait for it
  */
-export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row[]> {
+export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuick: boolean): Promise<readonly Row[]> {
   const pipeline = pipelineOf(db)
   if (pipeline === null) return (await query.execute(db)).rows
   const { sql: text, parameters } = query.compile(db)
   // As with `runStatement`.
-  return (await pipeline.runAlone(text, parameters)) as readonly Row[]
+  return (await (isQuick ? pipeline.run(text, parameters) : pipeline.runAlone(text, parameters))) as readonly Row[]
 }
 
 /** Run a statement that may wait for a lock. Outside of a transaction it has a connection to itself. */

@@ -27,6 +27,9 @@ export interface DiscussionPage {
   readonly previousCursor: string | null
 }
 
+/** So many discussions are read as quickly as one row. */
+const quickPage = 20
+
 interface PageParts {
   readonly filter: number
   readonly cursor: string | null
@@ -78,6 +81,7 @@ export async function pageDiscussions(
       (select ${cursor} from page p where (select count(*) from firsts) > ${parts.perPage}
         order by p.created_at ${isBack ? sql`asc` : sql`desc`}, p.id ${isBack ? sql`asc` : sql`desc`} limit 1) as next_cursor,
       ${parts.around === null ? sql`null` : sql`(select ${cursor} from page p order by p.created_at, p.id limit 1)`} as previous_cursor`,
+    parts.perPage <= quickPage,
   )
   const { nextCursor = null, previousCursor = null } = row ?? {}
   return { discussions: await redacted(ctx, row), nextCursor, previousCursor }
