@@ -17,15 +17,17 @@ interface Drawing {
  *
  * @param address  path and query, as the browser asked for it
  * @param page     what its document embeds, as JSON
- * @returns the markup for the root element, and the place of the page, which the shell around it shows
+ * @returns the markup for the root element, and the place of the page, which the shell around it shows; null if the page asks
+ *   for other data than its document has
  * @throws whatever a component of the page throws
  */
-export async function draw(address: string, page: string): Promise<Drawing> {
+export async function draw(address: string, page: string): Promise<Drawing | null> {
   drawPage(page)
   beginAt(embeddedPlace(embedded.operation, embedded.data))
   const { namespace } = currentPlace()
   const router = createPages({ history: memoryHistory(address) })
   await router.load()
+  if (router.view()?.state !== 'ready') return null
   const app = <App router={router} />
   const markup = await render(app)
   const place = currentPlace()

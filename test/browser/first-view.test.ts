@@ -247,8 +247,25 @@ test('the home of a project comes with its files and its README, and does not as
   expect(asked).toEqual([])
 })
 
-const ofProject = ['', '/-/labels', '/-/milestones', '/-/activity', '/-/project_members', '/-/edit']
-const ofCode = ['/tree/main/src', '/blob/main/README.md', '/blame/main/README.md', '/commits', '/branches', '/tags']
+const ofProject = [
+  '',
+  '/-/issues/new?issue[title]=Hello',
+  '/-/issues?utm_source=mail',
+  '/-/labels',
+  '/-/milestones',
+  '/-/activity',
+  '/-/project_members',
+  '/-/edit',
+]
+const ofCode = [
+  '/new/main/src',
+  '/tree/main/src',
+  '/blob/main/README.md',
+  '/blame/main/README.md',
+  '/commits',
+  '/branches',
+  '/tags',
+]
 const ofSite = [
   '/',
   '/explore',
@@ -257,13 +274,19 @@ const ofSite = [
   '/dashboard/activity',
   '/help',
   '/root',
-  '/admin/users',
+  '/users/password/new',
+  '/users/password/edit?reset_password_token=none',
+  '/users/confirmation?confirmation_token=none',
 ]
-const ofReader = ['profile', 'preferences', 'notifications', 'ssh_keys'].map(name => `/-/user_settings/${name}`)
+const ofAdmin = ['users', 'settings', 'mails', 'topics', 'broadcast_messages', 'abuse_reports']
+const ofReader = ['profile', 'preferences', 'notifications', 'ssh_keys', 'personal_access_tokens'].map(
+  name => `/-/user_settings/${name}`,
+)
 for (const [what, name, paths] of [
   ['a project', 'drawn-homes', ofProject.map(at => `/root/drawn-homes${at}`)],
   ['its code', 'drawn-code', [...ofCode, '/compare/main...main'].map(at => `/root/drawn-code/-${at}`)],
   ['the site', 'drawn-site', [...ofSite, ...ofReader]],
+  ['administrators', 'drawn-admin', ofAdmin.map(at => `/admin/${at}`)],
 ] as const)
   test(`the pages of ${what} are drawn, and taken over as they stand`, async ({ browser, weft }) => {
     const clone = cloneFor(weft, name)

@@ -13,6 +13,7 @@ export const abuseReports: Slice = {
       address: '/admin/abuse_reports',
       operation: abuseReportsPage,
       title: discussTitles.abuseReports,
+      module: 'discuss/abuse-reports/AbuseReportsPage.tsx',
     },
   ],
   followers: [

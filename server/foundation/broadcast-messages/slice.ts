@@ -13,6 +13,7 @@ export const broadcastMessages: Slice = {
       address: '/admin/broadcast_messages',
       operation: broadcastMessagesPage,
       title: foundationTitles.broadcastMessages,
+      module: 'foundation/broadcast-messages/BroadcastMessagesPage.tsx',
     },
   ],
 }

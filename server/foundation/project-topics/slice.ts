@@ -23,7 +23,13 @@ export const topics: Slice = {
       title: ({ topic }) => topic.title,
       module: 'foundation/project-topics/TopicPage.tsx',
     }),
-    { name: 'admin-topics', address: '/admin/topics', operation: listTopics, title: foundationTitles.topics },
+    {
+      name: 'admin-topics',
+      address: '/admin/topics',
+      operation: listTopics,
+      title: foundationTitles.topics,
+      module: 'foundation/project-topics/AdminTopicsPage.tsx',
+    },
   ],
   // That some topic changed is no secret; which one, each page asks for itself.
   topics: { topics: async (_ctx, id) => id === 1 || id === 2 },

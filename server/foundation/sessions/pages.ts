@@ -23,14 +23,22 @@ export const sessionsPages: readonly PageAddress[] = [
     address: '/users/password/new',
     operation: getViewer,
     title: foundationTitles.forgotPassword,
+    module: 'foundation/accounts/ForgotPasswordPage.tsx',
   },
   {
     name: 'reset-password',
     address: '/users/password/edit',
     operation: getViewer,
     title: foundationTitles.resetPassword,
+    module: 'foundation/accounts/ResetPasswordPage.tsx',
   },
-  { name: 'confirm-email', address: '/users/confirmation', operation: getViewer, title: foundationTitles.confirmEmail },
+  {
+    name: 'confirm-email',
+    address: '/users/confirmation',
+    operation: getViewer,
+    title: foundationTitles.confirmEmail,
+    module: 'foundation/accounts/ConfirmEmailPage.tsx',
+  },
   {
     name: 'account',
     address: '/-/user_settings/account',

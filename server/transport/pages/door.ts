@@ -9,7 +9,15 @@ import type { Context } from '#server/context.ts'
 import type { FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
+import {
+  type CompiledAnswer,
+  contextOf,
+  handleUnknown,
+  pathOf,
+  perform,
+  send,
+  urlOf,
+} from '#server/transport/rest/door.ts'
 import type { Outgoing } from '#server/transport/rest/outgoing.ts'
 import { contentPolicy } from '#server/transport/security-headers.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
@@ -128,17 +136,19 @@ export async function openPagesDoor(
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const raw: Record<string, unknown> = {
+    const words: Record<string, unknown> = {
       ...(request.query as Record<string, unknown>),
       ...wireNames(request.params as Record<string, string>),
     }
     const feed = page?.feed === undefined ? undefined : byName.get(page.feed.name)
-    if (feed !== undefined && isFeed(raw)) {
-      const sent = await perform(feed, ctx, withoutFeed(raw), url)
+    if (feed !== undefined && isFeed(words)) {
+      const sent = await perform(feed, ctx, withoutFeed(words), url)
       return sent.headers.location === undefined
         ? send(reply, sent)
         : reply.redirect(sent.headers.location, sent.status)
     }
+    // An address has words that are no input: of a form, or of who counts visits.
+    const raw = Object.fromEntries(Object.entries(words).filter(([name]) => compiled?.names.has(name)))
     const [data, who] = await Promise.all([
       compiled === undefined ? null : perform(compiled, ctx, raw, url),
       viewer === undefined ? null : perform(viewer, ctx, {}, url),
@@ -321,7 +331,7 @@ const rootOf = ({ markup, place }: Drawing): string =>
 /** The address at which the page asks an operation. */
 function addressOf({ operation, input }: FirstQuestion): string {
   const rest = new Map(Object.entries(input))
-  const path = operation.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+  const path = pathOf(operation).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = String(rest.get(snakeCase(name)))
     rest.delete(snakeCase(name))
     return encodeURIComponent(value)

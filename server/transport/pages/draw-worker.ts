@@ -16,10 +16,10 @@ export interface Drawing {
 }
 
 export type DrawAnswer =
-  | { readonly id: number; readonly ok: true; readonly drawing: Drawing }
+  | { readonly id: number; readonly ok: true; readonly drawing: Drawing | null }
   | { readonly id: number; readonly ok: false; readonly error: string }
 
-type Draw = (address: string, page: string) => Promise<Drawing>
+type Draw = (address: string, page: string) => Promise<Drawing | null>
 
 // `web/draw.tsx`, as the build has made it.
 const { draw } = (await import(workerData)) as { readonly draw: Draw }

@@ -50,6 +50,9 @@ export function compileAnswer(answer: Answer): CompiledAnswer {
   }
 }
 
+/** With the prefix of its door. */
+export const pathOf = ({ door, path }: Operation): string => (door === 'api' ? `/api/v4${path}` : path)
+
 /**
  * Run one operation for a context and raw input by wire names, from decoding to the encoded answer.
  * Failures by name become their answers; anything else is thrown.
@@ -136,7 +139,7 @@ export function openRestDoor(
     const headers = headersOf(operation)
     app.route({
       method: operation.method,
-      url: operation.door === 'api' ? `/api/v4${operation.path}` : operation.path,
+      url: pathOf(operation),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()

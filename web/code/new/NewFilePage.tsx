@@ -78,10 +78,11 @@ function whyNot({ header }: NewFileData['place']): string {
 
 function NewFileForm({ page }: { readonly page: NewFileData }) {
   const { place, ref, proposedPath } = page
+  const { path: at = '' } = onPath(usePageParams())
   const goTo = useGoTo()
   const { draft, file_name: fileName } = usePageSearch()
   const given = typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
-  const [draftKey, beginNext] = useDraftKey(location.pathname, given)
+  const [draftKey, beginNext] = useDraftKey(`/${place.namespace}/-/new/${at}`, given)
   const kept = useKeptText(textBoxes.newFile(place.id, draftKey), '', null, {
     fields: {
       title: proposedPath + (typeof fileName === 'string' ? fileName : ''),

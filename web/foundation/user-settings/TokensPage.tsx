@@ -1,53 +1,23 @@
 import { KeyIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import type { ReplyOf } from '#contract/operation.ts'
 import { createToken, listTokens, revokeToken } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
-import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
-
-import { addDays, today } from '#web/ui/forms/dates/day.ts'
-import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
-
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
-import { ExpiresOnField } from '../ExpiresOnField.tsx'
-import { fieldProblem, formProblem } from '../problems.ts'
-import styles from './TokensPage.module.css'
+import { MadeToken, TokenForm } from './TokenForm.tsx'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Token = ReplyOf<typeof import('#contract/foundation/tokens.ts').listTokens>[number]
-type Scope = InputOf<typeof import('#contract/foundation/tokens.ts').createToken>['scopes'][number]
-
-export interface TokenScope {
-  readonly scope: Scope
-  readonly may: string
-  readonly forAdministrators?: boolean
-}
-
-export const tokenScopes: readonly TokenScope[] = [
-  { scope: 'api', may: 'Full access to the API and Git with your permissions.' },
-  { scope: 'read_api', may: 'Read-only access to the API.' },
-  { scope: 'read_user', may: 'Read your own profile.' },
-  { scope: 'read_repository', may: 'Clone and fetch repositories.' },
-  { scope: 'write_repository', may: 'Clone, fetch and push to repositories.' },
-  { scope: 'self_rotate', may: 'Rotate this token.' },
-  { scope: 'sudo', may: 'Perform API actions as any user.', forAdministrators: true },
-  { scope: 'admin_mode', may: 'Use administrator API endpoints.', forAdministrators: true },
-]
 
 export function TokensPage() {
   const { user } = useViewer()
@@ -90,30 +60,6 @@ export function TokensPage() {
   )
 }
 
-interface MadeTokenProps {
-  readonly name: string
-  readonly token: string
-  readonly onDone: () => void
-}
-
-/** The one time that a token can be read. */
-export function MadeToken({ name, token, onDone }: MadeTokenProps) {
-  return (
-    <Banner tone="success" title={`Token “${name}” created`} onDismiss={onDone}>
-      <p>Copy it now. You will not be able to see it again.</p>
-      <TextInput
-        code
-        readOnly
-        aria-label="The new token"
-        value={token}
-        wrapperClassName={styles.made}
-        onFocus={event => event.target.select()}
-        trailing={<CopyButton text={token} label="Copy token" />}
-      />
-    </Banner>
-  )
-}
-
 interface NewTokenProps {
   readonly onMade: (token: Token) => void
   readonly onCancel: () => void
@@ -129,54 +75,6 @@ function NewToken({ onMade, onCancel }: NewTokenProps) {
       onSubmit={input => create.mutate(input)}
       onCancel={onCancel}
     />
-  )
-}
-
-interface TokenFormProps {
-  readonly isAdmin: boolean
-  readonly busy: boolean
-  readonly error: Parameters<typeof formProblem>[0]
-  readonly onSubmit: (input: { name: string; scopes: Scope[]; expiresAt: string | null }) => void
-  readonly onCancel: () => void
-}
-
-const usualDays = 30
-
-/** What a token is to be, for one's own and for those an administrator makes. */
-export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFormProps) {
-  const [name, setName] = useState('')
-  const [expiresAt, setExpiresAt] = useState<string | null>(() => addDays(today(), usualDays))
-  const [scopes, setScopes] = useState<readonly Scope[]>([])
-  return (
-    <Form
-      problem={formProblem(error, ['name', 'scopes', 'expiresAt'])}
-      onSubmit={() => !busy && onSubmit({ name: name.trim(), scopes: [...scopes], expiresAt })}
-    >
-      <Pair>
-        <FormField
-          label="Name"
-          hint="For example, the script or app that uses it."
-          error={fieldProblem(error, 'name', 'Name')}
-        >
-          <TextInput autoFocus required value={name} onValue={setName} />
-        </FormField>
-        <ExpiresOnField of="token" error={error} value={expiresAt} onValue={setExpiresAt} />
-      </Pair>
-      <ChoiceGroup legend="Scopes" error={fieldProblem(error, 'scopes', 'Scopes')}>
-        {tokenScopes
-          .filter(each => isAdmin || !each.forAdministrators)
-          .map(({ scope, may }) => (
-            <Checkbox
-              key={scope}
-              label={<code>{scope}</code>}
-              hint={may}
-              checked={scopes.includes(scope)}
-              onValue={isWanted => setScopes(isWanted ? [...scopes, scope] : scopes.filter(each => each !== scope))}
-            />
-          ))}
-      </ChoiceGroup>
-      <FormActions submit="Create token" busy={busy} onCancel={onCancel} />
-    </Form>
   )
 }
 

@@ -43,6 +43,7 @@ export const issuePages: readonly PageAddress[] = [
     address: newPagePath('issue', ':namespace'),
     operation: getNewIssuePage,
     title: planTitles.newIssue,
+    module: 'plan/issues/new/NewIssuePage.tsx',
   },
   issuePage('issue', `${issuesOfProject}/:iid`),
   issuePage('incident', incidentPath(':namespace', ':iid')),

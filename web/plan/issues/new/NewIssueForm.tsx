@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
 import { titleLimit } from '#contract/plan/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
@@ -63,7 +64,10 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const search = usePageSearch()
   const goTo = useGoTo()
   const { user } = useViewer()
-  const [draftKey, beginNext] = useDraftKey(location.pathname + otherSearch(search), draftIn(search))
+  const [draftKey, beginNext] = useDraftKey(
+    newPagePath('issue', namespace.fullPath) + otherSearch(search),
+    draftIn(search),
+  )
   const place = takesOver === null ? textBoxes.newIssue(namespace.id, draftKey) : followUpBox(namespace.id, takesOver)
   const kept = useKeptText(place, followUp?.description ?? prefill(search, 'description'), null, {
     fields: {
