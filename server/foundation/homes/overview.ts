@@ -17,21 +17,34 @@ interface Listed extends Paging {
   readonly search?: string
 }
 
-/** A select of the ids of the namespaces in which the actor has a role of their own, or below one. */
+/** A select of `id` and `kind` of the namespaces in which the actor has a role of their own, or below one. */
 const mine = (actor: UserActor): RawBuilder<unknown> =>
-  sql`select mm.namespace_id as id from memberships mm where mm.user_id = ${unplanned(sql`${actor.id}`)}
-    union select md.id from memberships mm join namespaces mg on mg.id = mm.namespace_id and mg.kind <> 'project'
-      cross join lateral (select d.id from namespaces d where d.ancestor_ids @> array[mg.id] offset 0) md where mm.user_id = ${unplanned(sql`${actor.id}`)}`
+  sql`with held as materialized (select hn.id, hn.kind from memberships hm join namespaces hn on hn.id = hm.namespace_id
+      where hm.user_id = ${unplanned(sql`${actor.id}`)})
+    select id, kind from held
+    union select md.id, md.kind from held mg cross join lateral (select d.id, d.kind from namespaces d where d.ancestor_ids @> array[mg.id] offset 0) md
+      where mg.kind <> 'project'`
+
+/** So many of the projects with the latest activity are searched for a page of somebody's, before all of theirs are read. */
+const latestProjects = 1_000
 
 /** The actor's projects, those they starred, and their groups, in one statement. */
 export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
+  const reach = sql`${offset + perPage + 1}::bigint`
+  const isListed = sql`not n.inactive and ${namedLike(input.search)}`
+  const inOrder = sql`order by p.last_activity_at desc, p.id desc limit ${reach}`
   const { rows } = await sql<{ shown: string }>`
     with mine as materialized (${mine(actor)}),
+    latest as materialized (select p.id, p.last_activity_at
+      from (select p.id, p.last_activity_at from projects p order by p.last_activity_at desc, p.id desc limit ${sql.lit(latestProjects)}) p
+        cross join lateral (select * from namespaces n where n.id = p.id offset 0) n
+      where ${isAmong(sql.ref('p.id'), sql`select id from mine`)} and ${isListed} ${inOrder}),
+    every as materialized (select p.id, p.last_activity_at from mine join projects p on p.id = mine.id join namespaces n on n.id = p.id
+      where mine.kind = 'project' and (select count(*) from latest) < ${reach} and ${isListed} ${inOrder}),
     listed as (
-      select n.id, row_number() over (order by p.last_activity_at desc, n.id desc) as place
-      from mine join namespaces n on n.id = mine.id join projects p on p.id = n.id
-      where not n.inactive and ${namedLike(input.search)}
+      select p.id, row_number() over (order by p.last_activity_at desc, p.id desc) as place
+      from (select * from every union all select * from latest where (select count(*) from latest) >= ${reach}) p
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage}),
     starred as (
@@ -40,7 +53,7 @@ export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed)
       where s.user_id = ${actor.id} and not n.pending_deletion and ${visibleNamespaces(actor, 'n')} order by place limit 20
     ), own_groups as (
       select n.id, row_number() over (order by lower(n.full_name), n.id) as place from mine join namespaces n on n.id = mine.id
-      where n.kind = 'group' and not n.pending_deletion order by place limit 50
+      where mine.kind = 'group' and not n.pending_deletion order by place limit 50
     )
     select json_build_object(
       'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
@@ -97,7 +110,8 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
   const { actor } = ctx
   const { settings } = ctx.services
   const text = q.trim()
-  const isMine = actor.kind === 'user' ? isAmong(sql.ref('n.id'), mine(actor)) : sql<boolean>`true`
+  const isMine =
+    actor.kind === 'user' ? isAmong(sql.ref('n.id'), sql`select id from (${mine(actor)}) mine`) : sql<boolean>`true`
   const whose = text === '' ? isMine : namedLike(text)
   const likeness = sql`similarity(lower(n.name || ' ' || n.full_path), ${text.toLowerCase()})`
   const found = sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
