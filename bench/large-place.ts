@@ -70,7 +70,7 @@ export async function seedLarge(connectionString: string): Promise<LargeDataset>
 }
 
 /** Drop the indexes of the large tables that no constraint needs. @returns the statements that make them again */
-async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
+export async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
      where i.indrelid = any ($1::regclass[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { hashPassword } from '#server/foundation/passwords/password.ts'
+import { dropIndexes } from './large-place.ts'
 
 /** What the measurements are made on. */
 export interface Dataset {
@@ -7,12 +9,16 @@ export interface Dataset {
   readonly fullPath: string
   readonly authorId: number
   readonly token: string
+  readonly login: string
+  readonly password: string
   /** The issue with the long discussion. */
   readonly discussedId: number
   readonly discussedIid: number
 }
 
 const token = 'glpat-benchmarkMemberToken1'
+const login = 'member1'
+const password = 'the password of a member'
 
 const paragraph =
   'The **shuttle** carries the weft through the warp, `again` and again, until the cloth is as long as it was meant to be; see #3 and ask @member2 about the selvedge. '
@@ -21,26 +27,32 @@ const paragraph =
  * One project with issues, labels, milestones and assignees, and one issue with a long discussion.
  *
  * @param size  number of issues
+ * @param path  of the group; its people are the same for each
  */
-export async function seed(connectionString: string, size: number): Promise<Dataset> {
+export async function seed(connectionString: string, size: number, path = 'bench'): Promise<Dataset> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const one = async <T>(text: string, values: readonly unknown[] = []): Promise<T> =>
     (await client.query(text, [...values])).rows[0] as T
   try {
     await client.query('begin')
+    await client.query("set local maintenance_work_mem = '256MB'")
+    const indexes = await dropIndexes(client)
     await client.query(
-      `insert into users (username, name, email, confirmed_at) select 'member' || n, 'Member ' || n, 'member' || n || '@bench.test', now() from generate_series(1, 20) n`,
+      `insert into users (username, name, email, confirmed_at) select 'member' || n, 'Member ' || n, 'member' || n || '@bench.test', now() from generate_series(1, 20) n
+       on conflict do nothing`,
     )
+    await client.query('update users set password_hash = $2 where username = $1', [login, await hashPassword(password)])
     const { id: authorId } = await one<{ id: number }>(`select id::int from users where username = 'member1'`)
     const { id: groupId } = await one<{ id: number }>(
-      `insert into namespaces (kind, name, path, full_path, full_name, ancestor_ids, visibility) values ('group', 'Bench', 'bench', 'bench', 'Bench', '{}', 'private') returning id::int`,
+      `insert into namespaces (kind, name, path, full_path, full_name, ancestor_ids, visibility) values ('group', initcap($1), $1, $1, initcap($1), '{}', 'private') returning id::int`,
+      [path],
     )
     await client.query('insert into groups (id) values ($1)', [groupId])
     const { id: projectId } = await one<{ id: number }>(
       `insert into namespaces (kind, parent_id, name, path, full_path, full_name, ancestor_ids, visibility)
-       values ('project', $1, 'Project', 'project', 'bench/project', 'Bench / Project', '{}', 'private') returning id::int`,
-      [groupId],
+       values ('project', $1, 'Project', 'project', $2 || '/project', initcap($2) || ' / Project', '{}', 'private') returning id::int`,
+      [groupId, path],
     )
     await client.query('insert into projects (id) values ($1)', [projectId])
     await client.query('update namespaces set ancestor_ids = array[$1::bigint] where id = $1', [groupId])
@@ -53,7 +65,7 @@ export async function seed(connectionString: string, size: number): Promise<Data
       [projectId],
     )
     await client.query(
-      `insert into personal_access_tokens (user_id, name, token_hash, scopes) values ($1, 'bench', $2, '{api}')`,
+      `insert into personal_access_tokens (user_id, name, token_hash, scopes) values ($1, 'bench', $2, '{api}') on conflict do nothing`,
       [authorId, createHash('sha256').update(token).digest()],
     )
     await client.query(
@@ -104,9 +116,10 @@ export async function seed(connectionString: string, size: number): Promise<Data
          closed_issues_count = (select count(*) from issuables where namespace_id = $1 and state = 'closed') where id = $1`,
       [projectId],
     )
+    for (const index of indexes) await client.query(index)
     await client.query('commit')
     await client.query('vacuum analyze')
-    return { projectId, fullPath: 'bench/project', authorId, token, discussedId, discussedIid: 1 }
+    return { projectId, fullPath: `${path}/project`, authorId, token, login, password, discussedId, discussedIid: 1 }
   } finally {
     await client.end()
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -7,125 +7,40 @@ import { startPostgres } from '#server/platform/postgres/start.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
 import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
-import { type Cost, type Measured, measure, measureCost, type Target } from '../bench/measure.ts'
-import { type Dataset, seed } from '../bench/seed.ts'
+import { type Cost, type DatabaseWork, type Measured, measure, measureCost, type Target } from '../bench/measure.ts'
+import { operations } from '../bench/operations.ts'
+import { seed } from '../bench/seed.ts'
+import { type Held, holdTraffic } from '../bench/traffic.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
 import { temporaryFolder } from './temporary-postgres.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '3')
 const size = Number(process.env.BENCH_ISSUES ?? '5000')
-const { values: given } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } }, strict: true })
+const { values: given } = parseArgs({
+  options: {
+    /** `large`: compare a large place with a small one, in place of Weft with the floor. */
+    seed: { type: 'string' },
+    /** Of these, the calls with this in their names. */
+    only: { type: 'string' },
+    /** Compare a project of so many issues with one of BENCH_ISSUES. */
+    growth: { type: 'string' },
+    /** Hold the traffic of 10,000 users for so many seconds. */
+    traffic: { type: 'string' },
+  },
+  strict: true,
+})
 if (given.seed !== undefined && given.seed !== 'large') throw new Error('The seed can only be large')
-/** Compare a large place with a small one, in place of Weft with the floor. */
-const isLarge = given.seed === 'large'
-const largeTimes = 11
+const countsWork = given.seed !== undefined || given.growth !== undefined
+const costTimes = 11
 const largeBudget = 4
-
-interface Operation {
-  readonly name: string
-  readonly budget: number
-  readonly weft: (data: Dataset) => Target
-  readonly bare: (data: Dataset) => Target
-}
-
-const text = 'The shuttle carries the weft through the warp, again and again. '.repeat(5)
-const api = (data: Dataset, path: string): Target => ({
-  path: `/api/v4/projects/${data.projectId}${path}`,
-  headers: { 'private-token': data.token },
-})
-const post = (target: Target, body: unknown): Target => ({
-  ...target,
-  method: 'POST',
-  body: JSON.stringify(body),
-  headers: { ...target.headers, 'content-type': 'application/json' },
-})
-const plain = (path: string): Target => ({ path, headers: {} })
-
-const operations: readonly Operation[] = [
-  {
-    name: 'issue list, 25 full rows',
-    budget: 0.33,
-    weft: data => ({ ...api(data, '/issues?per_page=25'), holds: '"iid"' }),
-    bare: () => plain('/list'),
-  },
-  {
-    name: 'issue list, text search',
-    budget: 0.33,
-    weft: data => ({ ...api(data, '/issues?per_page=25&search=heddle'), holds: 'heddle' }),
-    bare: () => plain('/search?search=heddle'),
-  },
-  {
-    name: 'one issue',
-    budget: 0.33,
-    weft: data => ({ ...api(data, '/issues/77'), holds: '"iid" : 77' }),
-    bare: () => plain('/one?iid=77'),
-  },
-  {
-    name: "issue page's data",
-    budget: 0.25,
-    weft: data => ({
-      path: `/-/pages/issue?namespace=${encodeURIComponent(data.fullPath)}&iid=77`,
-      headers: { 'private-token': data.token },
-      holds: '"permissions"',
-    }),
-    bare: () => plain('/one?iid=77'),
-  },
-  {
-    name: 'discussions of 500 comments',
-    budget: 0.5,
-    weft: data => ({
-      ...api(data, `/issues/${data.discussedIid}/discussions?per_page=100`),
-      holds: '"individual_note"',
-    }),
-    bare: () => plain('/discussions'),
-  },
-  // Reads before writes: the jobs that follow a write take part of the same cores.
-  {
-    name: 'GraphQL: issue with 25 attributes',
-    budget: 0.25,
-    weft: data => ({
-      ...post(
-        { path: '/api/graphql', headers: { 'private-token': data.token } },
-        {
-          query: `query($path: ID!) { project(fullPath: $path) { issue(iid: "77") { id iid title description state confidential createdAt updatedAt closedAt dueDate weight
-            upvotes downvotes userNotesCount webUrl reference discussionLocked author { username name } assignees { nodes { username name } }
-            labels { nodes { title color } } milestone { title dueDate } participants { nodes { username } } taskCompletionStatus { count completedCount } subscribed } } }`,
-          variables: { path: data.fullPath },
-        },
-      ),
-      holds: '"iid":"77"',
-    }),
-    bare: () => plain('/one?iid=77'),
-  },
-  {
-    name: 'create an issue',
-    budget: 0.2,
-    weft: data => ({
-      ...post(api(data, '/issues'), { title: 'A new thread', description: text }),
-      status: 201,
-      holds: '"iid"',
-    }),
-    bare: () => post(plain('/create'), { title: 'A new thread', description: text }),
-  },
-  {
-    name: 'add a comment',
-    budget: 0.1,
-    // A discussion takes so many comments at most: no issue gets all of them.
-    weft: data => ({
-      ...post(api(data, '/issues/78/notes'), { body: text }),
-      others: Array.from({ length: 9 }, (_, index) => api(data, `/issues/${79 + index}/notes`).path),
-      status: 201,
-      holds: '"body"',
-    }),
-    bare: () => post(plain('/comment'), { body: text }),
-  },
-]
+const growthBudget = 1.25
+const searchGrowthBudget = 4
 
 await command(async () => {
   const dataDir = temporaryFolder()
   let postgres = await startPostgres({ dataDir })
-  if (isLarge) {
+  if (countsWork) {
     await preloadStatistics(postgres.connectionString)
     await postgres.stop()
     postgres = await startPostgres({ dataDir })
@@ -133,6 +48,7 @@ await command(async () => {
   const stops: (() => void)[] = []
   try {
     const weftPort = await findPort('127.0.0.1', 0)
+    const origin = `http://127.0.0.1:${weftPort}`
     const weft = await start(['tools/start.ts'], {
       DATABASE_URL: postgres.connectionString,
       DATA_DIR: dataDir,
@@ -141,27 +57,30 @@ await command(async () => {
       ROOT_PASSWORD: 'the password of a benchmark',
       LOG_LEVEL: 'error',
     })
-    stops.push(weft)
-    if (isLarge) {
-      await compareLarge(postgres.connectionString, `http://127.0.0.1:${weftPort}`)
+    stops.push(weft.stop)
+    if (given.seed !== undefined) return await compareLarge(postgres.connectionString, origin)
+    if (given.growth !== undefined) return await compareGrowth(postgres.connectionString, origin, Number(given.growth))
+    const data = await seed(postgres.connectionString, size)
+    if (given.traffic !== undefined) {
+      const rest = memoryOf(weft.pid)
+      report(await holdTraffic(origin, data, Number(given.traffic)))
+      console.log(`Memory of the server: ${rest} MiB at rest, ${memoryOf(weft.pid)} MiB after the traffic`)
       return
     }
-    const data = await seed(postgres.connectionString, size)
     const barePort = await findPort('127.0.0.1', 0)
-    stops.push(
-      await start(['bench/bare/server.ts'], {
-        DATABASE_URL: postgres.connectionString,
-        PORT: String(barePort),
-        PROJECT_ID: String(data.projectId),
-        ISSUE_ID: String(data.discussedId),
-        AUTHOR_ID: String(data.authorId),
-      }),
-    )
+    const bare = await start(['bench/bare/server.ts'], {
+      DATABASE_URL: postgres.connectionString,
+      PORT: String(barePort),
+      PROJECT_ID: String(data.projectId),
+      ISSUE_ID: String(data.discussedId),
+      AUTHOR_ID: String(data.authorId),
+    })
+    stops.push(bare.stop)
     const rows: (Measured & { readonly budget: number })[] = []
     for (const operation of operations) {
       const measured = await measure(
         operation.name,
-        { origin: `http://127.0.0.1:${weftPort}`, ...operation.weft(data) },
+        { origin, ...operation.weft(data) },
         { origin: `http://127.0.0.1:${barePort}`, ...operation.bare(data) },
         seconds,
       )
@@ -180,26 +99,76 @@ await command(async () => {
 })
 process.exit()
 
+interface Comparison {
+  readonly name: string
+  readonly small: Target
+  readonly large: Target
+  /** The most that the large one may cost, in costs of the small one. */
+  readonly budget: number
+}
+
 /** What calls cost in a large place, to what they cost in a small one beside it. */
 async function compareLarge(connectionString: string, origin: string): Promise<void> {
   const calls = largeCalls(await seedLarge(connectionString)).filter(({ name }) => name.includes(given.only ?? ''))
   await using work = await openDatabaseWork(connectionString)
+  await compare(
+    calls.map(call => ({ ...call, budget: largeBudget })),
+    origin,
+    work,
+  )
+}
+
+/** What the operations cost in a project of many issues, to what they cost in one of a few thousand. */
+async function compareGrowth(connectionString: string, origin: string, issues: number): Promise<void> {
+  const small = await seed(connectionString, size)
+  const large = await seed(connectionString, issues, 'grown')
+  await using work = await openDatabaseWork(connectionString)
+  await compare(
+    operations
+      .filter(({ name }) => name.includes(given.only ?? ''))
+      .map(({ name, weft, isSearch = false }) => ({
+        name,
+        small: weft(small),
+        large: weft(large),
+        budget: isSearch ? searchGrowthBudget : growthBudget,
+      })),
+    origin,
+    work,
+  )
+}
+
+async function compare(calls: readonly Comparison[], origin: string, work: DatabaseWork): Promise<void> {
   const shown = ({ ms, databaseMs, buffers }: Cost) =>
     `${ms.toFixed(1).padStart(9)} ${databaseMs.toFixed(1).padStart(9)} ${String(buffers).padStart(9)}`
   console.log(
     `${'call'.padEnd(36)}${'small ms'.padStart(9)} ${'database'.padStart(9)} ${'buffers'.padStart(9)}${'large ms'.padStart(10)} ${'database'.padStart(9)} ${'buffers'.padStart(9)} ${'bytes'.padStart(9)}  ratio`,
   )
   let met = 0
-  for (const { name, small, large } of calls) {
-    const ofSmall = await measureCost(name, { origin, ...small }, largeTimes, work)
-    const ofLarge = await measureCost(name, { origin, ...large }, largeTimes, work)
+  for (const { name, small, large, budget } of calls) {
+    const ofSmall = await measureCost(name, { origin, ...small }, costTimes, work)
+    const ofLarge = await measureCost(name, { origin, ...large }, costTimes, work)
     const ratio = ofLarge.ms / ofSmall.ms
-    if (ratio <= largeBudget) met += 1
+    if (ratio <= budget) met += 1
     console.log(
-      `${name.padEnd(36)}${shown(ofSmall)} ${shown(ofLarge)} ${String(ofLarge.bytes).padStart(9)}  ${ratio.toFixed(1)} ${ratio <= largeBudget ? 'met' : 'MISSED'}`,
+      `${name.padEnd(36)}${shown(ofSmall)} ${shown(ofLarge)} ${String(ofLarge.bytes).padStart(9)}  ${ratio.toFixed(2)} (budget ${budget}) ${ratio <= budget ? 'met' : 'MISSED'}`,
     )
   }
-  console.log(`\nMedians of ${largeTimes} calls at ${commit()}: ${met} of ${calls.length} ratios within ${largeBudget}`)
+  console.log(`\nMedians of ${costTimes} calls at ${commit()}: ${met} of ${calls.length} budgets met`)
+}
+
+function report({ waits, failures, mostAtOnce }: Held): void {
+  for (const { kind, count, p50, p90, p99, max } of waits)
+    console.log(
+      `${kind.padEnd(6)} ${String(count).padStart(8)}   p50 ${p50.toFixed(1)}  p90 ${p90.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(1)} ms`,
+    )
+  for (const [reason, count] of failures) console.log(`failed ${count} times: ${reason}`)
+  console.log(`${mostAtOnce} at once at most, at ${commit()}`)
+}
+
+/** What of a process is in memory, in MiB; pages that it shares count by its share. */
+function memoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Math.round(Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024)
 }
 
 function commit(): string {
@@ -214,9 +183,19 @@ function format(rate: number): string {
   return Math.round(rate).toLocaleString('en').padStart(6)
 }
 
-/** Start a server of this checkout on the first core and wait for its first line that names an address. */
-async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<() => void> {
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...args], {
+interface Started {
+  readonly pid: number
+  readonly stop: () => void
+}
+
+/**
+ * Start a server of this checkout and wait for its first line that names an address. The first core is its own, but for the
+ * traffic, which is held by all of them.
+ */
+async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Started> {
+  const command = [process.execPath, ...args]
+  const [program = '', ...rest] = given.traffic === undefined ? ['taskset', '-c', '0', ...command] : command
+  const child = spawn(program, rest, {
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -228,5 +207,5 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
     })
     child.on('exit', code => reject(new Error(`${join(...args)} exited with ${code}`)))
   })
-  return () => child.kill('SIGTERM')
+  return { pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
 }
