@@ -1,15 +1,29 @@
 /** camelCase names to the wire's snake_case, all through plain objects and lists. */
-export function toWire(value: unknown): unknown {
-  return rename(value, name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
-}
+export const toWire = (value: unknown): unknown =>
+  rename(
+    value,
+    once(name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)),
+  )
 
 /** The wire's snake_case names to camelCase. Keys that are data (with other signs than letters, digits, _) stay. */
-export function fromWire(value: unknown): unknown {
-  return rename(value, name =>
-    /^[a-z][a-z0-9_]*$/.test(name)
-      ? name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
-      : name,
+export const fromWire = (value: unknown): unknown =>
+  rename(
+    value,
+    once(name =>
+      /^[a-z][a-z0-9_]*$/.test(name)
+        ? name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
+        : name,
+    ),
   )
+
+/** The rows of an answer have the same names: each is changed once. */
+function once(change: (name: string) => string): (name: string) => string {
+  const changed = new Map<string, string>()
+  return name => {
+    const known = changed.get(name) ?? change(name)
+    changed.set(name, known)
+    return known
+  }
 }
 
 function rename(value: unknown, change: (name: string) => string): unknown {
