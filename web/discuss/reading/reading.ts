@@ -57,16 +57,46 @@ export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish
         lookedAt: page.at,
       }
       client.setQueryData(queryKey, first)
-      await takenOver()
-      if (targetId !== null) await loadAround(key, targetId, client, signal)
-      for (;;) {
-        const list = client.getQueryData<DiscussionList>(queryKey) ?? first
-        const next = from === 'start' ? list.gaps[0] : list.gaps.at(-1)
-        if (next === undefined || countNotes(list) >= readByItself) return list
-        await loadGap(key, next, from, client, signal)
+      if (targetId !== null) {
+        await takenOver()
+        await loadAround(key, targetId, client, signal)
       }
+      await readOn(key, first, from, client, signal)
+      return client.getQueryData<DiscussionList>(queryKey) ?? first
     },
   })
+}
+
+/** Read pages from one end on, each asked for before the one before it is shown; none is shown before React has taken over. */
+async function readOn(
+  key: DiscussionsKey,
+  first: DiscussionList,
+  from: 'start' | 'end',
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = () => client.getQueryData<DiscussionList>(discussionsKey(key)) ?? first
+  let waiting: readonly GapPage[] = []
+  let isTakenOver = false
+  const show = () => {
+    addPages(client, key, waiting)
+    waiting = []
+  }
+  const takeOver = takenOver().then(() => {
+    isTakenOver = true
+    show()
+  })
+  for (let size = known().pageSize; ; ) {
+    const list = withPages(known(), waiting)
+    const gap = from === 'start' ? list.gaps[0] : list.gaps.at(-1)
+    if (gap === undefined || countNotes(list) >= readByItself) break
+    size = nextPageSize(size)
+    const asked = readGap(key, { gap, from, size }, signal)
+    if (isTakenOver) show()
+    waiting = [...waiting, await asked]
+  }
+  await takeOver
+  show()
 }
 
 /** Load one more page of a gap, from one of its ends. */
@@ -75,17 +105,49 @@ export async function loadGap(
   gap: Gap,
   from: 'start' | 'end',
   client: QueryClient,
-  signal?: AbortSignal,
 ): Promise<void> {
-  const queryKey = discussionsKey(key)
-  const perPage = nextPageSize(client.getQueryData<DiscussionList>(queryKey)?.pageSize ?? null)
+  const size = nextPageSize(client.getQueryData<DiscussionList>(discussionsKey(key))?.pageSize ?? null)
+  addPages(client, key, [await readGap(key, { gap, from, size })])
+}
+
+interface AskedOfGap {
+  readonly gap: Gap
+  readonly from: 'start' | 'end'
+  readonly size: number
+}
+
+interface GapPage extends AskedOfGap {
+  readonly notes: readonly PageNote[]
+  readonly next: string | null
+}
+
+async function readGap(key: DiscussionsKey, asked: AskedOfGap, signal?: AbortSignal): Promise<GapPage> {
+  const { gap, from, size: perPage } = asked
   const cursor = from === 'start' ? gap.after : gap.before
   const sort = from === 'start' ? ('asc' as const) : ('desc' as const)
-  const page = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
-  add(client, key, page.notes, perPage, list =>
-    list.gaps.some(each => isSameGap(each, gap)) ? withoutLoaded(list.gaps, { from, gap, next: page.next }) : list.gaps,
-  )
+  const { notes, next } = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
+  return { ...asked, notes, next }
 }
+
+function addPages(client: QueryClient, key: DiscussionsKey, pages: readonly GapPage[]): void {
+  if (pages.length > 0) client.setQueryData<DiscussionList>(discussionsKey(key), list => list && withPages(list, pages))
+}
+
+const withPages = (list: DiscussionList, pages: readonly GapPage[]): DiscussionList =>
+  pages.length === 0
+    ? list
+    : {
+        ...list,
+        discussions: mergeNotes(
+          list.discussions,
+          pages.flatMap(page => page.notes),
+        ),
+        gaps: pages.reduce(
+          (gaps, page) => (gaps.some(each => isSameGap(each, page.gap)) ? withoutLoaded(gaps, page) : gaps),
+          list.gaps,
+        ),
+        pageSize: pages.at(-1)?.size ?? list.pageSize,
+      }
 
 /** Load the page that a note is on, when it is not loaded yet. @returns whether the list holds it now */
 export async function loadAround(
@@ -102,21 +164,11 @@ export async function loadAround(
   const { previous, next } = page
   if (previous === null) return false
   const loaded: Loaded = { from: 'around', previous, next }
-  add(client, key, page.notes, known.pageSize, list => withoutLoaded(list.gaps, loaded))
+  client.setQueryData<DiscussionList>(queryKey, list => {
+    if (list === undefined) return undefined
+    return { ...list, discussions: mergeNotes(list.discussions, page.notes), gaps: withoutLoaded(list.gaps, loaded) }
+  })
   return true
-}
-
-function add(
-  client: QueryClient,
-  key: DiscussionsKey,
-  notes: readonly PageNote[],
-  pageSize: number,
-  gapsOf: (list: DiscussionList) => readonly Gap[],
-): void {
-  client.setQueryData<DiscussionList>(
-    discussionsKey(key),
-    list => list && { ...list, discussions: mergeNotes(list.discussions, notes), gaps: gapsOf(list), pageSize },
-  )
 }
 
 /** Everything anew, from the start on, as much as was read before. */
