@@ -15,3 +15,10 @@ export function useViewer(): Viewer {
   if (data === undefined) throw new Error('The page came without its viewer')
   return data
 }
+
+/** The same, for what somebody does. */
+export function currentViewer(): Viewer {
+  const data = viewer.now()
+  if (data === undefined) throw new Error('The page came without its viewer')
+  return data
+}

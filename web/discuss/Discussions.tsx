@@ -4,12 +4,14 @@ import type { Reading } from '#contract/discuss/read-marks.ts'
 import { stopWriting, usePresence } from '#web/api/live/presence.ts'
 import { useHash } from '#web/api/route.tsx'
 import { keptText, useIsKeptUnder } from '#web/api/unsent-texts/kept-text.ts'
+import { useIsOfferedUnder } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { atRest } from '#web/ui/at-rest.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { steadyMark } from '#web/ui/layout/steady.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { SharedClock } from '#web/ui/text/RelativeTime.tsx'
 import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
 import { CommentForm, type CommentFormHandle, type StateChange } from './comment/CommentForm.tsx'
 import { CommentNotice } from './comment/CommentNotice.tsx'
@@ -57,6 +59,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const [opening] = useState(reading)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const hasEdits = useIsKeptUnder(places.edit(''))
+  const hasOffers = useIsOfferedUnder([places.edit(''), places.reply(noteable, '')])
   const form = useRef<CommentFormHandle>(null)
   const place = useRef<HTMLElement>(null)
   const targetId = useTarget()
@@ -128,6 +131,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       setEditing,
       targetId,
       canReply: noteable.canComment && userId !== null && !view.isTimeline,
+      hasOffers,
       isLong,
       nextOpen: hasOtherOpen ? jumpFrom : null,
       editing: note => {
@@ -148,6 +152,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
       setEditing,
       targetId,
       view.isTimeline,
+      hasOffers,
       isLong,
       hasOtherOpen,
       jumpFrom,
@@ -214,18 +219,20 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
             ) : list === undefined || isAwaited ? (
               <DiscussionsSkeleton comments={expected + drafts} />
             ) : (
-              <Entries
-                list={list}
-                discussions={shown}
-                view={view}
-                news={news}
-                targetId={targetId}
-                userId={userId}
-                pending={pending}
-                takesPart={takesPart}
-                load={load}
-                expected={expected}
-              />
+              <SharedClock>
+                <Entries
+                  list={list}
+                  discussions={shown}
+                  view={view}
+                  news={news}
+                  targetId={targetId}
+                  userId={userId}
+                  pending={pending}
+                  takesPart={takesPart}
+                  load={load}
+                  expected={expected}
+                />
+              </SharedClock>
             )}
             {tools.canReply && strays.map(each => <Thread key={each.id} discussion={each} />)}
             {sort === 'oldest' && (

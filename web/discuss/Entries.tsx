@@ -171,7 +171,7 @@ export function Entries(props: EntriesProps) {
         key={sort}
         rows={sort === 'newest' ? shown.toReversed() : shown}
         room={notes => <Room comments={notes} />}
-        isWhole={targetId !== null || sinceId !== null || (opening.isReturn && opening.sort === sort)}
+        isWhole={targetId !== null || news.hasNews || (opening.isReturn && opening.sort === sort)}
       />
       {sort === 'oldest' && waiting}
     </div>

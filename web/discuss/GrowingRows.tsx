@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 10
-const stepNotes = 30
+const stepNotes = 80
 export interface Row {
   /** So many comments are in it. */
   readonly notes: number

@@ -26,6 +26,8 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   readonly targetId: string | null
   /** Whether the viewer may answer in threads here and now. @source DISC-021 */
   readonly canReply: boolean
+  /** Whether texts from another device wait for answers or for comments being changed. */
+  readonly hasOffers: boolean
   /** So long that what is not in sight is not drawn. */
   readonly isLong: boolean
   /** Go to the open thread behind a note; null when there is no other one. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { unsentRows, watchRows } from './kept-sync.ts'
 import type { UnsentOfferProps } from './OfferNotice.tsx'
-import { waitingFor } from './waiting.ts'
+import { isHere, waitingFor } from './waiting.ts'
 
 const OfferNotice = onDemand(() => import('./OfferNotice.tsx').then(module => module.OfferNotice), {
   holdsKeys: false,
@@ -27,4 +27,11 @@ export function UnsentOfferButton(props: UnsentOfferProps) {
 function useIsOffered({ places, from }: UnsentOfferProps): boolean {
   const rows = useSyncExternalStore(watchRows, unsentRows, unsentRows)
   return waitingFor(places, from ?? null, rows).length > 0
+}
+
+/** Whether something may be offered for boxes whose names begin like this: asked once for hundreds of them. */
+export function useIsOfferedUnder(prefixes: readonly string[]): boolean {
+  const isOffered = () =>
+    unsentRows().some(row => prefixes.some(prefix => row.place.startsWith(prefix)) && !isHere(row))
+  return useSyncExternalStore(watchRows, isOffered, isOffered)
 }

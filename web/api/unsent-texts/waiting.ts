@@ -16,4 +16,4 @@ export const waitingFor = (
   )
 
 /** A text that was typed here, and still stands here or is on its way out. */
-const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null
+export const isHere = (row: UnsentText): boolean => row.device === device && readKept(row.place) !== null

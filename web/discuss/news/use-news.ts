@@ -28,6 +28,8 @@ export interface NewsState {
   readonly seenAt: string | null
   /** Comments of others that came since, which this visit is about. */
   readonly ids: ReadonlySet<string>
+  /** There are such, here or still on their way. */
+  readonly hasNews: boolean
   readonly unfolded: ReadonlySet<string>
   readonly unfold: (key: string) => void
 }
@@ -35,8 +37,11 @@ export interface NewsState {
 const noIds: ReadonlySet<string> = new Set()
 export const NewsContext = createContext<ReadonlySet<string>>(noIds)
 
-/** Whether one of some notes is new to the reader. */
-export function useIsNew(notes: readonly { readonly id: string }[]): boolean {
+/** Whether a note is new to the reader. */
+export const useIsNew = (noteId: string): boolean => useContext(NewsContext).has(noteId)
+
+/** Whether one of some notes is. */
+export function useHasNews(notes: readonly { readonly id: string }[]): boolean {
   const ids = useContext(NewsContext)
   return notes.some(note => ids.has(note.id))
 }
@@ -101,6 +106,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
     sinceId: since?.noteId ?? null,
     seenAt: since?.seenAt ?? null,
     ids,
+    hasNews: expected > 0 || ids.size > 0,
     unfolded,
     unfold: useCallback((fold: string) => setUnfolded(known => new Set([...known, fold])), []),
   }

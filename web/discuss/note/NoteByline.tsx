@@ -1,12 +1,14 @@
 import { CheckCircleFillIcon, EyeClosedIcon } from '@primer/octicons-react'
 import type { NoteAuthor, PageNote } from '#contract/discuss/discussion-page.ts'
+import { PageLink } from '#web/api/route.tsx'
 import { useEmojiOf } from '#web/foundation/emoji/emojis.ts'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { textLinkLook } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { messages } from '../messages.ts'
 import { NewDot } from '../news/NewDot.tsx'
+import { useIsNew } from '../news/use-news.ts'
 import styles from './NoteView.module.css'
 
 /** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */
@@ -35,25 +37,26 @@ interface AuthorNameProps {
 export function AuthorName({ author, className }: AuthorNameProps) {
   if (isGone(author)) return <strong>{messages.deletedUser}</strong>
   return (
-    <TextLink href={author.path} tone="plain" className={className}>
-      {author.name}
-    </TextLink>
+    <PageLink href={author.path} {...textLinkLook('plain', className)}>
+      <bdi>{author.name}</bdi>
+    </PageLink>
   )
 }
 
 /** Who wrote a note and when, with what the reader should know of them. */
 export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
   const { author } = note
+  const isNew = useIsNew(note.id)
   return (
     <span className={styles.byline}>
       <AuthorName author={author} className={styles.author} />
-      {!isGone(author) && <span className={styles.username}>@{author.username}</span>}
+      {!isGone(author) && <span className={styles.username}>{`@${author.username}`}</span>}
       {author.showStatus && <AuthorStatus html={author.statusTooltipHtml ?? ''} />}
       {author.availability === 'busy' && <span>(Busy)</span>}
-      <TextLink href={note.noteableNoteUrl} tone="muted" className={styles.time}>
+      <PageLink href={note.noteableNoteUrl} {...textLinkLook('muted', styles.time)}>
         <RelativeTime at={note.createdAt} />
-      </TextLink>
-      <NewDot note={note} />
+      </PageLink>
+      {isNew && <NewDot />}
       {note.internal && (
         <Tooltip text={messages.internal}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}

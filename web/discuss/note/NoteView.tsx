@@ -59,21 +59,20 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
       <header className={styles.header}>
         <NoteByline note={note} isResolvedAlone={note.resolved && resolution?.isResolved === false} />
         {!isEditing && (
-          <span className={styles.actions}>
-            {isNear ? (
+          <span
+            className={styles.actions}
+            // Their room, so that what stands beside them does not wrap when they come.
+            style={
+              isNear ? undefined : { width: roomOf(actionsCount({ note, resolution, onReply, userId: tools.userId })) }
+            }
+          >
+            {isNear && (
               <NoteActions
                 note={note}
                 react={name => react.press(name, 'picker')}
                 resolution={resolution ?? null}
                 onReply={onReply ?? null}
                 onDeleting={setDeleting}
-              />
-            ) : (
-              // Their room, so that what stands beside them does not wrap when they come.
-              <span
-                style={{
-                  width: `calc(${actionsCount({ note, resolution, onReply, userId: tools.userId })} * var(--control-s))`,
-                }}
               />
             )}
           </span>
@@ -107,15 +106,19 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
           </p>
         )}
         {/* It comes when the comment is there already: below the text, or the box, it moves neither. */}
-        {note.currentUser.canEdit && (
+        {tools.hasOffers && note.currentUser.canEdit && (
           <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
         )}
-        <Reactions
-          reactions={react.reactions}
-          canReact={note.currentUser.canAwardEmoji && tools.userId !== null}
-          onPress={react.press}
-        />
+        {react.reactions.length > 0 && (
+          <Reactions
+            reactions={react.reactions}
+            canReact={note.currentUser.canAwardEmoji && tools.userId !== null}
+            onPress={react.press}
+          />
+        )}
       </div>
     </article>
   )
 })
+
+const roomOf = (actions: number): string => `calc(${actions} * var(--control-s))`

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { call } from '#web/api/client.ts'
 import { toggleNoteAward } from '#web/api/operations.gen.ts'
-import { useViewer } from '#web/api/viewer.ts'
+import { currentViewer } from '#web/api/viewer.ts'
 import { useTools } from '#web/discuss/context.ts'
 import { messages } from '#web/discuss/messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -48,15 +48,15 @@ export function usePresses({ isMine, begin, failure }: PressesOptions) {
 
 /** A note's reactions, and one's press on them. */
 export function useNoteReactions(note: PageNote) {
-  const { merge, noteable } = useTools()
-  const { user } = useViewer()
+  const { merge, noteable, userId } = useTools()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const reactions = reactionsOf(note.awardEmoji, user?.id ?? null, kept)
+  const reactions = reactionsOf(note.awardEmoji, userId, kept)
   const press = usePresses({
     isMine: name => reactions.some(each => each.name === name && each.isMine),
     begin: names => {
       // A thumb that one takes back stays, so that nothing moves under the pointer. @source EMOJI-018
       setKept(new Set([...kept, ...names.filter(isThumb)]))
+      const { user } = currentViewer()
       if (user !== null) merge([{ ...note, awardEmoji: [...toggled(note.awardEmoji, names, user)] }])
       return {
         send: name => call(toggleNoteAward, { namespace: noteable.namespace, noteId: Number(note.id), name }),

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { History } from '../history/History.tsx'
 import { messages } from '../messages.ts'
-import { useIsNew } from '../news/use-news.ts'
+import { useHasNews } from '../news/use-news.ts'
 import { NoteView } from '../note/NoteView.tsx'
 import { places } from '../noteable.ts'
 import { Placeholder } from '../Placeholder.tsx'
@@ -27,7 +27,7 @@ export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module =>
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
-  const { noteable, userId, merge, pending, targetId, canReply, takeQuotes } = useTools()
+  const { noteable, userId, merge, pending, targetId, canReply, hasOffers, takeQuotes } = useTools()
   const standing = standingOf(discussion)
   const { notes, isDeleted = false } = discussion
   const targetHere = notes.some(note => note.id === targetId) ? targetId : null
@@ -38,7 +38,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     setFollowed(targetHere)
     if (targetHere !== null) setChoice(true)
   }
-  const hasNews = useIsNew(notes)
+  const hasNews = useHasNews(notes)
   const { drafts, parts, editLast } = useReview()
   const own = parts === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
   const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
@@ -175,7 +175,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
           )}
         </>
       )}
-      {canReply && reply === 'none' && (
+      {hasOffers && canReply && reply === 'none' && (
         <UnsentOffer
           places={[replyPlace]}
           className={styles.foot}

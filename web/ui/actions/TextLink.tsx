@@ -8,5 +8,11 @@ export interface TextLinkProps extends AnchorProps {
 }
 
 export function TextLink({ tone = 'accent', className, ...rest }: TextLinkProps) {
-  return <Anchor {...rest} data-tone={tone} className={classes(styles.link, className)} />
+  return <Anchor {...rest} {...textLinkLook(tone, className)} />
 }
+
+/** For what draws its link by itself. */
+export const textLinkLook = (tone: TextLinkProps['tone'], className?: string) => ({
+  'data-tone': tone,
+  className: classes(styles.link, className),
+})

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Reader } from '#contract/reader.ts'
 import { useReader } from '#web/ui/reader.ts'
 import { describeRelative, describeTime, describeTimeInFull, type TimeFormat } from './time.ts'
 import { useNow } from './use-now.ts'
@@ -14,11 +15,34 @@ interface RelativeTimeProps {
   readonly className?: string | undefined
 }
 
-/** How long ago, kept up to date while it is on the page; the exact time is its tooltip. */
-export function RelativeTime({ at, format, className }: RelativeTimeProps) {
-  const { style, clock } = { ...useContext(TimeFormatContext), ...format }
+interface Moment {
+  readonly reader: Reader
+  /** Milliseconds. */
+  readonly now: number
+}
+
+const MomentContext = createContext<Moment | null>(null)
+
+/** Lets the hundreds of times in it share one clock. */
+export function SharedClock({ children }: { readonly children: ReactNode }) {
   const reader = useReader()
   const now = useNow()
+  const moment = useMemo(() => ({ reader, now }), [reader, now])
+  return <MomentContext value={moment}>{children}</MomentContext>
+}
+
+/** How long ago, kept up to date while it is on the page; the exact time is its tooltip. */
+export function RelativeTime(props: RelativeTimeProps) {
+  const { at, format, className } = props
+  const { style, clock } = { ...useContext(TimeFormatContext), ...format }
+  const moment = useContext(MomentContext)
+  if (moment === null)
+    return (
+      <SharedClock>
+        <RelativeTime {...props} />
+      </SharedClock>
+    )
+  const { reader, now } = moment
   const time = new Date(at)
   const words = style === 'relative' ? describeRelative(time, new Date(now), reader) : describeTime(time, clock, reader)
   return (
