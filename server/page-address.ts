@@ -6,6 +6,8 @@ export interface PageAddress {
   /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
   readonly address: string
   readonly operation: Operation
+  /** Of a page of administrators, although others may call its operation. */
+  readonly isForAdministrators?: true
   /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
   readonly title: string | ((reply: never) => string)
   /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */

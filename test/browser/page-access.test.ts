@@ -146,8 +146,11 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await call('POST', `projects/${scene.projectId}/unarchive`)
   await expect(edit).toBeVisible(live)
   expect((await call('PUT', `projects/${scene.projectId}`, { visibility: 'private' })).status).toBe(200)
+  await comment(page).fill('Half a thought')
   await call('DELETE', member)
-  await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible(live)
+  await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
+  await expect(page.getByRole('navigation').getByText('Loom')).toHaveCount(0)
   expect(two.iid).toBe(2)
 })
 

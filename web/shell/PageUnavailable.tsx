@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Operation } from '#contract/operation.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { groupPage, namespacePage } from '#web/api/operations.gen.ts'
 import type { PageAccess } from '#web/api/page-access.ts'
-import { useCurrentPlace, usePlace } from '#web/api/place.ts'
+import { type PlaceNamespace, useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { NotFoundPage } from './fallbacks.tsx'
 import { textIsKept } from './messages.ts'
 import styles from './PageUnavailable.module.css'
 
@@ -70,8 +76,18 @@ function AnotherUser() {
 }
 
 function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boolean }) {
+  // As the page left it: without its project or group, this one is nowhere.
+  const [place] = useState(useCurrentPlace())
+  const home = useHome(isForbidden ? null : place.namespace)
+  if (home === 'asked') return null
+  if (home === 'gone')
+    return (
+      <NotFoundPage>
+        <Texts texts={texts} />
+      </NotFoundPage>
+    )
   // The list that contained the page may still be available.
-  const [above] = useCurrentPlace().crumbs
+  const [above] = place.crumbs
   return (
     <Page width="narrow">
       <EmptyState
@@ -91,6 +107,24 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
       <Texts texts={texts} />
     </Page>
   )
+}
+
+/** Whether the project or group of a page is still there for the reader. */
+function useHome(namespace: PlaceNamespace | null): 'asked' | 'there' | 'gone' {
+  const isPlace = namespace !== null && namespace.kind !== 'user'
+  const { error, isLoading } = useQuery({
+    // Apart from the page of the project: what is known of that may be older.
+    queryKey: ['home', namespace?.fullPath],
+    queryFn: () =>
+      call<Operation>(namespace?.kind === 'group' ? groupPage : namespacePage, {
+        namespace: namespace?.fullPath ?? '',
+      }),
+    enabled: isPlace,
+    retry: false,
+    gcTime: 0,
+  })
+  if (isLoading) return 'asked'
+  return error instanceof CallError && error.status === 404 ? 'gone' : 'there'
 }
 
 function Texts({ texts }: TextsProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
@@ -21,7 +21,7 @@ export function PageSkeleton() {
   )
 }
 
-export function NotFoundPage() {
+export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
   usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
   const isSignedOut = embedded.viewer?.user === null
   const href = useLocation(location => location.href)
@@ -39,6 +39,7 @@ export function NotFoundPage() {
           ? 'It may not exist, or you may need to sign in to view it.'
           : 'It may not exist, or you may not have access. Check the URL or ask a project member.'}
       </EmptyState>
+      {children}
     </Page>
   )
 }
@@ -94,8 +95,8 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  usePlace({ title: 'Something went wrong', namespace: null, active: null, crumbs: [] })
   const isRefused = error instanceof CallError && error.status === 403
+  usePlace({ title: isRefused ? 'Access denied' : 'Something went wrong', namespace: null, active: null, crumbs: [] })
   return (
     <Page width="narrow">
       <EmptyState
@@ -105,8 +106,14 @@ function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRe
           isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>
         }
       >
-        {error instanceof CallError ? error.message : `An unexpected error occurred. ${textIsKept}`}
+        {isRefused
+          ? reasonIn(error) || 'Ask an administrator if you need access.'
+          : error instanceof CallError
+            ? error.message
+            : `An unexpected error occurred. ${textIsKept}`}
       </EmptyState>
     </Page>
   )
 }
+
+const reasonIn = ({ message }: CallError): string => message.replace(/^403 Forbidden(?: - )?/, '')

@@ -27,6 +27,7 @@ export const topics: Slice = {
       name: 'admin-topics',
       address: '/admin/topics',
       operation: listTopics,
+      isForAdministrators: true,
       title: foundationTitles.topics,
       module: 'foundation/project-topics/AdminTopicsPage.tsx',
     },

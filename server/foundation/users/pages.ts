@@ -21,6 +21,7 @@ export const usersPages: readonly PageAddress[] = [
     name: 'admin-users',
     address: '/admin/users',
     operation: listUsers,
+    isForAdministrators: true,
     title: foundationTitles.users,
     module: 'foundation/admin/UsersPage.tsx',
   },

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
 import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
+import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import type { FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
@@ -150,7 +151,11 @@ export async function openPagesDoor(
     // An address has words that are no input: of a form, or of who counts visits.
     const raw = Object.fromEntries(Object.entries(words).filter(([name]) => compiled?.names.has(name)))
     const [data, who] = await Promise.all([
-      compiled === undefined ? null : perform(compiled, ctx, raw, url),
+      page?.isForAdministrators && !isAdmin(ctx.actor)
+        ? refusalOf(ctx)
+        : compiled === undefined
+          ? null
+          : perform(compiled, ctx, raw, url),
       viewer === undefined ? null : perform(viewer, ctx, {}, url),
     ])
     // A former path: the reader goes to the one of today.
@@ -219,6 +224,12 @@ export async function openPagesDoor(
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
 }
+
+const refusalOf = ({ actor }: Context): Outgoing => ({
+  status: actor.kind === 'user' ? 403 : 401,
+  headers: {},
+  body: undefined,
+})
 
 const feedEnding = /\.atom$/
 

@@ -97,3 +97,13 @@ test('projects and groups are told by what they say of themselves', async () => 
   }
   expect((await headOf(`/${project.fullPath}`)).head).toContain('<meta name="description" content="Weaves linen">')
 })
+
+test('pages of administrators are refused to everybody else', async () => {
+  const { headOf } = await site()
+  const pages = slices.flatMap(({ pages = [] }) => pages).filter(({ address }) => address.startsWith('/admin/'))
+  expect(pages.length).toBeGreaterThan(5)
+  for (const { address } of pages) {
+    const url = address.replace(':id', '1')
+    expect([url, (await headOf(url)).status, (await headOf(url, 'olga')).status]).toEqual([url, 401, 403])
+  }
+})

@@ -31,8 +31,7 @@ const itemsWith = (abuseReports: number) => [
 
 export function AdminFrame(props: AdminFrameProps) {
   const { user } = useViewer()
-  // For everybody else these pages do not exist.
-  if (user?.isAdmin !== true) throw new CallError(404, 'Page not found', null)
+  if (user?.isAdmin !== true) throw new CallError(user === null ? 401 : 403, '', null)
   return <Frame {...props} />
 }
 
