@@ -1,8 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
 import { TooLarge, Unavailable } from '#server/errors.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
+import type { GitProcess } from './processes/git-process.ts'
+import { startGit } from './processes/spawner.ts'
 import { startFailure, surroundings } from './run.ts'
 
 export type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
@@ -120,7 +120,8 @@ function readerOf(repo: string): Reader | null {
 /** One `cat-file --batch-command` process. Answers come in the order of the questions. */
 class Reader {
   readonly repo: string
-  readonly #child: ChildProcessWithoutNullStreams
+  /** Null until it has started. */
+  #child: GitProcess | null = null
   readonly #questions: Question[] = []
   #unread: Buffer[] = []
   #unreadBytes = 0
@@ -129,26 +130,13 @@ class Reader {
   #timer: NodeJS.Timeout
   #closed = false
   #unsent = ''
-  #stderr = ''
 
   constructor(repo: string) {
     this.repo = repo
-    this.#child = spawn('git', ['--git-dir', repo, 'cat-file', '--batch-command', '-z'], {
-      cwd: repo,
-      env: surroundings,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-    })
-    this.#child.once('error', error => this.close(startFailure(repo, error)))
-    this.#child.once('close', () => this.close(new Unavailable(`git cat-file ended: ${this.#stderr.slice(0, 500)}`)))
-    this.#child.stdin.on('error', () => undefined)
-    this.#child.stderr.on('data', (text: Buffer) => {
-      this.#stderr = `${this.#stderr}${text}`.slice(-1_000)
-    })
-    this.#child.stdout.on('data', (chunk: Buffer) => this.#take(chunk))
     this.#timer = setTimeout(() => this.#late(), idleMs)
     readers.set(repo, this)
     this.#hold(false)
+    this.#start().catch((error: unknown) => this.close(startFailure(repo, error)))
   }
 
   isIdle(): boolean {
@@ -171,34 +159,45 @@ class Reader {
     this.#closed = true
     clearTimeout(this.#timer)
     if (readers.get(this.repo) === this) readers.delete(this.repo)
-    this.#child.stdin.destroy()
-    this.#child.stdout.destroy()
-    this.#child.kill('SIGKILL')
+    this.#child?.signal('SIGKILL')
+    this.#child?.stdout.destroy()
     for (const question of this.#questions.splice(0)) question.reject(error)
     waiting.shift()?.()
   }
 
+  async #start(): Promise<void> {
+    const child = await startGit({
+      args: ['--git-dir', this.repo, 'cat-file', '--batch-command', '-z'],
+      cwd: this.repo,
+      env: surroundings,
+      hasInput: true,
+    })
+    this.#child = child
+    if (this.#closed) {
+      child.signal('SIGKILL')
+      child.stdout.destroy()
+    } else {
+      child.stdout.on('data', (chunk: Buffer) => this.#take(chunk))
+      child.hold(!this.isIdle())
+      this.#send()
+    }
+    const { stderr } = await child.ended
+    throw new Unavailable(`git cat-file ended: ${stderr.slice(0, 500)}`)
+  }
+
   #send(): void {
+    if (this.#closed || this.#child === null) return
     const text = this.#unsent
     this.#unsent = ''
-    if (!this.#closed && text !== '') this.#child.stdin.write(text)
+    if (text !== '') this.#child.stdin?.write(text)
   }
 
   /** An idle reader must not keep our own process from ending; one that owes an answer must. */
   #hold(busy: boolean): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#late(), busy ? answerMs : idleMs)
-    if (busy) this.#child.ref()
-    else {
-      this.#child.unref()
-      this.#timer.unref()
-    }
-    for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
-      // Pipes to a child are sockets, which the types do not say.
-      const socket = pipe as unknown as Socket
-      if (busy) socket.ref()
-      else socket.unref()
-    }
+    if (!busy) this.#timer.unref()
+    this.#child?.hold(busy)
     if (!busy) waiting.shift()?.()
   }
 

@@ -48,6 +48,7 @@ test('a repository that is not there is not found', async () => {
 
 test('too much output, too much time and an abort each end the process', async () => {
   await expect(git(here.repo, ['cat-file', 'blob', 'main:big.bin'], { maxBytes: 100_000 })).rejects.toThrow(TooLarge)
+  await expect(git(here.repo, ['rev-parse', 'main'], { maxBytes: 40 })).rejects.toThrow(TooLarge)
   await expect(git(here.repo, ['cat-file', '--batch'], { timeoutMs: 50, input: endless() })).rejects.toThrow(
     Unavailable,
   )

@@ -1,10 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
+import { type GitProcess, NotStarted } from './processes/git-process.ts'
+import { startGit } from './processes/spawner.ts'
 
 export type GitOptions = {
   readonly input?: string | Uint8Array | Readable
@@ -45,7 +46,6 @@ const lanes = {
 
 const defaultMaxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
-const keptStderrChars = 8_000
 const graceMs = 3_000
 /** A reader who takes nothing for so long keeps others from the lane. */
 const stalledMs = 120_000
@@ -78,17 +78,19 @@ export const surroundings: Readonly<Record<string, string>> = {
  * @throws Unavailable  it took longer than `timeoutMs` (30 s), or the queue is full
  */
 export async function git(repo: string | null, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
-  const running = await start(repo, args, options)
+  const running = await begin(repo, args, options, options.input !== undefined)
   const maxBytes = options.maxBytes ?? defaultMaxBytes
   const chunks: Buffer[] = []
+  const tooLarge = () => new TooLarge(`git ${args[0] ?? ''} returned more than ${maxBytes} bytes`)
   let size = 0
   running.child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > maxBytes) running.stop(new TooLarge(`git ${args[0] ?? ''} returned more than ${maxBytes} bytes`))
+    if (size > maxBytes) running.stop(tooLarge())
     else chunks.push(chunk)
   })
   feed(running.child, options.input)
   const { code, stderr } = await running.ended
+  if (size > maxBytes) throw tooLarge()
   return { stdout: Buffer.concat(chunks, size), stderr, code }
 }
 
@@ -101,108 +103,116 @@ export async function gitStream(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<Readable> {
-  const running = await start(repo, args, options)
+  const running = await begin(repo, args, options, options.input !== undefined)
   feed(running.child, options.input)
   return outputOf(running, options.maxBytes ?? Number.POSITIVE_INFINITY)
 }
 
-export type Running = {
-  readonly child: ChildProcessWithoutNullStreams
+type Begun = {
+  readonly child: GitProcess
   /** Settles when the process is gone and its output read. */
   readonly ended: Promise<{ readonly code: number; readonly stderr: string }>
   /** End the whole process group; `ended` rejects with the reason. */
   stop(reason: unknown): void
 }
 
+export type Running = Begun & { readonly child: { readonly stdin: Writable } }
+
 /** Start one git process in its own group, within the lane's and the time limits. Most callers want `git` or `gitStream`. */
 export async function start(repo: string | null, args: readonly string[], options: GitOptions): Promise<Running> {
+  return (await begin(repo, args, options, true)) as Running // with input, there is a stdin
+}
+
+async function begin(
+  repo: string | null,
+  args: readonly string[],
+  options: GitOptions,
+  hasInput: boolean,
+): Promise<Begun> {
   const release = await lanes[options.lane ?? 'page'].enter(options.signal)
   try {
-    return spawnGit(repo, args, options, release)
+    const child = await startGit({
+      args: repo === null ? args : ['--git-dir', repo, ...args],
+      cwd: repo ?? '/',
+      env: { ...surroundings, ...options.env },
+      hasInput,
+    })
+    return watch(child, repo, args, options, release)
   } catch (error) {
     release()
-    throw error
+    throw startFailure(repo, error)
   }
 }
 
-function spawnGit(
+function watch(
+  child: GitProcess,
   repo: string | null,
   args: readonly string[],
-  { env, signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill' }: GitOptions,
+  { signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill' }: GitOptions,
   release: () => void,
-): Running {
-  const child = spawn('git', repo === null ? args : ['--git-dir', repo, ...args], {
-    cwd: repo ?? '/',
-    env: { ...surroundings, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  })
+): Begun {
   let reason: { readonly error: unknown } | null = null
   let killTimer: NodeJS.Timeout | undefined
   const stop = (error: unknown) => {
-    if (reason !== null || child.exitCode !== null || child.signalCode !== null) return
+    if (reason !== null || child.hasExited) return
     reason = { error }
     if (ending === 'kill') kill()
     else {
-      child.stdin.end()
+      child.stdin?.end()
       killTimer = setTimeout(kill, graceMs)
     }
   }
   const kill = () => {
-    signalGroup(child, 'SIGTERM')
+    child.signal('SIGTERM')
     // A stopped process does not get to say more: without this a full pipe would keep it, and us, waiting.
     child.stdout.destroy()
-    killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
+    killTimer = setTimeout(() => child.signal('SIGKILL'), graceMs)
   }
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (stderr.length < keptStderrChars) stderr += text
-  })
   const onAbort = () => stop(signal?.reason)
   const timer = setTimeout(
     () => stop(new Unavailable(`git ${args[0] ?? ''} took longer than ${timeoutMs} ms`)),
     timeoutMs,
   )
   signal?.addEventListener('abort', onAbort, { once: true })
-  const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
-    const finish = () => {
+  const ended = child.ended
+    .finally(() => {
       clearTimeout(timer)
       clearTimeout(killTimer)
       signal?.removeEventListener('abort', onAbort)
       release()
-    }
-    child.once('error', error => {
-      finish()
-      reject(startFailure(repo, error))
     })
-    child.once('close', code => {
-      finish()
-      if (reason !== null) reject(reason.error)
-      else if (code !== null && (code === 0 || accept.includes(code))) resolve({ code, stderr })
-      else reject(new GitFailed(args, code, stderr))
-    })
-  })
+    .then(
+      ({ code, stderr }) => {
+        if (reason !== null) throw reason.error
+        if (code !== null && (code === 0 || accept.includes(code))) return { code, stderr }
+        throw new GitFailed(args, code, stderr)
+      },
+      error => {
+        throw startFailure(repo, error)
+      },
+    )
   // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
   ended.catch(() => undefined)
-  child.stdin.on('error', () => undefined)
   if (signal?.aborted) stop(signal.reason)
   return { child, ended, stop }
 }
 
 /** A missing folder and a missing git look alike to the system. */
-export function startFailure(repo: string | null, error: unknown): NotFound | Unavailable {
+export function startFailure(repo: string | null, error: unknown): unknown {
+  if (!(error instanceof NotStarted)) return error
   if (repo !== null && !existsSync(repo)) return new NotFound('Repository', { cause: error })
   return new Unavailable('git could not be started', { cause: error })
 }
 
 /** Give the process its input; it may close its end early, which its exit code explains better than EPIPE. */
-export function feed(child: ChildProcessWithoutNullStreams, input: GitOptions['input']): void {
-  if (input instanceof Readable) pipeline(input, child.stdin).catch(() => child.stdin.end())
-  else child.stdin.end(input)
+function feed({ stdin }: GitProcess, input: GitOptions['input']): void {
+  if (stdin === null) return
+  if (input instanceof Readable) pipeline(input, stdin).catch(() => stdin.end())
+  else stdin.end(input)
 }
 
 /** The process's output as a stream that ends only once the exit code is known to be good. */
-export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY): Readable {
+export function outputOf(running: Begun, maxBytes = Number.POSITIVE_INFINITY): Readable {
   const { stdout } = running.child
   let size = 0
   let stalled: NodeJS.Timeout | undefined
@@ -236,14 +246,4 @@ export function outputOf(running: Running, maxBytes = Number.POSITIVE_INFINITY):
     error => output.destroy(error),
   )
   return output
-}
-
-/** @returns whether there was a group to signal */
-function signalGroup(child: ChildProcessWithoutNullStreams, name: 'SIGTERM' | 'SIGKILL'): boolean {
-  if (child.pid === undefined) return false
-  try {
-    return process.kill(-child.pid, name)
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,163 @@
+import type { Socket } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
+
+export type GitProcess = {
+  /** Null where no input was wanted. */
+  readonly stdin: Writable | null
+  readonly stdout: Readable
+  /** Some of its output may still be unread. */
+  readonly hasExited: boolean
+  /**
+   * Settles when the process is gone and its output read.
+   *
+   * @throws NotStarted  there is no such folder, or no git
+   * @throws Unavailable  the spawner ended before it
+   */
+  readonly ended: Promise<Ending>
+  /** Signal the process and all that it started, if they are still there. */
+  signal(name: SignalName): void
+  /** Whether our own process waits for this one; it does until told otherwise. */
+  hold(isHeld: boolean): void
+}
+
+export type Ending = { readonly code: number | null; readonly stderr: string }
+export type SignalName = 'SIGTERM' | 'SIGKILL'
+
+export type GitCommand = {
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** All that git sees of its surroundings. */
+  readonly env: Readonly<Record<string, string>>
+  readonly hasInput: boolean
+}
+
+export class NotStarted extends Error {
+  constructor() {
+    super('git could not be started')
+    this.name = 'NotStarted'
+  }
+}
+
+/** What the spawner is told; a token opens the connection for git's output, a second one that for its input. */
+export type Order =
+  | { readonly id: number; readonly signal: SignalName }
+  | ({ readonly id: number; readonly tokens: readonly string[] } & Omit<GitCommand, 'hasInput'>)
+
+/** What the spawner says: git runs, could not be started (because there is no way to the server any more), or has ended. */
+export type News = { readonly id: number } & (
+  | { readonly pid: number }
+  | { readonly isCutOff: boolean }
+  | { readonly code: number | null; readonly stderr: string }
+)
+
+type Spawner = {
+  readonly signal: (name: SignalName) => void
+  readonly hold: (isHeld: boolean) => void
+  readonly gone: () => void
+}
+
+export class SpawnedProcess implements GitProcess {
+  readonly #hasInput: boolean
+  readonly #by: Spawner
+  readonly #connected = Promise.withResolvers<void>()
+  readonly #ended = Promise.withResolvers<Ending>()
+  #stdin: Socket | null = null
+  #stdout: Socket | null = null
+  #pid: number | null = null
+  #ending: Ending | null = null
+  #isHeld = false
+  #isOver = false
+
+  constructor(hasInput: boolean, by: Spawner) {
+    this.#hasInput = hasInput
+    this.#by = by
+    this.ended.catch(this.#connected.reject)
+    this.hold(true)
+  }
+
+  /** Its input and output are there. */
+  get connected(): Promise<void> {
+    return this.#connected.promise
+  }
+
+  get ended(): Promise<Ending> {
+    return this.#ended.promise
+  }
+
+  get stdin(): Writable | null {
+    return this.#stdin
+  }
+
+  get stdout(): Readable {
+    return this.#stdout! // handed out only once connected
+  }
+
+  get hasExited(): boolean {
+    return this.#isOver || this.#ending !== null
+  }
+
+  takeOutput(socket: Socket): void {
+    this.#stdout = socket
+    socket.once('close', () => this.#finish())
+    if (!this.#hasInput || this.#stdin !== null) this.#connected.resolve()
+  }
+
+  takeInput(socket: Socket): void {
+    this.#stdin = socket
+    if (this.#stdout !== null) this.#connected.resolve()
+  }
+
+  hear(news: News): void {
+    if ('pid' in news) this.#pid = news.pid
+    else if ('isCutOff' in news) this.lost(new NotStarted())
+    else {
+      this.#ending = { code: news.code, stderr: news.stderr }
+      this.#pid = null
+      this.#stdin?.destroy()
+      this.#finish()
+    }
+  }
+
+  lost(error: Error): void {
+    if (this.#isOver) return
+    this.#over()
+    this.#stdin?.destroy()
+    this.#stdout?.destroy()
+    if (this.#pid !== null) endGroup(this.#pid)
+    this.#ended.reject(error)
+  }
+
+  signal(name: SignalName): void {
+    if (this.#ending === null) this.#by.signal(name)
+  }
+
+  hold(isHeld: boolean): void {
+    if (this.#isOver || this.#isHeld === isHeld) return
+    this.#isHeld = isHeld
+    this.#by.hold(isHeld)
+    for (const socket of [this.#stdin, this.#stdout]) {
+      if (isHeld) socket?.ref()
+      else socket?.unref()
+    }
+  }
+
+  #finish(): void {
+    if (this.#isOver || this.#ending === null || this.#stdout?.destroyed !== true) return
+    this.#over()
+    this.#ended.resolve(this.#ending)
+  }
+
+  #over(): void {
+    this.hold(false)
+    this.#isOver = true
+    this.#by.gone()
+  }
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It is gone as well.
+  }
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Unavailable } from '#server/errors.ts'
+import { type GitCommand, type GitProcess, type News, type Order, SpawnedProcess } from './git-process.ts'
+
+/** A server without work keeps no spawner. */
+const idleMs = 60_000
+/** A spawner that takes longer for one process is taken for hung. */
+const patienceMs = 30_000
+/** What memory it has is copied with each process. */
+const spawnerFlags = [
+  '--jitless',
+  '--v8-pool-size=1',
+  '--max-old-space-size=64',
+  '--max-semi-space-size=1',
+  '--input-type=module',
+]
+const tokenChars = 32
+
+const newToken = () => randomBytes(tokenChars / 2).toString('hex')
+
+let current: Spawner | null = null
+
+/**
+ * Start git by way of the spawner, a small process: forking the server itself holds up everybody for as long as it takes to
+ * copy the tables of its memory.
+ *
+ * @throws NotStarted, Unavailable  as `ended`, when that is known at once
+ */
+export function startGit(command: GitCommand): Promise<GitProcess> {
+  current ??= new Spawner()
+  return current.start(command)
+}
+
+/** For tests; null when there is none. */
+export function spawnerPid(): number | null {
+  return current?.pid ?? null
+}
+
+function program(): string {
+  return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'spawner-program.ts'), 'utf8'))
+}
+
+class Spawner {
+  // The path of a socket has room for some hundred bytes.
+  readonly #folder = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : '/tmp', 'weft-git-'))
+  readonly #server: Server
+  readonly #child: ChildProcess
+  readonly #running = new Map<number, SpawnedProcess>()
+  /** What takes the connection that begins with a token. */
+  readonly #expected = new Map<string, (socket: Socket) => void>()
+  readonly #idle: NodeJS.Timeout
+  #lastId = 0
+  #held = 0
+  #unread = ''
+
+  constructor() {
+    const path = join(this.#folder, 'socket')
+    this.#server = createServer({ allowHalfOpen: true }, socket => this.#welcome(socket))
+    this.#server.once('error', () => this.#end()).listen(path)
+    this.#child = spawn(process.execPath, [...spawnerFlags, '--eval', program(), path], {
+      cwd: '/',
+      env: {},
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    })
+    this.#child.once('error', () => this.#end()).once('close', () => this.#end())
+    this.#child.stdin?.on('error', () => undefined)
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text))
+    this.#idle = setTimeout(() => this.#retireWhenIdle(), idleMs)
+    for (const handle of [this.#server, this.#child, this.#idle, ...this.#pipes()]) handle.unref()
+  }
+
+  get pid(): number | null {
+    return this.#child.pid ?? null
+  }
+
+  async start({ args, cwd, env, hasInput }: GitCommand): Promise<GitProcess> {
+    this.#lastId += 1
+    const id = this.#lastId
+    const tokens = [newToken(), ...(hasInput ? [newToken()] : [])]
+    const running = new SpawnedProcess(hasInput, {
+      signal: name => this.#say({ id, signal: name }),
+      hold: isHeld => this.#hold(isHeld),
+      gone: () => this.#forget(id),
+    })
+    this.#running.set(id, running)
+    tokens.forEach((token, at) => {
+      this.#expected.set(token, socket => (at === 0 ? running.takeOutput(socket) : running.takeInput(socket)))
+    })
+    const late = setTimeout(() => this.#end(), patienceMs)
+    this.#say({ id, args, cwd, env, tokens })
+    try {
+      await running.connected
+      return running
+    } finally {
+      clearTimeout(late)
+      for (const token of tokens) this.#expected.delete(token)
+    }
+  }
+
+  #welcome(socket: Socket): void {
+    const take = () => {
+      const token: Buffer | null = socket.read(tokenChars)
+      if (token === null) return
+      socket.off('readable', take)
+      const expected = this.#expected.get(token.toString('latin1'))
+      if (expected === undefined) socket.destroy()
+      else expected(socket)
+    }
+    socket
+      .on('error', () => undefined)
+      .on('readable', take)
+      .once('end', () => socket.destroy())
+  }
+
+  #say(order: Order): void {
+    this.#child.stdin?.write(`${JSON.stringify(order)}\n`)
+  }
+
+  #hear(text: string): void {
+    const lines = `${this.#unread}${text}`.split('\n')
+    this.#unread = lines.pop() ?? ''
+    for (const line of lines) {
+      const news: News = JSON.parse(line)
+      // Its socket is gone: another will have one.
+      if ('isCutOff' in news && news.isCutOff) this.#retire()
+      this.#running.get(news.id)?.hear(news)
+    }
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#held += isHeld ? 1 : -1
+    for (const pipe of this.#pipes()) {
+      if (this.#held > 0) pipe.ref()
+      else pipe.unref()
+    }
+  }
+
+  #pipes(): readonly Socket[] {
+    // Pipes to a child are sockets, which the types do not say.
+    return [this.#child.stdin, this.#child.stdout].filter(pipe => pipe !== null) as unknown as Socket[]
+  }
+
+  #forget(id: number): void {
+    this.#running.delete(id)
+    this.#idle.refresh()
+    if (current !== this) this.#retireWhenIdle()
+  }
+
+  #retireWhenIdle(): void {
+    if (this.#running.size > 0) return
+    this.#retire()
+    this.#child.stdin?.end()
+  }
+
+  /** Leave what comes next to another. */
+  #retire(): void {
+    if (current === this) current = null
+  }
+
+  #end(): void {
+    this.#retire()
+    clearTimeout(this.#idle)
+    this.#server.close()
+    this.#child.kill('SIGKILL')
+    rmSync(this.#folder, { recursive: true, force: true })
+    const failure = new Unavailable('The process that starts git ended')
+    for (const running of [...this.#running.values()]) running.lost(failure)
+  }
+}
