@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Day, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
+import { DateTime, Day, largestInteger, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
 import { Issue } from './issues.ts'
 import { repliesIn } from './plain-shapes.ts'
 import { issuableTypes } from './shapes.ts'
@@ -32,9 +32,14 @@ export const IssueLink = Type.Object({
 
 export const listIssueLinks = operation({
   name: 'listIssueLinks',
-  summary: 'List linked issues visible to the current user, oldest link first',
+  summary: 'List linked issues visible to the current user, oldest link first, all of them or a page',
   at: 'GET /projects/:id/issues/:issueIid/links',
-  input: Type.Object(one),
+  // Without a default: clients of GitLab expect all links where they ask for no page.
+  input: Type.Object({
+    ...one,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger })),
+    perPage: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
   reply: Type.Array(RelatedIssue),
 })
 

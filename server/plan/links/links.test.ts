@@ -66,6 +66,27 @@ test('RELATED-026 RELATED-022 the API links two issues, and each lists the other
   expect((await as('gus').reply(deleteIssueLink, { ...other, issueLinkId: linkId })).status).toBe(404)
 })
 
+test('the API lists all links of an issue, or a page of those that the reader may know of', async () => {
+  const { as, ref, build, one, project } = await scene()
+  for (let number = 0; number < 25; number += 1) {
+    const { iid } = await build.issue({ confidential: number % 5 === 0 })
+    await as('dan').call(createIssueLink, { ...ref, targetProjectId: project.id, targetIssueIid: iid })
+  }
+  const list = async (asked: { readonly page?: number; readonly perPage?: number }) => {
+    const { body, headers } = await as('gus').reply(listIssueLinks, { ...ref, ...asked })
+    // The wire of a list of issues.
+    return { ids: (body as readonly { readonly id: number }[]).map(each => each.id), headers }
+  }
+  const all = await list({})
+  expect(all.ids).toHaveLength(20)
+  expect(all.headers['x-total']).toBeUndefined()
+  expect(all.ids).not.toContain(one.id)
+  const second = await list({ page: 2, perPage: 8 })
+  expect(second.ids).toEqual(all.ids.slice(8, 16))
+  expect(second.headers).toMatchObject({ 'x-total': '20', 'x-total-pages': '3', 'x-next-page': '3' })
+  expect((await list({ page: 3, perPage: 8 })).ids).toEqual(all.ids.slice(16))
+})
+
 test('PERM-002 linking is for members of both projects, and a target nobody sees is not there', async () => {
   const { as, ref, to, build, one, project, users } = await scene()
   const outcome = async (who: Parameters<typeof as>[0], input: object) =>

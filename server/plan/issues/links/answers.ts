@@ -10,7 +10,7 @@ import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked, linksOf, maxLinks } from '#server/plan/links/queries.ts'
 import { unlinkIssue } from '#server/plan/links/unlink.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer } from '#server/slice.ts'
+import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
 import { showIssue } from '../queries.ts'
 
@@ -68,14 +68,19 @@ async function showLink(
   }
 }
 
-/** One statement. */
-async function listRelated(ctx: Context, issue: IssuableRow): Promise<RawJson> {
-  const { rows } = await sql<{ items: string }>`
+/** All links, or the page that is asked for. One statement. */
+async function listRelated(ctx: Context, issue: IssuableRow, asked: Paging): Promise<RawJson | Paged<never>> {
+  const isPaged = asked.page !== undefined || asked.perPage !== undefined
+  const { page, perPage, offset } = pageOf(asked)
+  const { rows } = await sql<{ items: string; total: number }>`
+    with linked as materialized (select k.* from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(maxLinks)}) k
+      join issuables i on i.id = k.other_id where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})
     select '[' || coalesce(string_agg(left(${issueJson(ctx, { through: issue.namespacePath })}, -1)
       || ',"issue_link_id":' || k.id || ',"link_type":"' || k.link_type || '","link_created_at":' || to_json(iso(k.created_at))
-      || ',"link_updated_at":' || to_json(iso(k.updated_at)) || '}', ',' order by k.created_at, k.id), '') || ']' as items
-    from (select * from ${linksOf(issue.id)} l order by l.created_at, l.id limit ${sql.lit(maxLinks)}) k
-      join issuables i on i.id = k.other_id ${issueJoins(ctx)}
-    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(ctx.db)
-  return new RawJson(rows[0]?.items ?? '[]')
+      || ',"link_updated_at":' || to_json(iso(k.updated_at)) || '}', ',' order by k.created_at, k.id), '') || ']' as items,
+      (select count(*) from linked) as total
+    from (select * from linked l order by l.created_at, l.id ${isPaged ? sql`limit ${perPage} offset ${offset}` : sql``}) k
+      join issuables i on i.id = k.other_id ${issueJoins(ctx)}`.execute(ctx.db)
+  const { items, total } = rows[0] ?? { items: '[]', total: 0 }
+  return isPaged ? Paged.offset<never>(new RawJson(items), { page, perPage, total }) : new RawJson(items)
 }
