@@ -136,7 +136,7 @@ export function Entries(props: EntriesProps) {
               }
             : {
                 notes: entry.discussion.notes.length,
-                node: <Comments key={entry.discussion.id} discussion={entry.discussion} isTimeline={view.isTimeline} />,
+                node: commentsOf(entry.discussion, view.isTimeline),
               },
         )
         break
@@ -178,9 +178,15 @@ export function Entries(props: EntriesProps) {
   )
 }
 
-function Comments({ discussion, isTimeline }: { readonly discussion: Discussion; readonly isTimeline: boolean }) {
-  const [first] = discussion.notes
-  return isTimeline && first !== undefined ? <TimelineNote note={first} /> : <Thread discussion={discussion} />
+/** An element and no component: what does not change is not drawn again when more comments come. */
+function commentsOf(discussion: Discussion, isTimeline: boolean) {
+  const { id, notes } = discussion
+  const [first] = notes
+  return isTimeline && first !== undefined ? (
+    <TimelineNote key={id} note={first} />
+  ) : (
+    <Thread key={id} discussion={discussion} />
+  )
 }
 
 const firstOf = (entry: Entry | undefined): PageNote | undefined =>

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { NoteView } from './NoteView.tsx'
 import styles from './TimelineNote.module.css'
 
 /** A comment by itself, taken out of its thread; a link leads to it there. @source FILTER-014 */
-export function TimelineNote({ note }: { readonly note: PageNote }) {
+export const TimelineNote = memo(function TimelineNote({ note }: { readonly note: PageNote }) {
   return (
     <div className={styles.single} data-internal={note.internal || undefined}>
       {note.type !== null && (
@@ -17,4 +18,4 @@ export function TimelineNote({ note }: { readonly note: PageNote }) {
       <NoteView note={note} />
     </div>
   )
-}
+})

@@ -87,9 +87,10 @@ async function readOn(
     show()
   })
   for (let size = known().pageSize; ; ) {
-    const list = withPages(known(), waiting)
-    const gap = from === 'start' ? list.gaps[0] : list.gaps.at(-1)
-    if (gap === undefined || countNotes(list) >= readByItself) break
+    const gaps = gapsAfter(known().gaps, waiting)
+    const gap = from === 'start' ? gaps[0] : gaps.at(-1)
+    const notes = waiting.reduce((sum, page) => sum + page.notes.length, countNotes(known()))
+    if (gap === undefined || notes >= readByItself) break
     size = nextPageSize(size)
     const asked = readGap(key, { gap, from, size }, signal)
     if (isTakenOver) show()
@@ -130,24 +131,23 @@ async function readGap(key: DiscussionsKey, asked: AskedOfGap, signal?: AbortSig
 }
 
 function addPages(client: QueryClient, key: DiscussionsKey, pages: readonly GapPage[]): void {
-  if (pages.length > 0) client.setQueryData<DiscussionList>(discussionsKey(key), list => list && withPages(list, pages))
+  const last = pages.at(-1)
+  if (last === undefined) return
+  const notes = pages.flatMap(page => page.notes)
+  client.setQueryData<DiscussionList>(discussionsKey(key), list => {
+    if (list === undefined) return undefined
+    const { discussions, gaps } = list
+    return {
+      ...list,
+      discussions: mergeNotes(discussions, notes),
+      gaps: gapsAfter(gaps, pages),
+      pageSize: last.size,
+    }
+  })
 }
 
-const withPages = (list: DiscussionList, pages: readonly GapPage[]): DiscussionList =>
-  pages.length === 0
-    ? list
-    : {
-        ...list,
-        discussions: mergeNotes(
-          list.discussions,
-          pages.flatMap(page => page.notes),
-        ),
-        gaps: pages.reduce(
-          (gaps, page) => (gaps.some(each => isSameGap(each, page.gap)) ? withoutLoaded(gaps, page) : gaps),
-          list.gaps,
-        ),
-        pageSize: pages.at(-1)?.size ?? list.pageSize,
-      }
+const gapsAfter = (gaps: readonly Gap[], pages: readonly GapPage[]): readonly Gap[] =>
+  pages.reduce((left, page) => (left.some(each => isSameGap(each, page.gap)) ? withoutLoaded(left, page) : left), gaps)
 
 /** Load the page that a note is on, when it is not loaded yet. @returns whether the list holds it now */
 export async function loadAround(
