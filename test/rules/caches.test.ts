@@ -26,7 +26,6 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
   'platform/git/cat-file.ts readers': 'at most so many processes',
-  'platform/git/processes/spawner-program.ts groups': 'what runs now, and the lanes of git are bounded',
   'platform/git/processes/spawner.ts #expected': 'what is being started now: each starts or fails',
   'platform/git/processes/spawner.ts #running': 'what runs now, and the lanes of git are bounded',
   'platform/git/refs/ref-name.ts reserved': 'a table in the code',

@@ -1,98 +1,104 @@
-// Starts git for the server: so small a process is copied quickly (docs/decisions/0010-a-small-process-starts-git.md). It imports
-// nothing but Node, and types; `spawner.ts` takes those away, which here would cost more memory than all the rest.
-import { type SpawnOptions, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import { dirname } from 'node:path'
+import type { SpawnOptions } from 'node:child_process'
+import type { Socket } from 'node:net'
 import type { News, Order, SignalName } from './git-process.ts'
 
-const socketPath = process.argv.at(-1) ?? ''
-const graceMs = 3_000
-const keptStderrChars = 8_000
-/** Process groups, by the number that the server gave. */
-const groups = new Map<number, number>()
-let isEnding = false
+/**
+ * Starts git for the server: so small a process is copied quickly (docs/decisions/0010-a-small-process-starts-git.md). Its text is all
+ * that the process gets, so it uses nothing from outside of it but types.
+ */
+export function spawnerProgram(): void {
+  const { spawn } = process.getBuiltinModule('node:child_process')
+  const { rmSync } = process.getBuiltinModule('node:fs')
+  const { connect } = process.getBuiltinModule('node:net')
+  const { dirname } = process.getBuiltinModule('node:path')
+  const socketPath = process.argv.at(-1) ?? ''
+  const graceMs = 3_000
+  const keptStderrChars = 8_000
+  /** Process groups, by the number that the server gave. */
+  const groups = new Map<number, number>()
+  let isEnding = false
 
-// It ends when its server does, which may finish something first when both get a signal.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => undefined)
+  // It ends when its server does, which may finish something first when both get a signal.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => undefined)
 
-let unread = ''
-process.stdin
-  .setEncoding('utf8')
-  .on('data', (text: string) => {
-    const lines = `${unread}${text}`.split('\n')
-    unread = lines.pop() ?? ''
-    for (const line of lines) obey(JSON.parse(line))
-  })
-  .on('error', () => undefined)
-  .once('close', end)
-process.stdout.on('error', () => undefined)
+  let unread = ''
+  process.stdin
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      const lines = `${unread}${text}`.split('\n')
+      unread = lines.pop() ?? ''
+      for (const line of lines) obey(JSON.parse(line))
+    })
+    .on('error', () => undefined)
+    .once('close', end)
+  process.stdout.on('error', () => undefined)
 
-function obey(order: Order): void {
-  if ('signal' in order) signalGroup(groups.get(order.id), order.signal)
-  else begin(order)
-}
-
-async function begin({ id, args, cwd, env, tokens }: Exclude<Order, { signal: SignalName }>): Promise<void> {
-  const ways = await Promise.allSettled(tokens.map(wayToServer))
-  const [output, input = 'ignore'] = ways.map(way => (way.status === 'fulfilled' ? way.value : undefined))
-  try {
-    if (isEnding) return
-    if (ways.some(way => way.status === 'rejected')) say({ id, isCutOff: true })
-    else startGit(id, args, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
-  } catch {
-    say({ id, isCutOff: false })
-  } finally {
-    for (const way of ways) if (way.status === 'fulfilled') way.value.destroy()
+  function obey(order: Order): void {
+    if ('signal' in order) signalGroup(groups.get(order.id), order.signal)
+    else begin(order)
   }
-}
 
-function startGit(id: number, args: readonly string[], options: SpawnOptions): void {
-  const child = spawn('git', args, options)
-  child.once('error', () => say({ id, isCutOff: false }))
-  if (child.pid === undefined) return
-  groups.set(id, child.pid)
-  say({ id, pid: child.pid })
-  let stderr = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (stderr.length < keptStderrChars) stderr += text
-  })
-  child.once('close', code => {
-    groups.delete(id)
-    say({ id, code, stderr })
-    if (isEnding && groups.size === 0) process.exit()
-  })
-}
-
-/** A socket for git's output or input, of which nothing is read here. */
-function wayToServer(token: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketPath).pause()
-    socket.once('error', reject)
-    socket.write(token, error => (error ? reject(error) : resolve(socket)))
-  })
-}
-
-function signalGroup(pid: number | undefined, name: SignalName): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, name)
-  } catch {
-    // It has ended by itself.
+  async function begin({ id, args, cwd, env, tokens }: Exclude<Order, { signal: SignalName }>): Promise<void> {
+    const ways = await Promise.allSettled(tokens.map(wayToServer))
+    const [output, input = 'ignore'] = ways.map(way => (way.status === 'fulfilled' ? way.value : undefined))
+    try {
+      if (isEnding) return
+      if (ways.some(way => way.status === 'rejected')) say({ id, isCutOff: true })
+      else startGit(id, args, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
+    } catch {
+      say({ id, isCutOff: false })
+    } finally {
+      for (const way of ways) if (way.status === 'fulfilled') way.value.destroy()
+    }
   }
-}
 
-function say(news: News): void {
-  if (!isEnding) process.stdout.write(`${JSON.stringify(news)}\n`)
-}
+  function startGit(id: number, args: readonly string[], options: SpawnOptions): void {
+    const child = spawn('git', args, options)
+    child.once('error', () => say({ id, isCutOff: false }))
+    if (child.pid === undefined) return
+    groups.set(id, child.pid)
+    say({ id, pid: child.pid })
+    let stderr = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (stderr.length < keptStderrChars) stderr += text
+    })
+    child.once('close', code => {
+      groups.delete(id)
+      say({ id, code, stderr })
+      if (isEnding && groups.size === 0) process.exit()
+    })
+  }
 
-function end(): void {
-  isEnding = true
-  rmSync(dirname(socketPath), { recursive: true, force: true })
-  if (groups.size === 0) process.exit()
-  for (const pid of groups.values()) signalGroup(pid, 'SIGTERM')
-  setTimeout(() => {
-    for (const pid of groups.values()) signalGroup(pid, 'SIGKILL')
-    process.exit()
-  }, graceMs)
+  /** A socket for git's output or input, of which nothing is read here. */
+  function wayToServer(token: string): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(socketPath).pause()
+      socket.once('error', reject)
+      socket.write(token, error => (error ? reject(error) : resolve(socket)))
+    })
+  }
+
+  function signalGroup(pid: number | undefined, name: SignalName): void {
+    if (pid === undefined) return
+    try {
+      process.kill(-pid, name)
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  function say(news: News): void {
+    if (!isEnding) process.stdout.write(`${JSON.stringify(news)}\n`)
+  }
+
+  function end(): void {
+    isEnding = true
+    rmSync(dirname(socketPath), { recursive: true, force: true })
+    if (groups.size === 0) process.exit()
+    for (const pid of groups.values()) signalGroup(pid, 'SIGTERM')
+    setTimeout(() => {
+      for (const pid of groups.values()) signalGroup(pid, 'SIGKILL')
+      process.exit()
+    }, graceMs)
+  }
 }

@@ -79,7 +79,8 @@ test('a spawner that dies fails what runs, and the next process has another', as
   await git(here.repo, ['rev-parse', 'main'])
   const spawner = spawnerPid() ?? 0
   const children = childrenOf(spawner)
-  expect(children).toHaveLength(3)
+  // These two and the reader; others of this worker may be idle.
+  expect(children.length).toBeGreaterThanOrEqual(3)
   process.kill(spawner, 'SIGKILL')
   await expect(running.ended).rejects.toThrow(Unavailable)
   await expect(silent).rejects.toThrow(Unavailable)

@@ -1,25 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Unavailable } from '#server/errors.ts'
 import { type GitCommand, type GitProcess, type News, type Order, SpawnedProcess } from './git-process.ts'
+import { spawnerProgram } from './spawner-program.ts'
 
 /** A server without work keeps no spawner. */
 const idleMs = 60_000
 /** A spawner that takes longer for one process is taken for hung. */
 const patienceMs = 30_000
 /** What memory it has is copied with each process. */
-const spawnerFlags = [
-  '--jitless',
-  '--v8-pool-size=1',
-  '--max-old-space-size=64',
-  '--max-semi-space-size=1',
-  '--input-type=module',
-]
+const spawnerFlags = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--max-semi-space-size=1']
 const tokenChars = 32
 
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
@@ -42,10 +36,6 @@ export function spawnerPid(): number | null {
   return current?.pid ?? null
 }
 
-function program(): string {
-  return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'spawner-program.ts'), 'utf8'))
-}
-
 class Spawner {
   // The path of a socket has room for some hundred bytes.
   readonly #folder = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : '/tmp', 'weft-git-'))
@@ -63,7 +53,7 @@ class Spawner {
     const path = join(this.#folder, 'socket')
     this.#server = createServer({ allowHalfOpen: true }, socket => this.#welcome(socket))
     this.#server.once('error', () => this.#end()).listen(path)
-    this.#child = spawn(process.execPath, [...spawnerFlags, '--eval', program(), path], {
+    this.#child = spawn(process.execPath, [...spawnerFlags, '--eval', `(${spawnerProgram})()`, path], {
       cwd: '/',
       env: {},
       stdio: ['pipe', 'pipe', 'inherit'],
