@@ -36,7 +36,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/markdown/references.ts compiled': 'the patterns of reference kinds, which stand in the code',
   'platform/postgres/lock.ts held': 'the folders of this process',
   'platform/sql/database.ts parsers': 'a table in the code',
-  'platform/sql/database.ts statementNames': 'bounded by characters: a name stands for its text for ever',
+  'platform/sql/database.ts #names': 'bounded by characters: a name stands for its text for ever',
   'transport/pages/drawing.ts #waiting': 'so many pages wait for the thread at most',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',

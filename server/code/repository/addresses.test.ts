@@ -39,7 +39,7 @@ test('pages of the code stand at the addresses of the product, ref and path in o
   expect(await page('/weft/loom/-/tree')).toMatchObject({ status: 200, input: { namespace: 'weft/loom' } })
   expect(await page('/weft/loom/-/blob/main/src/%C3%A4%20b.ts?plain=1')).toMatchObject({
     status: 200,
-    input: { path: 'main/src/ä b.ts', plain: '1' },
+    input: { path: 'main/src/ä b.ts' },
     data: { text: '1' },
   })
   for (const url of [

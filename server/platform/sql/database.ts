@@ -81,7 +81,7 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, statementName))
+  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, quickNames.of))
   const close = async () => {
     await Promise.all([db.destroy(), quick.end()])
   }
@@ -107,19 +107,47 @@ const pipelines = new WeakMap<Db, Pipeline>()
 /** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
 export const pipelineOf = (db: Db): Pipeline | null => pipelines.get(db) ?? null
 
-/** Prepared statements live as long as their connection, so their number and total size are bounded. */
-const statementNames = new Map<string, string>()
-const maxPrepared = 600
-const maxPreparedChars = 2 * 1024 * 1024
-let preparedChars = 0
-/** How often a text without a name came so far. */
-const seen = new ByteCache<string, number>({
-  name: 'sql_texts_seen',
-  maxBytes: 2 * 1024 * 1024,
-  sizeOf: (_times, text) => text.length * 2,
-})
 /** Texts that differ with each filter come once or twice, and would use the names up. */
 const preparedFrom = 3
+const maxPrepared = 600
+const maxPreparedChars = 2 * 1024 * 1024
+
+/** The names of a pool's prepared statements. Those live as long as their connection, so their number and size are bounded. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+  #chars = 0
+  /** How often a text without a name came so far. */
+  readonly #seen: ByteCache<string, number>
+
+  constructor(pool: string) {
+    this.#seen = new ByteCache({
+      name: `sql_texts_seen_${pool}`,
+      maxBytes: 2 * 1024 * 1024,
+      sizeOf: (_times, text) => text.length * 2,
+    })
+  }
+
+  /** @returns null for a text that is sent as it is each time */
+  readonly of = (text: string): string | null => {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (this.#names.size >= maxPrepared || this.#chars + text.length > maxPreparedChars) return null
+    const times = (this.#seen.get(text) ?? 0) + 1
+    if (times < preparedFrom) {
+      this.#seen.set(text, times)
+      return null
+    }
+    this.#seen.delete(text)
+    this.#chars += text.length
+    const name = `w${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+const ordinaryNames = new StatementNames('ordinary')
+// Theirs are few and asked for all day: the texts of filters must not use their names up.
+const quickNames = new StatementNames('quick')
 
 /** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
 function preparing(pool: pg.Pool) {
@@ -134,7 +162,7 @@ function preparing(pool: pg.Pool) {
         query: (text: unknown, values?: readonly unknown[]) => {
           if (typeof text !== 'string') return client.query(text as string)
           isOpen ||= /^(?:begin|start transaction)/.test(text)
-          const name = values === undefined || values.length === 0 ? null : statementName(text)
+          const name = values === undefined || values.length === 0 ? null : ordinaryNames.of(text)
           const send = () =>
             name === null
               ? client.query(text, values === undefined ? [] : [...values])
@@ -145,22 +173,6 @@ function preparing(pool: pg.Pool) {
       } as unknown as pg.PoolClient
     },
   } as unknown as pg.Pool
-}
-
-function statementName(text: string): string | null {
-  const known = statementNames.get(text)
-  if (known !== undefined) return known
-  if (statementNames.size >= maxPrepared || preparedChars + text.length > maxPreparedChars) return null
-  const times = (seen.get(text) ?? 0) + 1
-  if (times < preparedFrom) {
-    seen.set(text, times)
-    return null
-  }
-  seen.delete(text)
-  preparedChars += text.length
-  const name = `w${statementNames.size}`
-  statementNames.set(text, name)
-  return name
 }
 
 let savepoints = 0
