@@ -52,11 +52,17 @@ interface Material {
   readonly file: string
 }
 
+/** Errands of the first seconds are not counted: a server that has just started compiles its code and plans its statements. */
+const warmUpSeconds = 15
 const commitsOfHistory = 200
 const filesOfHistory = 300
 const commitsToPush = 40
 
-/** Send the mix for some seconds, each errand when it is due, however many others are under way. */
+/**
+ * Send the mix, each errand when it is due, however many others are under way.
+ *
+ * @param seconds  that count, after those of the warm-up
+ */
 export async function holdTraffic(origin: string, data: Dataset, seconds: number): Promise<Held> {
   const material = pushHistory(origin, data)
   const cookie = await signIn(origin, data)
@@ -64,6 +70,7 @@ export async function holdTraffic(origin: string, data: Dataset, seconds: number
   const errands = errandsOf(data, material, cookie)
   const taken: Record<Kind, number[]> = { api: [], page: [], fetch: [], push: [] }
   const failures = new Map<string, number>()
+  const start = performance.now()
   let atOnce = 0
   let mostAtOnce = 0
   const carryOut = async (kind: Kind, errand: Errand, due: number) => {
@@ -71,7 +78,7 @@ export async function holdTraffic(origin: string, data: Dataset, seconds: number
     mostAtOnce = Math.max(mostAtOnce, atOnce)
     try {
       for (const call of errand) await send(origin, agent, call)
-      taken[kind].push(performance.now() - due)
+      if (due - start >= warmUpSeconds * 1_000) taken[kind].push(performance.now() - due)
     } catch (error) {
       const reason = `${kind}: ${error instanceof Error ? error.message : String(error)}`
       failures.set(reason, (failures.get(reason) ?? 0) + 1)
@@ -79,11 +86,10 @@ export async function holdTraffic(origin: string, data: Dataset, seconds: number
       atOnce -= 1
     }
   }
-  const start = performance.now()
   const underWay = new Set<Promise<void>>()
   const sendKind = async (kind: Kind, offset: number) => {
     const pause = 1_000 / rates[kind]
-    for (let turn = 0; turn * pause < seconds * 1_000; turn += 1) {
+    for (let turn = 0; turn * pause < (warmUpSeconds + seconds) * 1_000; turn += 1) {
       const due = start + turn * pause + offset
       const wait = due - performance.now()
       if (wait > 0) await delay(wait)

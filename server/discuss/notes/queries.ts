@@ -4,7 +4,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
-import { isAmong } from '#server/platform/sql/statement.ts'
+import { isAmong, runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { positionOfDiscussion } from './position.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
@@ -41,14 +41,16 @@ export async function listNotes(ctx: Context, noteable: Readable, listing: NoteL
         ? sql`and n.system`
         : sql``
   const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} ${kind}`
-  const { rows } = await sql<{ json: string; total: number }>`
+  const [row] = await runPlannedOnce(
+    ctx.db,
+    sql<{ json: string; total: number }>`
     with page as (select n.* from notes n where ${where} order by n.${column} ${direction}, n.id ${direction}
       limit ${listing.perPage} offset ${listing.offset})
     select coalesce((select json_agg(${jsonOf(ctx, noteable)} order by n.${column} ${direction}, n.id ${direction})
-      from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`.execute(
-    ctx.db,
+      from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`,
+    false,
   )
-  return listed(rows[0])
+  return listed(row)
 }
 
 /** One note as the REST API shows it. The caller has loaded it for the actor. */
@@ -65,7 +67,9 @@ export async function listDiscussions(
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<ListedJson> {
   const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}`
-  const { rows } = await sql<{ json: string; total: number }>`
+  const [row] = await runPlannedOnce(
+    ctx.db,
+    sql<{ json: string; total: number }>`
     with seen as materialized (select ${noteColumns} from notes n where ${where}),
     firsts as (select distinct on (discussion_id) discussion_id, type is null as individual_note, created_at, id from seen
       order by discussion_id, created_at, id),
@@ -74,8 +78,10 @@ export async function listDiscussions(
       from seen n ${noteJoins} where ${isAmong(sql`n.discussion_id`, sql`select discussion_id from page`)} group by n.discussion_id)
     select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
         'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
-      (select count(*) from firsts) as total`.execute(ctx.db)
-  return listed(rows[0])
+      (select count(*) from firsts) as total`,
+    false,
+  )
+  return listed(row)
 }
 
 /** What `noteJson` reads of a note; the rendered text, the longest part of a row, is none of it. */
