@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
@@ -49,7 +48,8 @@ await command(async () => {
   try {
     const weftPort = await findPort('127.0.0.1', 0)
     const origin = `http://127.0.0.1:${weftPort}`
-    const weft = await start(['tools/start.ts'], {
+    // The traffic is sent to what `npm start` starts.
+    const weft = await start(given.traffic === undefined ? ['tools/start.ts'] : null, {
       DATABASE_URL: postgres.connectionString,
       DATA_DIR: dataDir,
       PORT: String(weftPort),
@@ -64,7 +64,9 @@ await command(async () => {
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
       report(await holdTraffic(origin, data, Number(given.traffic)))
-      console.log(`Memory of the server: ${rest} MiB at rest, ${memoryOf(weft.pid)} MiB after the traffic`)
+      console.log(
+        `Memory of the server and its launcher: ${rest} MiB at rest, ${memoryOf(weft.pid)} MiB after the traffic`,
+      )
       return
     }
     const barePort = await findPort('127.0.0.1', 0)
@@ -165,10 +167,17 @@ function report({ waits, failures, mostAtOnce }: Held): void {
   console.log(`${mostAtOnce} at once at most, at ${commit()}`)
 }
 
-/** What of a process is in memory, in MiB; pages that it shares count by its share. */
+/** What of a process and its children is in memory, in MiB; pages that several share count by their share. */
 function memoryOf(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  return Math.round(Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024)
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const own = Math.round(Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    return children.reduce((sum, child) => sum + memoryOf(child), own)
+  } catch {
+    // A git process that has just ended.
+    return 0
+  }
 }
 
 function commit(): string {
@@ -189,12 +198,13 @@ interface Started {
 }
 
 /**
- * Start a server of this checkout and wait for its first line that names an address. The first core is its own, but for the
- * traffic, which is held by all of them.
+ * Start a server of this checkout and wait for its first line that names an address.
+ *
+ * @param args  what Node runs on the first core; null for `npm start`, on all of them
  */
-async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Started> {
-  const command = [process.execPath, ...args]
-  const [program = '', ...rest] = given.traffic === undefined ? ['taskset', '-c', '0', ...command] : command
+async function start(args: readonly string[] | null, env: Readonly<Record<string, string>>): Promise<Started> {
+  const [program, rest] =
+    args === null ? ['sh', ['tools/start.sh']] : ['taskset', ['-c', '0', process.execPath, ...args]]
   const child = spawn(program, rest, {
     cwd: repository,
     env: { ...process.env, ...env },
@@ -205,7 +215,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
     lines.on('line', said => {
       if (/ready at|listening/.test(said)) resolve()
     })
-    child.on('exit', code => reject(new Error(`${join(...args)} exited with ${code}`)))
+    child.on('exit', code => reject(new Error(`${[program, ...rest].join(' ')} exited with ${code}`)))
   })
   return { pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') }
 }
