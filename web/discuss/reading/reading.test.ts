@@ -8,13 +8,14 @@ import { countNotes, type DiscussionsKey, discussionsKey, discussionsReading } f
 const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 
 /** A discussion of so many comments, as the server answers: page by page, with a cursor to the next. */
-function discussion(comments: number) {
+function discussion(comments: number, onAsked: (pages: number) => void = () => {}) {
   const asked: string[] = []
   const answer = async (url: string) => {
     const search = new URL(url, 'http://localhost').searchParams
     const after = Number(search.get('cursor')?.split('-')[1] ?? 0)
     const last = Math.min(after + Number(search.get('per_page')), comments)
     asked.push(`${after + 1} to ${last}`)
+    onAsked(asked.length)
     const notes = Array.from({ length: last - after }, (_, index) => noteOf(after + index + 1))
     const headers = last < comments ? { 'x-next-page-cursor': `${(startMs + last * 1000) * 1000}-${last}` } : {}
     return new Response(JSON.stringify(notes.map(note => ({ id: note.discussion_id, notes: [note] }))), { headers })
@@ -64,4 +65,12 @@ test('POLL-003 while React takes a drawn page over, the next pages are asked for
   endTakeOver()
   await reading
   expect(shown()).toBe(180)
+})
+
+test('POLL-003 as many come when the page is taken over while some of them are on their way', async () => {
+  beginTakeOver()
+  onTestFinished(endTakeOver)
+  const { asked, read } = discussion(800, pages => pages === 6 && endTakeOver())
+  await read()
+  expect(asked.at(-1)).toBe('464 to 563')
 })

@@ -94,7 +94,8 @@ async function readOn(
     size = nextPageSize(size)
     const asked = readGap(key, { gap, from, size }, signal)
     if (isTakenOver) show()
-    waiting = [...waiting, await asked]
+    const page = await asked
+    waiting = [...waiting, page]
   }
   await takeOver
   show()
