@@ -160,7 +160,7 @@ class Spawner {
     this.#server.close()
     this.#child.kill('SIGKILL')
     rmSync(this.#folder, { recursive: true, force: true })
-    const failure = new Unavailable('The process that starts git ended')
+    const failure = new Unavailable('The process that starts Git exited')
     for (const running of [...this.#running.values()]) running.lost(failure)
   }
 }
