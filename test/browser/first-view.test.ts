@@ -109,6 +109,36 @@ test('a long discussion is taken over as it stands, also at the address of one o
   }
 })
 
+test('a drawn page is painted before its scripts run', async ({ scene }) => {
+  const { iid } = await scene.issue()
+  const context = await scene.signedIn('dan')
+  await context.addInitScript(() => {
+    // The frames that scripts are told of, until the first one is asked for by hand.
+    const waiting: FrameRequestCallback[] = []
+    window.requestAnimationFrame = callback => waiting.push(callback)
+    Object.assign(window, { showFrame: () => waiting.map(callback => callback(performance.now())) })
+  })
+  const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}`)
+  const scripts = page.locator('script[src]')
+  await page.waitForLoadState()
+  await expect(page.getByRole('heading', { level: 1, name: 'The shuttle jams' })).toBeVisible()
+  await expect(scripts).toHaveCount(0)
+  await page.evaluate('showFrame()')
+  await expect(scripts).toHaveCount(1)
+})
+
+test('a page that is opened in a background tab, where no frame comes, is taken over too', async ({ scene }) => {
+  const { iid } = await scene.issue()
+  const context = await scene.signedIn('dan')
+  await context.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.requestAnimationFrame = () => 0
+  })
+  const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}`)
+  await page.getByRole('button', { name: 'Close issue' }).first().click()
+  await expect(page.getByRole('button', { name: /^Reopen issue/ }).first()).toBeVisible()
+})
+
 test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const context = await scene.signedIn('dan')

@@ -26,6 +26,7 @@ import { authenticateSession, type Identity, maskAuthenticity } from '#server/tr
 import { pageToken } from '#server/transport/session/door.ts'
 import type { Drawing } from './draw-worker.ts'
 import { type DrawPage, startDrawing } from './drawing.ts'
+import { withLateScripts } from './late-scripts.ts'
 import { previewTags } from './preview.ts'
 
 /** Where the browser's files come from. */
@@ -174,10 +175,10 @@ export async function openPagesDoor(
         : ((await web.draw?.(request.originalUrl, drawnPage(given, shown))) ?? null)
     const preview =
       page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
-    const whole = html
+    const head = html.replace('</head>', () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}</head>`)
+    const whole = (drawn === null ? head : withLateScripts(head))
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`)
-      .replace('</head>', () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}</head>`)
       .replace('<!--weft-->', () => embedded(given, csrfToken, identity))
       // Last: it holds what people wrote.
       .replace('<div id="root"></div>', empty => (drawn === null ? empty : rootOf(drawn)))
