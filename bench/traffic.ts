@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
+import type { ProcessorTimes } from './processor.ts'
 import type { Dataset } from './seed.ts'
 
 /** Requests a second of 10,000 users, as GitLab publishes them for its reference architectures. */
 const rates = { api: 200, page: 20, fetch: 20, push: 4 } as const
 
 type Kind = keyof typeof rates
+
+export const kinds = Object.keys(rates) as readonly Kind[]
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT'
@@ -41,6 +44,8 @@ export interface Held {
   /** Errands that failed, by what they answered. */
   readonly failures: ReadonlyMap<string, number>
   readonly mostAtOnce: number
+  /** An errand's, on average, warmed up. */
+  readonly processor: ProcessorTimes
 }
 
 interface Material {
@@ -52,6 +57,14 @@ interface Material {
   readonly file: string
 }
 
+interface TrafficOptions {
+  /** That count, after those of the warm-up. */
+  readonly seconds: number
+  readonly sent: readonly Kind[]
+  /** Processor time taken so far. */
+  readonly processor: () => ProcessorTimes
+}
+
 /** Errands of the first seconds are not counted: a server that has just started compiles its code and plans its statements. */
 const warmUpSeconds = 15
 const commitsOfHistory = 200
@@ -60,10 +73,12 @@ const commitsToPush = 40
 
 /**
  * Send the mix, each errand when it is due, however many others are under way.
- *
- * @param seconds  that count, after those of the warm-up
  */
-export async function holdTraffic(origin: string, data: Dataset, seconds: number): Promise<Held> {
+export async function holdTraffic(
+  origin: string,
+  data: Dataset,
+  { seconds, sent, processor }: TrafficOptions,
+): Promise<Held> {
   const material = pushHistory(origin, data)
   const cookie = await signIn(origin, data)
   const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
@@ -98,14 +113,24 @@ export async function holdTraffic(origin: string, data: Dataset, seconds: number
       void done.finally(() => underWay.delete(done))
     }
   }
-  await Promise.all([sendKind('api', 0), sendKind('page', 7), sendKind('fetch', 23), sendKind('push', 41)])
+  const offsets = { api: 0, page: 7, fetch: 23, push: 41 }
+  const warm = delay(warmUpSeconds * 1_000).then(processor)
+  await Promise.all(sent.map(kind => sendKind(kind, offsets[kind])))
   await Promise.all(underWay)
+  const after = processor()
+  const before = await warm
   agent.destroy()
   const all = Object.values(taken).flat()
   return {
-    waits: [waitsOf('all', all), ...(Object.keys(rates) as Kind[]).map(kind => waitsOf(kind, taken[kind]))],
+    waits: [waitsOf('all', all), ...sent.map(kind => waitsOf(kind, taken[kind]))],
     failures,
     mostAtOnce,
+    processor: {
+      server: (after.server - before.server) / all.length,
+      git: (after.git - before.git) / all.length,
+      database: (after.database - before.database) / all.length,
+      load: (after.load - before.load) / all.length,
+    },
   }
 }
 

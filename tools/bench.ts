@@ -8,8 +8,9 @@ import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
 import { type Cost, type DatabaseWork, type Measured, measure, measureCost, type Target } from '../bench/measure.ts'
 import { operations } from '../bench/operations.ts'
+import { postmasterOf, processorTimes } from '../bench/processor.ts'
 import { seed } from '../bench/seed.ts'
-import { type Held, holdTraffic } from '../bench/traffic.ts'
+import { type Held, holdTraffic, kinds } from '../bench/traffic.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
 import { temporaryFolder } from './temporary-postgres.ts'
@@ -20,7 +21,7 @@ const { values: given } = parseArgs({
   options: {
     /** `large`: compare a large place with a small one, in place of Weft with the floor. */
     seed: { type: 'string' },
-    /** Of these, the calls with this in their names. */
+    /** Of these, the calls with this in their names; of the traffic, one kind. */
     only: { type: 'string' },
     /** Compare a project of so many issues with one of BENCH_ISSUES. */
     growth: { type: 'string' },
@@ -63,7 +64,13 @@ await command(async () => {
     const data = await seed(postgres.connectionString, size)
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
-      report(await holdTraffic(origin, data, Number(given.traffic)))
+      const postmaster = await postmasterOf(postgres.connectionString)
+      const held = await holdTraffic(origin, data, {
+        seconds: Number(given.traffic),
+        sent: kinds.filter(kind => kind === (given.only ?? kind)),
+        processor: () => processorTimes(weft.pid, postmaster),
+      })
+      report(held)
       console.log(
         `Memory of the server and its launcher: ${rest} MiB at rest, ${memoryOf(weft.pid)} MiB after the traffic`,
       )
@@ -158,12 +165,14 @@ async function compare(calls: readonly Comparison[], origin: string, work: Datab
   console.log(`\nMedians of ${costTimes} calls at ${commit()}: ${met} of ${calls.length} budgets met`)
 }
 
-function report({ waits, failures, mostAtOnce }: Held): void {
+function report({ waits, failures, mostAtOnce, processor }: Held): void {
   for (const { kind, count, p50, p90, p99, max } of waits)
     console.log(
       `${kind.padEnd(6)} ${String(count).padStart(8)}   p50 ${p50.toFixed(1)}  p90 ${p90.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(1)} ms`,
     )
   for (const [reason, count] of failures) console.log(`failed ${count} times: ${reason}`)
+  const shares = Object.entries(processor).map(([whose, ms]) => `${whose} ${ms.toFixed(1)}`)
+  console.log(`Processor time an errand, in ms: ${shares.join(', ')}`)
   console.log(`${mostAtOnce} at once at most, at ${commit()}`)
 }
 
