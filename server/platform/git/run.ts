@@ -105,7 +105,7 @@ export async function gitStream(
 ): Promise<Readable> {
   const running = await begin(repo, args, options, options.input !== undefined)
   feed(running.child, options.input)
-  return outputOf(running, options.maxBytes ?? Number.POSITIVE_INFINITY)
+  return outputOf(running, options)
 }
 
 type Begun = {
@@ -211,13 +211,22 @@ function feed({ stdin }: GitProcess, input: GitOptions['input']): void {
   else stdin.end(input)
 }
 
+type OutputOptions = {
+  readonly maxBytes?: number
+  /** What git may say before somebody reads it. */
+  readonly readAheadBytes?: number
+}
+
 /** The process's output as a stream that ends only once the exit code is known to be good. */
-export function outputOf(running: Begun, maxBytes = Number.POSITIVE_INFINITY): Readable {
+export function outputOf(
+  running: Begun,
+  { maxBytes = Number.POSITIVE_INFINITY, readAheadBytes = 256 * 1024 }: OutputOptions = {},
+): Readable {
   const { stdout } = running.child
   let size = 0
   let stalled: NodeJS.Timeout | undefined
   const output = new Readable({
-    highWaterMark: 256 * 1024,
+    highWaterMark: readAheadBytes,
     read() {
       clearTimeout(stalled)
       stdout.resume()

@@ -26,13 +26,13 @@ const isBelow = (prefixes: readonly string[], name: string) => prefixes.some(pre
 /**
  * All refs but the hidden ones, read from the files without a process.
  *
- * @param prefixes  only refs below these (`refs/heads/`); each ends at a slash
+ * @param prefixes  only refs whose names begin so (`refs/heads/`)
  * @throws NotFound  there is no repository
  */
 export async function readRefs(repo: string, prefixes: readonly string[] = ['refs/']): Promise<StoredRefs> {
   // Loose before packed: a ref being packed meanwhile leaves the one only after it is in the other.
   const loose = new Map<string, string>()
-  for (const prefix of prefixes) await readLoose(repo, prefix.replace(/\/$/, ''), loose)
+  await readLoose(repo, 'refs', prefixes, loose)
   const headText = await readText(join(repo, 'HEAD'))
   if (headText === null) throw new NotFound('Repository')
   const packed = await readPacked(repo)
@@ -127,14 +127,21 @@ const entriesOf = (repo: string, folder: string) =>
     throw error
   })
 
-async function readLoose(repo: string, folder: string, found: Map<string, string>): Promise<void> {
+async function readLoose(
+  repo: string,
+  folder: string,
+  prefixes: readonly string[],
+  found: Map<string, string>,
+): Promise<void> {
+  const below = `${folder}/`
+  if (!isBelow(prefixes, below) && !prefixes.some(prefix => prefix.startsWith(below))) return
   const entries = await entriesOf(repo, folder)
   const files: string[] = []
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`
     if (entry.isDirectory()) {
-      if (!hiddenPrefixes.includes(`${name}/`)) await readLoose(repo, name, found)
-    } else if (!entry.name.endsWith('.lock')) files.push(name)
+      if (!hiddenPrefixes.includes(`${name}/`)) await readLoose(repo, name, prefixes, found)
+    } else if (!entry.name.endsWith('.lock') && isBelow(prefixes, name)) files.push(name)
   }
   for (let at = 0; at < files.length; at += atOnce) {
     await Promise.all(

@@ -1,5 +1,6 @@
 import { peelRefs, readRefs } from '../refs/ref-store.ts'
-import { flushPkt, type Pkt, pkt, pktAt } from './pkt-line.ts'
+import { flushPkt, pkt } from './pkt-line.ts'
+import type { V2Command } from './v2-command.ts'
 
 export type LsRefs = {
   readonly peel: boolean
@@ -10,43 +11,28 @@ export type LsRefs = {
 }
 
 /** @returns null for anything but an ordinary `ls-refs`, which git itself then answers or refuses */
-export function parseLsRefs(request: Buffer): LsRefs | null {
-  const packets: Pkt[] = []
-  for (let at = 0; at < request.length; ) {
-    const read = pktAt(request, at)
-    if (read === null) return null
-    packets.push(read.packet)
-    at = read.next
-  }
-  const words = packets.map(packet =>
-    packet.kind === 'line' ? packet.payload.toString('latin1').replace(/\n$/, '') : packet.kind,
-  )
-  if (words[0] !== 'command=ls-refs' || words.at(-1) !== 'flush') return null
-  const delim = packets.findIndex(packet => packet.kind === 'delim')
-  const able = words.slice(1, delim < 0 ? -1 : delim)
-  if (!able.every(word => word.startsWith('agent=') || word === 'object-format=sha1' || word.startsWith('session-id=')))
-    return null
-  const asked = delim < 0 ? [] : words.slice(delim + 1, -1)
+export function asLsRefs({ name, capabilities, args }: V2Command): LsRefs | null {
+  if (name !== 'ls-refs' || capabilities.length > 0) return null
   const prefixes: string[] = []
-  for (const word of asked) {
+  for (const word of args) {
     if (word.startsWith('ref-prefix ')) prefixes.push(word.slice('ref-prefix '.length))
     else if (!['peel', 'symrefs', 'unborn'].includes(word)) return null
   }
   return {
-    peel: asked.includes('peel'),
-    symrefs: asked.includes('symrefs'),
-    unborn: asked.includes('unborn'),
+    peel: args.includes('peel'),
+    symrefs: args.includes('symrefs'),
+    unborn: args.includes('unborn'),
     prefixes,
   }
 }
 
 /** The answer to `ls-refs` of protocol 2, without a process. @source gitprotocol-v2(5), "ls-refs" */
 export async function answerLsRefs(repo: string, { peel, symrefs, unborn, prefixes }: LsRefs): Promise<Buffer> {
-  // A usual fetch names whole folders; then the others need not be read.
-  const folders = prefixes.filter(prefix => prefix !== 'HEAD')
-  const areFolders = folders.length > 0 && folders.every(prefix => prefix.startsWith('refs/') && prefix.endsWith('/'))
-  const { refs, head } = await readRefs(repo, areFolders ? folders : undefined)
   const isAsked = (name: string) => prefixes.length === 0 || prefixes.some(prefix => name.startsWith(prefix))
+  const { refs, head } = await readRefs(
+    repo,
+    prefixes.length === 0 ? undefined : prefixes.filter(prefix => prefix !== 'HEAD'),
+  )
   const shown = refs.filter(({ name }) => isAsked(name))
   const peeled = peel ? await peelRefs(repo, shown) : null
   const lines: Buffer[] = []

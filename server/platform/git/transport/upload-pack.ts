@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { outputOf, start } from '../run.ts'
-import { answerLsRefs, parseLsRefs } from './ls-refs.ts'
-import { decodedBody, pktAt, protocolVersion, readHead } from './pkt-line.ts'
+import { answerFetch, isLasting } from './fetches.ts'
+import { answerLsRefs, asLsRefs } from './ls-refs.ts'
+import { decodedBody, protocolVersion, readHead } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
+import { endOfCommand, parseCommand } from './v2-command.ts'
 
 export type UploadPackRequest = {
   /** The request's `Git-Protocol` header. */
@@ -18,8 +20,8 @@ export type UploadPackRequest = {
   readonly maxBytes?: number
 }
 
-const longestLsRefs = 1024 * 1024
-const lsRefsStart = Buffer.from('command=ls-refs')
+/** A longer request goes to git as it arrives. */
+const longestCommand = 256 * 1024
 
 /**
  * Answer `POST git-upload-pack` (clone and fetch). The stream fails when git does; destroying it ends git.
@@ -32,38 +34,29 @@ export async function uploadPack(
 ): Promise<Readable> {
   const version = protocolVersion(protocol)
   const request = decodedBody(body, contentEncoding)
+  const run = async (input: Readable) => {
+    const running = blamingClient(
+      await start(null, ['upload-pack', '--stateless-rpc', repo], {
+        lane: 'transfer',
+        timeoutMs,
+        env: { GIT_PROTOCOL: `version=${version}` },
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    )
+    pump(input, running.child.stdin, maxBytes).catch(error => running.stop(error))
+    return running
+  }
   if (version === 2) {
-    const head = await readHead(request, longestLsRefs, endOfLsRefs)
-    const asked = parseLsRefs(head)
-    if (asked !== null) {
-      request.resume()
-      return Readable.from([await answerLsRefs(repo, asked)], { objectMode: false })
-    }
+    const head = await readHead(request, maxBytes, bytes =>
+      bytes.length > longestCommand ? bytes.length : endOfCommand(bytes),
+    )
+    const command = parseCommand(head)
+    const lsRefs = command && asLsRefs(command)
+    const isKept = command !== null && isLasting(command)
+    if (lsRefs !== null || isKept) request.resume()
+    if (lsRefs !== null) return Readable.from([await answerLsRefs(repo, lsRefs)], { objectMode: false })
+    if (isKept) return answerFetch(repo, command, () => run(Readable.from([head], { objectMode: false })))
     request.unshift(head)
   }
-  const running = blamingClient(
-    await start(null, ['upload-pack', '--stateless-rpc', repo], {
-      lane: 'transfer',
-      timeoutMs,
-      env: { GIT_PROTOCOL: `version=${version}` },
-      ...(signal === undefined ? {} : { signal }),
-    }),
-  )
-  pump(request, running.child.stdin, maxBytes).catch(error => running.stop(error))
-  return outputOf(running)
-}
-
-/** The first request of the body whole if it is `ls-refs`, else just enough to see that it is not. */
-function endOfLsRefs(bytes: Buffer): number | null {
-  if (bytes.length < 4 + lsRefsStart.length) {
-    const isFlush = bytes.length >= 4 && bytes.toString('latin1', 0, 4) === '0000'
-    return isFlush ? bytes.length : null
-  }
-  if (!bytes.subarray(4, 4 + lsRefsStart.length).equals(lsRefsStart)) return bytes.length
-  for (let at = 0; ; ) {
-    const read = pktAt(bytes, at)
-    if (read === null) return null
-    at = read.next
-    if (read.packet.kind === 'flush') return at
-  }
+  return outputOf(await run(request))
 }
