@@ -153,6 +153,33 @@ test('what is typed and pressed before the scripts run is not lost', async ({ sc
   await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
 })
 
+test('what is typed to reply and chosen from a list before the scripts run is not lost', async ({ scene }) => {
+  const { iid } = await scene.issue()
+  const issuePath = `projects/${scene.projectId}/issues/${iid}`
+  await scene.make(`${issuePath}/discussions`, { body: 'The first comment.' })
+  const context = await scene.signedIn('dan')
+  const page = await context.newPage()
+  const release = await holdScripts(context)
+  await openDrawn(page, `${scene.path}/-/issues/${iid}`)
+  await page.getByRole('textbox', { name: 'Reply' }).focus()
+  await page.keyboard.type('Not so early')
+  release()
+  await expect(page.getByRole('form', { name: 'Reply' }).getByRole('textbox')).toHaveValue('Not so early')
+
+  await context.unrouteAll()
+  const releaseAgain = await holdScripts(context)
+  await openDrawn(page, '/-/user_settings/preferences')
+  const clock = page.getByRole('combobox', { name: 'Clock' })
+  await clock.focus()
+  await page.keyboard.press('End')
+  await expect(clock).toHaveValue('24h')
+  const saved = page.waitForResponse(answer => /preferences/.test(answer.url()) && answer.request().method() === 'PUT')
+  releaseAgain()
+  await saved
+  await page.reload()
+  await expect(clock).toHaveValue('24h')
+})
+
 test('EDIT-015 unsent texts are in their boxes once a drawn page is taken over, as it stands, also what is typed early', async ({
   scene,
 }) => {

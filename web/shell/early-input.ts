@@ -1,7 +1,12 @@
+import { pressKey } from '#web/ui/HoldKeys.tsx'
+
 declare global {
   interface Window {
-    /** The next press that was kept; when there is none, no more are kept. Set by the script in `index.html`. */
-    nextEarlyEvent?: () => Event | undefined
+    /**
+     * The next press or choice that was kept, with the value that its target had then; when there is none, no more are kept.
+     * Set by the script in `index.html`.
+     */
+    nextEarlyEvent?: () => readonly [event: Event, value?: string] | undefined
   }
 }
 
@@ -27,8 +32,8 @@ export async function replayEarlyInput(): Promise<void> {
   const fields = typed
   typed = []
   for (const each of fields) replayField(each)
-  for (let event = window.nextEarlyEvent?.(); event !== undefined; event = window.nextEarlyEvent?.()) {
-    replay(event)
+  for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
+    replay(...kept)
     // What one press opens takes the next one.
     await new Promise(resolve => setTimeout(resolve))
   }
@@ -77,15 +82,14 @@ function keptBefore({ field, value, drawn }: TypedField): string {
   return (opening as PerformanceNavigationTiming | undefined)?.type === 'navigate' ? `${kept}\n\n` : ''
 }
 
-function replay(event: Event): void {
+function replay(event: Event, value?: string): void {
   const { target } = event
-  if (event instanceof KeyboardEvent) {
-    const again = new KeyboardEvent('keydown', { ...keysOf(event), bubbles: true, cancelable: true })
-    ;(document.activeElement ?? document.body).dispatchEvent(again)
-  } else if (!(target instanceof Element) || !target.isConnected) return
+  if (event instanceof KeyboardEvent) pressKey(event)
+  else if (!(target instanceof Element) || !target.isConnected) return
   else if (event instanceof SubmitEvent) {
     if (target instanceof HTMLFormElement) target.requestSubmit()
+  } else if (event.type === 'change') {
+    if (target instanceof HTMLSelectElement && value !== undefined) target.value = value
+    target.dispatchEvent(new Event('change', { bubbles: true }))
   } else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 }
-
-const keysOf = ({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, code, ctrlKey, metaKey, shiftKey })

@@ -14,6 +14,8 @@ interface Key {
   readonly key: string
   readonly code: string
   readonly shiftKey: boolean
+  readonly ctrlKey?: boolean
+  readonly metaKey?: boolean
 }
 
 let held: Key[] = []
@@ -49,20 +51,20 @@ function holdKeys(): () => void {
     setTimeout(() => {
       if (stop.signal.aborted) return
       stop.abort()
-      for (const key of keys) press(key)
+      for (const key of keys) pressKey(key)
     })
   }
 }
 
-/** As if a key were pressed in what has the focus. */
-function press(key: Key): void {
-  const at = document.activeElement
-  if (at === null) return
-  const isTaken = !at.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+/** Press a key in what has the focus, as if it came from the keyboard. */
+export function pressKey({ key, code, shiftKey, ctrlKey = false, metaKey = false }: Key): void {
+  const at = document.activeElement ?? document.body
+  const pressed = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }
+  const isTaken = !at.dispatchEvent(new KeyboardEvent('keydown', pressed))
   const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type !== 'checkbox')
-  if (isTaken || !isText) return
-  if (key.key.length === 1) document.execCommand('insertText', false, key.key)
-  else if (key.key === 'Backspace') document.execCommand('delete')
-  else if (key.key === 'Enter' && at instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n')
-  else if (key.key === 'Enter') at.form?.requestSubmit()
+  if (isTaken || !isText || ctrlKey || metaKey) return
+  if (key.length === 1) document.execCommand('insertText', false, key)
+  else if (key === 'Backspace') document.execCommand('delete')
+  else if (key === 'Enter' && at instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n')
+  else if (key === 'Enter') at.form?.requestSubmit()
 }
