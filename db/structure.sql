@@ -15,28 +15,31 @@ CREATE OR REPLACE FUNCTION public.activity_author(name text, actor_id bigint, pa
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (name = ANY (ARRAY['member.added'::text, 'member.removed'::text])) THEN ((payload ->> 'userId'::text))::bigint ELSE actor_id END;
 
-CREATE OR REPLACE FUNCTION public.assignment_added()
+CREATE OR REPLACE FUNCTION public.copy_issuable()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare assigned issuables;
+declare copied record;
 begin
-  -- Locked: a change of state comes before, or finds the assignment.
-  select * into assigned from issuables where id = new.issuable_id for no key update;
+  -- Locked: a change of the issuable comes before, or finds this row.
+  select i.series, case when i.hidden then 'hidden' else i.state end as state, i.confidential into copied
+    from issuables i where i.id = new.issuable_id for no key update;
   if found then
-    new.series := assigned.series;
-    new.state := case when assigned.hidden then 'hidden' else assigned.state end;
+    new.series := copied.series;
+    new.state := copied.state;
+    new.confidential := copied.confidential;
   end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.assignments_changed()
+CREATE OR REPLACE FUNCTION public.copy_issuable_again()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare its_state text := case when new.hidden then 'hidden' else new.state end;
 begin
-  update issuable_assignees set series = new.series, state = case when new.hidden then 'hidden' else new.state end
-    where issuable_id = new.id;
+  update issuable_assignees set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
+  update issuable_labels set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
   return null;
 end $function$;
 
@@ -429,24 +432,29 @@ create table issuable_assignees (
   created_at timestamp with time zone not null default now(),
   series text not null default 'issue'::text,
   state text not null default 'opened'::text,
+  confidential boolean not null default false,
   constraint issuable_assignees_pkey PRIMARY KEY (issuable_id, user_id),
   constraint issuable_assignees_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint issuable_assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id);
+CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id) INCLUDE (issuable_id, confidential);
 CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
-CREATE TRIGGER assignments_added BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION assignment_added();
+CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION copy_issuable();
 
 create table issuable_labels (
   issuable_id bigint not null,
   label_id bigint not null,
   namespace_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  series text not null default 'issue'::text,
+  state text not null default 'opened'::text,
+  confidential boolean not null default false,
   constraint issuable_labels_pkey PRIMARY KEY (issuable_id, label_id),
   constraint issuable_labels_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint issuable_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
 );
-CREATE INDEX issuable_labels_of_label ON issuable_labels USING btree (label_id, issuable_id DESC);
+CREATE INDEX issuable_labels_by_state ON issuable_labels USING btree (label_id, series, state, namespace_id) INCLUDE (issuable_id, confidential);
+CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_labels FOR EACH ROW EXECUTE FUNCTION copy_issuable();
 
 create table issuable_links (
   id bigint not null generated always as identity,
@@ -560,14 +568,14 @@ CREATE INDEX issuables_hidden ON issuables USING btree (id) WHERE hidden;
 CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC, id DESC);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
-CREATE INDEX issuables_of_author ON issuables USING btree (author_id, id DESC);
-CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX issuables_of_author ON issuables USING btree (author_id, created_at DESC, id DESC) INCLUDE (namespace_id, series, state, confidential, hidden);
+CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
+CREATE TRIGGER issuables_copied_again AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION copy_issuable_again();
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
-CREATE TRIGGER issuables_state_changed AFTER UPDATE ON issuables FOR EACH ROW WHEN ((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden))) EXECUTE FUNCTION assignments_changed();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
 
 create table issue_email_participants (

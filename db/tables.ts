@@ -200,6 +200,7 @@ export interface IssuableAssignees {
   createdAt: Generated<Timestamp>
   series: Generated<string>
   state: Generated<string>
+  confidential: Generated<boolean>
 }
 
 export interface IssuableLabels {
@@ -207,6 +208,9 @@ export interface IssuableLabels {
   labelId: number
   namespaceId: number
   createdAt: Generated<Timestamp>
+  series: Generated<string>
+  state: Generated<string>
+  confidential: Generated<boolean>
 }
 
 export interface IssuableLinks {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { getIssuesPage } from '#contract/plan/issue-pages.ts'
 import {
   createIssue,
+  getGroupIssuesStatistics,
+  getIssuesStatistics,
   getProjectIssuesStatistics,
   listGroupIssues,
   listIssues,
@@ -114,19 +116,19 @@ test.each<[string, Asked, string]>([
   ['any due date', { due_date: 'any' }, 'cba'],
 ])('a list asked for %s', async (_name, asked, titles) => {
   const { as, project, group } = await dataset()
-  for (const [list, place] of [
-    [listProjectIssues, { id: project.id }],
-    [listGroupIssues, { id: group.id }],
-    [listIssues, { scope: 'all' }],
+  const state = String(asked.state ?? 'all')
+  for (const [list, statistics, place] of [
+    [listProjectIssues, getProjectIssuesStatistics, { id: project.id }],
+    [listGroupIssues, getGroupIssuesStatistics, { id: group.id }],
+    [listIssues, getIssuesStatistics, { scope: 'all' }],
   ] as const) {
     const reply = await as('rita').reply(list, { ...place, ...asked })
     expect(reply.status).toBe(200)
     expect(titlesOf(reply.body)).toBe(titles)
     expect(reply.headers['x-total']).toBe(String(titles.length))
+    const { body } = await as('rita').reply(statistics, { ...place, ...asked })
+    expect(body).toMatchObject({ statistics: { counts: { [state]: titles.length } } })
   }
-  const { body } = await as('rita').reply(getProjectIssuesStatistics, { id: project.id, ...asked })
-  const state = String(asked.state ?? 'all')
-  expect(body).toMatchObject({ statistics: { counts: { [state]: titles.length } } })
 })
 
 test.each<[string, 'asc' | 'desc', string]>([

@@ -93,17 +93,8 @@ function stateOf(state: IssueFilter['state']): readonly Condition[] {
   return state === undefined || state === 'all' ? [] : [sql`i.state = ${state}`]
 }
 
-const isNone = (title: string) => ['none', 'no label'].includes(wordOf(title))
-const isAny = (title: string) => ['any', 'any label'].includes(wordOf(title))
-
-/** The title that a filter by one label asks for, and the rest of the filter; null where it asks for none or for more. */
-export function byLabel({
-  labels,
-  ...rest
-}: IssueFilter): { readonly title: string; readonly rest: IssueFilter } | null {
-  const [title, ...others] = labels ?? []
-  return title === undefined || others.length > 0 || isNone(title) || isAny(title) ? null : { title, rest }
-}
+export const isNone = (title: string) => ['none', 'no label'].includes(wordOf(title))
+export const isAny = (title: string) => ['any', 'any label'].includes(wordOf(title))
 
 const anyLabel = sql`exists (select 1 from issuable_labels fl where fl.issuable_id = i.id)`
 
@@ -132,26 +123,28 @@ function hasOneOf(titles: readonly string[]): Condition {
 
 /** A milestone by title, or by the words and numbers that stand for several. @source MILE-010..013 */
 function milestoneCondition(ref: number | string, today: string): Condition {
-  const matching = (condition: Condition) =>
-    sql`exists (select 1 from milestones fm where fm.id = i.milestone_id and ${condition})`
-  switch (wordOf(ref)) {
-    case 'none':
-    case 'no milestone':
-    case '-1':
-    case '0':
-      return sql`i.milestone_id is null`
-    case 'any':
-    case 'any milestone':
-      return sql`i.milestone_id is not null`
+  const isIt = milestoneMatching(ref, today)
+  if (isIt !== null) return sql`exists (select 1 from milestones fm where fm.id = i.milestone_id and ${isIt})`
+  return noMilestone.has(wordOf(ref)) ? sql`i.milestone_id is null` : sql`i.milestone_id is not null`
+}
+
+const noMilestone: ReadonlySet<string> = new Set(['none', 'no milestone', '-1', '0'])
+const anyMilestone: ReadonlySet<string> = new Set(['any', 'any milestone'])
+
+/** The milestones that a filter names, as a condition on `milestones fm`; null where it asks for none or for any. */
+export function milestoneMatching(ref: number | string, today: string): Condition | null {
+  const word = wordOf(ref)
+  if (noMilestone.has(word) || anyMilestone.has(word)) return null
+  switch (word) {
     case 'upcoming':
     case '-2':
-      return matching(sql`fm.state = 'active' and fm.start_date > ${today}::date`)
+      return sql`fm.state = 'active' and fm.start_date > ${today}::date`
     case 'started':
     case '-3':
-      return matching(sql`fm.state = 'active' and (fm.start_date is not null or fm.due_date is not null)
-        and (fm.start_date is null or fm.start_date <= ${today}::date) and (fm.due_date is null or fm.due_date >= ${today}::date)`)
+      return sql`fm.state = 'active' and (fm.start_date is not null or fm.due_date is not null)
+        and (fm.start_date is null or fm.start_date <= ${today}::date) and (fm.due_date is null or fm.due_date >= ${today}::date)`
     default:
-      return typeof ref === 'number' ? sql`i.milestone_id = ${ref}` : matching(sql`fm.title = ${ref}`)
+      return typeof ref === 'number' ? sql`fm.id = ${ref}` : sql`fm.title = ${ref}`
   }
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type IssueFilter, userNamed } from './filter.ts'
+import type { IssueFilter } from './filter.ts'
 import { searchCondition } from './search.ts'
+import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
 /** Up to so many hits are sorted. */
@@ -53,29 +54,13 @@ function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): Part | nu
 function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   // The issues of one person are gathered anyway.
   if (ownerOf(ctx, filter.scope) !== null) return null
-  const isCommon = sql`false`
-  const author = personOf(filter.authorId, filter.authorUsername)
-  if (author !== null) {
-    const { authorId: _id, authorUsername: _name, ...rest } = filter
-    return {
-      ids: sql`select i.id from issuables i where i.author_id = ${author} and i.series = 'issue'`,
-      isCommon,
-      rest,
-    }
+  const source = authorIn(filter) ?? assigneeIn(filter)
+  if (source === null) return null
+  return {
+    ids: sql`select c.issuable_id as id ${source.rows} and c.series = 'issue'`,
+    isCommon: sql`false`,
+    rest: source.rest,
   }
-  const [name, ...others] = (filter.assigneeUsername ?? []).filter(each => each !== '')
-  const assignee = others.length > 0 ? null : personOf(filter.assigneeId, name)
-  if (assignee !== null) {
-    const { assigneeId: _id, assigneeUsername: _names, ...rest } = filter
-    return { ids: sql`select a.issuable_id from issuable_assignees a where a.user_id = ${assignee}`, isCommon, rest }
-  }
-  return null
-}
-
-/** One person that a filter names; null when it names nobody, or in two ways. */
-function personOf(id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
-  if (id !== undefined) return typeof id === 'number' && id > 0 && name === undefined ? sql`${id}::bigint` : null
-  return name === undefined || name === '' ? null : userNamed(name)
 }
 
 function searched(scope: IssueScope, filter: IssueFilter): Part | null {

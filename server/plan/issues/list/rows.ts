@@ -2,19 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
-import { byLabel, conditionsOf, type IssueFilter, isPlain } from './filter.ts'
+import { unplanned } from '#server/platform/sql/statement.ts'
+import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
-import {
-  everyOfPlaces,
-  inOrderOfGathered,
-  inOrderOfPlaces,
-  ofState,
-  type Walk,
-  walkedColumns,
-  wholeOfLabel,
-} from './walk.ts'
+import { assigneeIn, assignmentsOf, authorIn, labelIn, milestoneIn, ownRowsOf, rowsOfSource } from './sources.ts'
+import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ofState, type Walk, walkedColumns } from './walk.ts'
 import {
   type IssueScope,
   isCreatedByMe,
@@ -33,7 +26,7 @@ export interface IssueRows {
   page(walk: Walk): RawBuilder<unknown>
   /** `from ... where` of all of a state, as the same `i`. */
   every(state: State): RawBuilder<unknown>
-  /** `from ... where` of all of every state, as `i` with its state, where one look at all of them is cheaper than one for each state. */
+  /** `from ... where` of all of every state, as `i` with its state, where a part of the filter finds them in an index. */
   readonly whole: RawBuilder<unknown> | null
   /** The number of them, where it is known without counting. */
   readonly kept: ((state: State) => RawBuilder<number>) | null
@@ -42,8 +35,10 @@ export interface IssueRows {
 type State = IssueFilter['state']
 
 /** How many there are of a state: kept, or counted up to a limit. */
-export const countOf = ({ kept, every }: IssueRows, state: State, limit: number): RawBuilder<number> =>
-  kept?.(state) ?? sql<number>`(select count(*) from (select 1 ${every(state)} limit ${sql.lit(limit)}) counted)`
+export const countOf = ({ kept, whole, every }: IssueRows, state: State, limit: number): RawBuilder<number> =>
+  kept?.(state) ??
+  sql<number>`(select count(*) from (select 1 ${whole === null ? every(state) : sql`${whole} ${ofState(state)}`}
+    limit ${sql.lit(limit)}) counted)`
 
 /**
  * The issues of a scope that a filter finds, as far as the actor may know of them.
@@ -71,11 +66,13 @@ function rowsOfProject(
   const { state, ...stateless } = filter
   const where = sql.join([issuesWhere(ctx, scope, stateless), ...conditions], sql` and `)
   const every: IssueRows['every'] = asked => sql`from issuables i where ${where} ${ofState(asked)}`
+  const owners = sql`select unnest(ancestor_ids) from namespaces where id = ${scope.project.id}`
+  const readable = visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts })
   return {
     shared: sql``,
     page: walk => sql`${every(state)} ${inOrder(walk)}`,
     every,
-    whole: null,
+    whole: wholeOf(ctx, stateless, owners, conditions, sql`i.namespace_id = ${scope.project.id} and ${readable}`),
     kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
   }
 }
@@ -98,15 +95,37 @@ function rowsOfPlaces(
   const matches = matching(ctx, stateless, conditions)
   const ofPlace = sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: { alias: 'p' } })} and ${matches}`
   const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
-  const label = byLabel(stateless)
+  const owners = sql`select unnest(p.ancestor_ids) from places p`
   return {
     shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
     page: walk => inOrderOfPlaces({ ofPlace, ofAny: sql`${inPlaces} and ${matches}` }, state, walk),
     every: asked => everyOfPlaces(sql`${ofPlace} ${ofState(asked)}`),
-    whole:
-      label === null ? null : wholeOfLabel(label.title, sql`${inPlaces} and ${matching(ctx, label.rest, conditions)}`),
+    whole: wholeOf(ctx, stateless, owners, conditions, inPlaces),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
+}
+
+/**
+ * The rows of a filter by what one index finds of it.
+ *
+ * @param owners  a select of the ids of namespaces whose labels and milestones count
+ * @param readable  the condition on `i` of the scope and the permissions
+ */
+function wholeOf(
+  ctx: Context,
+  filter: IssueFilter,
+  owners: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  readable: RawBuilder<unknown>,
+): RawBuilder<unknown> | null {
+  // What is narrowed to ids, or to one person's issues, is little already.
+  if (filter.ids !== undefined || ownerOf(ctx, filter.scope) !== null) return null
+  const source =
+    labelIn(filter, owners) ??
+    milestoneIn(filter, owners, ctx.now.slice(0, 10)) ??
+    assigneeIn(filter) ??
+    authorIn(filter)
+  return source === null ? null : sql`${rowsOfSource(ctx, source, conditions)} and ${readable}`
 }
 
 /** A filter as one value: along the order of the list, whatever other index may seem to answer a part of it. */
@@ -123,21 +142,29 @@ function gatheredRows(
   conditions: readonly RawBuilder<unknown>[],
 ): IssueRows {
   const { state, ...stateless } = driver.rest
-  const every: IssueRows['every'] = asked =>
-    sql`from gathered i where ${visibleInPlaces(ctx.actor, 'i', 'issue')} ${ofState(asked)}`
+  const { many } = driver
+  const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
+  const every: IssueRows['every'] = asked => sql`from gathered i where ${inPlaces} ${ofState(asked)}`
+  const namespaces =
+    many === null ? sql`select namespace_id from gathered` : sql`select distinct c.namespace_id ${many.rows}`
   return {
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
         select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
         where i.id = d.id and i.series = 'issue' and ${matching(ctx, stateless, conditions)} limit 1) i),
-      places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${driver.many?.namespaces ?? sql`select namespace_id from gathered`}))`)}),`,
+      places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${namespaces}))`)}),`,
     page: walk => {
-      if (driver.many === null) return sql`${every(state)} ${inOrder(walk)}`
-      const found = sql`${driver.many.isFound} and ${matching(ctx, stateless, conditions)}`
-      return inOrderOfGathered(sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${found}`, every(state), state, walk)
+      if (many === null) return sql`${every(state)} ${inOrder(walk)}`
+      const found = sql`${inPlaces} and ${matching(ctx, stateless, conditions)}`
+      if (many.isByCreation && walk.order === 'created_at' && walk.by === undefined)
+        return sql`from issuables i where ${many.isFound} and (${found} ${ofState(state)}) is true ${inOrder(walk)}`
+      return inOrderOfGathered(sql`${many.isFound} and ${found}`, every(state), state, walk)
     },
     every,
-    whole: null,
-    kept: isKept(ctx, driver.rest, conditions) ? (driver.many?.kept ?? null) : null,
+    whole:
+      many === null
+        ? null
+        : sql`${rowsOfSource(ctx, { rows: many.rows, rest: stateless }, conditions)} and ${inPlaces}`,
+    kept: null,
   }
 }
 
@@ -148,12 +175,12 @@ interface Driver {
   readonly rest: IssueFilter
   /** For a driver that may find thousands. */
   readonly many: {
-    /** A select of the `namespace_id` of what it finds. */
-    readonly namespaces: RawBuilder<unknown>
+    /** The rows of its issues (`Source`). */
+    readonly rows: RawBuilder<unknown>
     /** Whether it finds `issuables i`. */
     readonly isFound: RawBuilder<unknown>
-    /** The number of all that it finds in `places`. */
-    readonly kept: (state: State) => RawBuilder<number>
+    /** Whether an index has what it finds by the moment when it was made. */
+    readonly isByCreation: boolean
   } | null
 }
 
@@ -163,21 +190,11 @@ function driverOf(ctx: Context, filter: IssueFilter): Driver | null {
     return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest, many: null }
   const userId = ownerOf(ctx, scope)
   if (userId === null) return null
-  if (isCreatedByMe(scope))
-    return { ids: sql`select a.id from issuables a where a.author_id = ${userId}`, rest, many: null }
-  const mine = sql`issuable_assignees a where a.user_id = ${unplanned(sql`${userId}`)}`
-  return {
-    ids: sql`select a.issuable_id as id from ${mine}`,
-    rest,
-    many: {
-      namespaces: sql`select distinct a.namespace_id from ${mine}`,
-      isFound: sql`exists (select 1 from ${mine} and a.issuable_id = i.id)`,
-      // Whoever is assigned may read a confidential issue too.
-      kept: state => sql<number>`(select count(*) from ${mine} and a.series = 'issue' and a.state in (${statesOf(state)})
-        and ${isAmong(sql`a.namespace_id`, sql`select p.id from places p`)})`,
-    },
-  }
+  const me = unplanned(sql`${userId}`)
+  const isByCreation = isCreatedByMe(scope)
+  const rows = isByCreation ? ownRowsOf(me) : assignmentsOf(me)
+  const isFound = isByCreation
+    ? sql`i.author_id = ${me}`
+    : sql`exists (select 1 from issuable_assignees a where a.user_id = ${me} and a.issuable_id = i.id)`
+  return { ids: sql`select c.issuable_id as id ${rows}`, rest, many: { rows, isFound, isByCreation } }
 }
-
-const statesOf = (state: State): RawBuilder<unknown> =>
-  state === undefined || state === 'all' ? sql`'opened', 'closed'` : sql`${state}`

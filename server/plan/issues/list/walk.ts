@@ -85,12 +85,6 @@ export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknow
   // With an offset the projects stay what is walked.
   sql`from places p cross join lateral (select ${walkedColumns} from issuables i where i.namespace_id = p.id and ${condition} offset 0) i`
 
-/** `from` of all issues with a label of `places`, or of what stands above them, that a condition finds, as `i` with its state: read by id. */
-export const wholeOfLabel = (title: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`from (select i.state from issuables i where i.id = any (array(
-      select il.issuable_id from labels l join issuable_labels il on il.label_id = l.id where l.title = ${title}
-        and ${isAmong(sql`l.namespace_id`, sql`select unnest(p.ancestor_ids) from places p`)})) and ${condition} offset 0) i`
-
 interface Part {
   readonly name: string
   readonly rows: RawBuilder<unknown>
@@ -158,10 +152,10 @@ function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<u
 function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
   const { order, sort, start = sql``, reach } = walk
   const direction = sql.raw(sort)
-  // By priority, each issue of a day is looked at; by id, as many of a milestone as the page can show.
+  // By priority, each issue of a day is looked at, with an offset milestone by milestone; by id, as many of a milestone as the page can show.
   const [within, ofMilestone] =
     order === 'priority'
-      ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql``]
+      ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql`offset 0`]
       : [sql`i.id desc`, sql`order by i.id desc limit ${sql.lit(reach)}`]
   return {
     name: 'due',

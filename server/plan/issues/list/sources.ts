@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAdmin } from '#server/access/facts.ts'
+import type { Context } from '#server/context.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
+import { conditionsOf, type IssueFilter, isAny, isNone, milestoneMatching, userNamed } from './filter.ts'
+
+/** A part of a filter that one index answers, with all that permissions and counts ask of an issue. */
+export interface Source {
+  /** `from ... where ...` of rows `c` with `issuable_id`, `namespace_id`, `series`, `state` (also `hidden`) and `confidential`. */
+  readonly rows: RawBuilder<unknown>
+  /** The filter without that part. */
+  readonly rest: IssueFilter
+}
+
+/** The rows of one person's assignments. */
+export const assignmentsOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`from issuable_assignees c where c.user_id = ${userId}`
+
+/** The rows of one person's own issuables. */
+export const ownRowsOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`from ${issuablesWhere(sql`b.author_id = ${userId}`)} where true`
+
+/** Rows `c` of `issuables b`. With an offset no other index joins in. */
+const issuablesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select b.id as issuable_id, b.namespace_id, b.series, case when b.hidden then 'hidden' else b.state end as state, b.confidential
+    from issuables b where ${condition} offset 0) c`
+
+/** The issues of one author that a filter names. */
+export function authorIn(filter: IssueFilter): Source | null {
+  const { authorId, authorUsername, ...rest } = filter
+  const author = personOf(authorId, authorUsername)
+  return author === null ? null : { rows: ownRowsOf(author), rest }
+}
+
+/** The issues of one assignee that a filter names. */
+export function assigneeIn(filter: IssueFilter): Source | null {
+  const { assigneeId, assigneeUsername, ...rest } = filter
+  const [name, ...others] = (assigneeUsername ?? []).filter(each => each !== '')
+  const assignee = others.length > 0 ? null : personOf(assigneeId, name)
+  return assignee === null ? null : { rows: assignmentsOf(assignee), rest }
+}
+
+/** One person that a filter names; null when it names nobody, or in two ways. */
+function personOf(id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
+  if (id !== undefined) return typeof id === 'number' && id > 0 && name === undefined ? sql`${id}::bigint` : null
+  return name === undefined || name === '' ? null : userNamed(name)
+}
+
+/** The issues of milestones that a filter names. @param owners  a select of the ids of namespaces that may own them */
+export function milestoneIn(filter: IssueFilter, owners: RawBuilder<unknown>, today: string): Source | null {
+  const { milestone, milestoneId, ...rest } = filter
+  if ((milestone === undefined) === (milestoneId === undefined)) return null
+  const isIt = milestoneMatching(milestone ?? milestoneId ?? '', today)
+  if (isIt === null || milestone === '') return null
+  return {
+    rows: sql`from milestones fm cross join lateral ${issuablesWhere(sql`b.milestone_id = fm.id`)}
+      where ${isIt} and ${isAmong(sql`fm.namespace_id`, owners)}`,
+    rest,
+  }
+}
+
+/** The issues with the first of the labels that a filter asks for. @param owners  a select of the ids of namespaces that may own it */
+export function labelIn(filter: IssueFilter, owners: RawBuilder<unknown>): Source | null {
+  const { labels: asked = [], ...others } = filter
+  const title = asked.find(each => each !== '' && !isNone(each) && !isAny(each))
+  if (title === undefined) return null
+  const labels = asked.filter(each => each !== title)
+  // A group may get a label of a title that its projects have: an issue with both counts once.
+  const isShared = sql`(select count(*) > 1 and bool_or(sn.kind = 'group') from labels sl join namespaces sn on sn.id = sl.namespace_id
+    where sl.title = ${title})`
+  const hasEarlier = sql`(select count(*) > 0 from issuable_labels el join labels et on et.id = el.label_id
+    where el.issuable_id = c.issuable_id and el.label_id < c.label_id and et.title = ${title})`
+  return {
+    rows: sql`from labels l join issuable_labels c on c.label_id = l.id where l.title = ${title}
+      and ${isAmong(sql`l.namespace_id`, owners)} and case when ${isShared} then not ${hasEarlier} else true end`,
+    rest: labels.length === 0 ? others : { ...others, labels },
+  }
+}
+
+/**
+ * `from ... where true` of the issues of a source that the rest of its filter finds, as `i` with what `visibleIssuables` looks at and their
+ * state. Without a rest they are read from an index alone, but for the authors of confidential ones.
+ */
+export function rowsOfSource(
+  ctx: Context,
+  { rows, rest }: Source,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const ofIssue = (value: RawBuilder<unknown>) => sql`(select ${value} from issuables i where i.id = c.issuable_id)`
+  const found = [...conditionsOf(ctx, rest), ...conditions]
+  const isFound = found.length === 0 ? sql`` : sql`and ${ofIssue(sql`(${sql.join(found, sql` and `)}) is true`)}`
+  const state = isAdmin(ctx.actor)
+    ? sql`case when c.state = 'hidden' then ${ofIssue(sql`i.state`)} else c.state end`
+    : sql`c.state`
+  return sql`from (select c.issuable_id as id, c.namespace_id, c.series, c.confidential, ${state} as state,
+    c.state = 'hidden' as hidden, ${ofIssue(sql`i.author_id`)} as author_id ${rows} ${isFound}) i where true`
+}
