@@ -690,7 +690,10 @@ UNION ALL
     s.created_at,
     s.group_id
    FROM ((namespace_shares s
-     JOIN namespaces g ON ((g.id = s.group_id)))
+     CROSS JOIN LATERAL ( SELECT g_1.ancestor_ids
+           FROM namespaces g_1
+          WHERE (g_1.id = s.group_id)
+         OFFSET 0) g)
      JOIN members m ON ((m.namespace_id = ANY (g.ancestor_ids))))
   WHERE ((m.access_level > 5) AND ((m.expires_at IS NULL) OR (m.expires_at > CURRENT_DATE)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE)));
 
