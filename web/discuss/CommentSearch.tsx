@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useReading } from '#web/api/query.ts'
-import { useSetHash } from '#web/api/route.tsx'
+import { useGoTo } from '#web/api/route.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -14,7 +14,7 @@ const shortest = 2
 
 export function CommentSearch({ onChosen }: { readonly onChosen: () => void }) {
   const { noteable } = useTools()
-  const setHash = useSetHash()
+  const goTo = useGoTo()
   const [words, setWords] = useState('')
   const search = useDebounced(words.trim())
   const isAsked = search.length >= shortest
@@ -39,7 +39,7 @@ export function CommentSearch({ onChosen }: { readonly onChosen: () => void }) {
                 className={styles.hit}
                 onClick={() => {
                   onChosen()
-                  setHash(`note_${hit.id}`)
+                  goTo(`#note_${hit.id}`, { replace: true })
                 }}
               >
                 <Avatar {...hit.author} sizePx={20} named={false} />

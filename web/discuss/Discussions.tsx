@@ -28,6 +28,7 @@ import { type Noteable, places, topicOf } from './noteable.ts'
 import { PresentPeople, WritingLine, writingOn } from './presence/Presence.tsx'
 import { type ActivityView, filters, shownIn } from './reading/activity.ts'
 import { commentsCount, type DiscussionList, isComplete, isOwn } from './reading/discussions.ts'
+import { useEndKey } from './reading/end-key.ts'
 import { useOrphans } from './reading/orphans.ts'
 import { useActivity } from './reading/use-activity.ts'
 import { type Review, ReviewContext } from './review/drafts.ts'
@@ -84,6 +85,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const jumpFrom = useCallback((noteId: string) => lastJump.current(1, noteId), [])
   const hasOtherOpen = openThreads.count > 1
   const isLong = expected > longFrom || (list !== undefined && list.discussions.length > longFrom)
+  useEndKey(isLong)
 
   const replies = useRef(new Map<string, (text: string) => void>())
   const takeQuotes = useCallback((discussionId: string, insert: (text: string) => void) => {

@@ -138,8 +138,11 @@ export class Router {
   navigate(href: string, { replace = false, keepsScroll = false, ignoresTarget = false }: GoOptions = {}): void {
     const next = this.#canonical(href)
     this.#keepsScroll = keepsScroll
-    if (isSameHref(next, this.#canonical(this.#location.href))) void this.load()
-    else this.history[replace ? 'replace' : 'push'](next, { showsTarget: !ignoresTarget })
+    if (isSameHref(next, this.#canonical(this.#location.href))) {
+      // Its target is shown again.
+      this.#isNewEntry = !ignoresTarget
+      void this.load()
+    } else this.history[replace ? 'replace' : 'push'](next, { showsTarget: !ignoresTarget })
   }
 
   /** To be called once a view is rendered: reports it, scrolls, and rewrites the first address in the form of all others. */

@@ -1,10 +1,15 @@
+import { holdScroll, isPlaceAwaited } from '#web/ui/hold-scroll.ts'
+
 const storageKey = 'weft-scroll'
 const windowName = 'window'
 /** Entries of the history whose positions outlast a reload. */
 const maxStored = 200
 
+/** The element that is read, and its distance from the top of the window: heights above it may be others on the way back. */
+type Anchor = readonly [id: string, topPx: number]
+type Position = readonly [leftPx: number, topPx: number, anchor?: Anchor | null | undefined]
 /** By `window`, or by a selector of the scrolled element. */
-type Positions = Record<string, readonly [leftPx: number, topPx: number]>
+type Positions = Record<string, Position>
 
 interface Arrival {
   /** The keys of the history's entries. */
@@ -41,8 +46,10 @@ export function keepScroll(keyNow: () => string | null): ScrollKeeper {
     delete kept[key]
     kept[key] = positions
     for (const target of scrolled) {
-      if (target instanceof Document) positions[windowName] = [window.scrollX, window.scrollY]
-      else if (target.isConnected) positions[selectorOf(target)] = [target.scrollLeft, target.scrollTop]
+      // On the way to a remembered position, that one stays.
+      if (target instanceof Document) {
+        if (!isPlaceAwaited()) positions[windowName] = [window.scrollX, window.scrollY, anchorInSight()]
+      } else if (target.isConnected) positions[selectorOf(target)] = [target.scrollLeft, target.scrollTop]
     }
     scrolled.clear()
     const names = Object.keys(positions).filter(name => name !== windowName)
@@ -108,18 +115,48 @@ function isStill(selector: string, element: Element | null | undefined): boolean
 }
 
 function scroll(positions: Positions, { hash, resets, isNew, showsTarget }: Arrival): void {
-  let isRestored = false
-  for (const [name, [left, top]] of Object.entries(resets ? positions : {})) {
+  let position: Position | undefined
+  for (const [name, [left, top, anchor]] of Object.entries(resets ? positions : {})) {
     if (name !== windowName) document.querySelector(name)?.scrollTo({ left, top, behavior: 'instant' })
-    else if (hash === '' || !showsTarget || !isNew) {
-      window.scrollTo({ left, top })
-      isRestored = true
-    }
+    else if (hash === '' || !showsTarget || !isNew) position = [left, top, anchor]
   }
-  if (isRestored) return
-  if (hash === '') {
-    if (resets) window.scrollTo({ left: 0, top: 0 })
-  } else if (showsTarget) document.getElementById(hash)?.scrollIntoView()
+  if (position !== undefined) holdPosition(position)
+  else if (hash !== '') {
+    if (showsTarget) holdTarget(hash)
+  } else if (resets) window.scrollTo({ left: 0, top: 0 })
+}
+
+function holdPosition([left, top, anchor]: Position): void {
+  holdScroll(() => {
+    const element = anchor ? document.getElementById(anchor[0]) : null
+    const movedPx = element && anchor ? element.getBoundingClientRect().top - anchor[1] : top - window.scrollY
+    window.scrollTo({ left, top: window.scrollY + movedPx, behavior: 'instant' })
+    return !anchor || element !== null
+  })
+}
+
+function holdTarget(id: string): void {
+  let isFocused = false
+  holdScroll(() => {
+    const element = document.getElementById(id)
+    if (!isFocused) element?.focus({ preventScroll: true })
+    isFocused = element !== null
+    element?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    return isFocused
+  })
+}
+
+/** Steps in which an anchor is looked for, from the top of the window down. */
+const lookPx = 24
+
+/** The first element with an id in sight on the page. Ids that React makes name other elements after a reload. */
+function anchorInSight(): Anchor | null {
+  const { left = 0, width = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {}
+  for (let y = lookPx; y < window.innerHeight; y += lookPx) {
+    const found = document.elementFromPoint(left + width / 4, y)?.closest('main [id]:not([id^=_r], [id^=_R])')
+    if (found) return [found.id, found.getBoundingClientRect().top]
+  }
+  return null
 }
 
 /** A selector of the element: its position among its siblings, from the root down. */

@@ -1,5 +1,5 @@
 import { EyeClosedIcon, HistoryIcon } from '@primer/octicons-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -55,14 +55,8 @@ export const History = memo(function History({ notes: all, isReversed = false, i
 
 const Change = memo(function Change({ note, isTarget }: { readonly note: PageNote; readonly isTarget: boolean }) {
   const Sign = iconOf(note)
-  const element = useRef<HTMLLIElement>(null)
-  // The address is outside of React: the change it names comes into sight when it is there.
-  useEffect(() => {
-    if (isTarget) element.current?.scrollIntoView({ block: 'center' })
-  }, [isTarget])
   return (
     <li
-      ref={element}
       id={`note_${note.id}`}
       className={styles.row}
       data-action={note.systemAction}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { bringIntoSight } from '#web/discuss/reading/in-sight.ts'
+import { isPlaceAwaited } from '#web/ui/hold-scroll.ts'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { bringIntoSight } from '../reading/in-sight.ts'
 import styles from './news.module.css'
 
 interface NewDividerProps {
@@ -39,7 +40,7 @@ export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProp
   )
 }
 
-/** Whether the reader has moved the page since it opened. */
+/** Whether the page stands, or is about to stand, where the reader has moved it. */
 function hasActed(): boolean {
-  return scrollY > 8
+  return scrollY > 8 || isPlaceAwaited()
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -8,7 +8,7 @@ import { useTools } from '../context.ts'
 import { places } from '../noteable.ts'
 import { Reactions } from '../reactions/Reactions.tsx'
 import { useNoteReactions } from '../reactions/use-presses.ts'
-import { bringIntoSight, useIsNear } from '../reading/in-sight.ts'
+import { useIsNear } from '../reading/in-sight.ts'
 import { Prose } from '../text/Prose.tsx'
 import { RoughText } from '../text/RoughText.tsx'
 import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
@@ -35,13 +35,6 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
   const editing = tools.editing(note)
   const isEditing = editing !== null
   const react = useNoteReactions(note)
-
-  // The address is outside of React: the note it names comes into sight when it is there.
-  useEffect(() => {
-    if (!isTarget || element.current === null) return
-    element.current.focus({ preventScroll: true })
-    return bringIntoSight(element.current)
-  }, [isTarget])
 
   return (
     <article

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { holdScroll } from '#web/ui/hold-scroll.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { messages } from '../messages.ts'
 
@@ -43,34 +44,9 @@ export function useIsNear(element: RefObject<Element | null>, isLong: boolean): 
   return !isLong || isNear
 }
 
-const settlesWithinMs = 1_500
-const heldAtMostMs = 20_000
-const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/**
- * Scroll to an element and stay with it while what stands before it finds its size, until the person takes over.
- *
- * @returns ends it
- */
-export function bringIntoSight(element: Element): () => void {
-  const startedAt = performance.now()
-  let until = startedAt + settlesWithinMs
-  let heightPx = 0
-  let frame = 0
-  const end = () => {
-    cancelAnimationFrame(frame)
-    for (const name of takenOver) window.removeEventListener(name, end)
-  }
-  const step = () => {
+/** Scroll to an element and stay with it. @returns ends it */
+export const bringIntoSight = (element: Element): (() => void) =>
+  holdScroll(() => {
     element.scrollIntoView({ block: 'start', behavior: 'instant' })
-    const nowPx = document.documentElement.scrollHeight
-    // More came in: what stands before the element may be among it.
-    if (nowPx !== heightPx) until = Math.min(performance.now() + settlesWithinMs, startedAt + heldAtMostMs)
-    heightPx = nowPx
-    if (performance.now() < until) frame = requestAnimationFrame(step)
-    else end()
-  }
-  for (const name of takenOver) window.addEventListener(name, end, { passive: true })
-  step()
-  return end
-}
+    return true
+  })

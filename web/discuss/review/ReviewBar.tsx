@@ -2,7 +2,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { useSetHash } from '#web/api/route.tsx'
+import { useGoTo } from '#web/api/route.tsx'
 import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -97,9 +97,8 @@ export function ReviewBar() {
 
 /** Go from one pending comment to the next; to the thread of one that is not loaded, which loads it. */
 function useJump(drafts: readonly PageDraft[]) {
-  const setHash = useSetHash()
+  const goTo = useGoTo()
   const at = useRef<number | null>(null)
-  const leave = useRef<(() => void) | null>(null)
   return (step: 1 | -1) => {
     const index = drafts.findIndex(draft => draft.id === at.current)
     const next = drafts.at((index === -1 && step === -1 ? -1 : index + step) % drafts.length)
@@ -108,8 +107,7 @@ function useJump(drafts: readonly PageDraft[]) {
     const element = document.getElementById(`draft_${next.id}`)
     if (element !== null) {
       element.focus({ preventScroll: true })
-      leave.current?.()
-      leave.current = bringIntoSight(element)
-    } else if (next.replyToNoteId !== null) setHash(`note_${next.replyToNoteId}`)
+      bringIntoSight(element)
+    } else if (next.replyToNoteId !== null) goTo(`#note_${next.replyToNoteId}`, { replace: true })
   }
 }

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, IssueOpenedIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { useReading } from '#web/api/query.ts'
-import { useSetHash } from '#web/api/route.tsx'
+import { useGoTo } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { followUpPath, type Noteable, topicOf } from '../noteable.ts'
@@ -17,7 +17,7 @@ export interface OpenThreadsState {
 
 /** The threads that wait to be resolved, in the order in which they are shown. @source DISC-015, DISC-017 */
 export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefined, sort: Sort): OpenThreadsState {
-  const setHash = useSetHash()
+  const goTo = useGoTo()
   const isWhole = list === undefined || isComplete(list)
   const { namespace, iid } = noteable
   const summary = useReading(
@@ -37,9 +37,7 @@ export function useOpenThreads(noteable: Noteable, list: DiscussionList | undefi
     const start = fromNoteId ?? (isInSight(pointedAt) && noteIds.includes(pointedAt) ? pointedAt : null)
     const from = start === null ? lastAbove(noteIds, step) : noteIds.indexOf(start)
     const next = noteIds.at((from + step) % noteIds.length)
-    if (next === undefined) return
-    if (location.hash === `#note_${next}`) document.getElementById(`note_${next}`)?.scrollIntoView({ block: 'start' })
-    else setHash(`note_${next}`)
+    if (next !== undefined) goTo(`#note_${next}`, { replace: true })
   }
 
   return { count, jump }

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { holdScroll } from '#web/ui/hold-scroll.ts'
+
+/** The End key on a page with a long list: browsers go to where it would end if what is unseen were as high as estimated. */
+export function useEndKey(isLong: boolean): void {
+  // Keys and the window are outside of React.
+  useEffect(() => {
+    if (!isLong) return
+    window.addEventListener('keydown', scrollToEnd)
+    return () => window.removeEventListener('keydown', scrollToEnd)
+  }, [isLong])
+}
+
+function scrollToEnd(event: KeyboardEvent): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
+  if (key !== 'End' || altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
+  event.preventDefault()
+  holdScroll(() => {
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    return true
+  })
+}
+
+function scrollsWindow(target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable], dialog')) return false
+  for (let at: Element | null = target; at !== null && at !== document.body; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return false
+  return true
+}
