@@ -218,7 +218,7 @@ export const LabelOption = Type.Object({
 
 export const listLabelOptions = operation({
   name: 'listLabelOptions',
-  summary: 'List all labels available to issues of a project',
+  summary: 'List labels available to issues of a project, up to 100 by title',
   at: 'GET /:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),
@@ -230,7 +230,7 @@ export const listLabelOptions = operation({
 
 export const listGroupLabelOptions = operation({
   name: 'listGroupLabelOptions',
-  summary: 'List all labels of a group',
+  summary: 'List labels of a group, up to 100 by title',
   at: 'GET /groups/:namespace/-/labels.json',
   input: Type.Object({
     namespace: Type.String(),

@@ -132,7 +132,7 @@ export const MilestoneOption = Type.Object({
 
 export const listMilestoneOptions = operation({
   name: 'listMilestoneOptions',
-  summary: 'List open milestones available to issues of a project, earliest due first',
+  summary: 'List open milestones available to issues of a project, up to 100, earliest due first',
   at: 'GET /:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),
@@ -140,7 +140,7 @@ export const listMilestoneOptions = operation({
 
 export const listGroupMilestoneOptions = operation({
   name: 'listGroupMilestoneOptions',
-  summary: 'List open milestones of a group, earliest due first',
+  summary: 'List open milestones of a group, up to 100, earliest due first',
   at: 'GET /groups/:namespace/-/milestones.json',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   reply: Type.Array(MilestoneOption),

@@ -210,3 +210,18 @@ test.each([
 ])('LABEL-007 the scope of "%s" is %s', (title, scope) => {
   expect(scopeOf(title)).toBe(scope)
 })
+
+test('a picker of labels offers a hundred, and finds the others by their titles', async () => {
+  const { as, project, build } = await world()
+  for (let number = 100; number <= 200; number += 1) await build.label({ title: `kind ${number}` })
+  const titles = async (search?: string) => {
+    const options = await as('rita').call(listLabelOptions, {
+      namespace: project.fullPath,
+      ...(search ? { search } : {}),
+    })
+    return options.map(each => each.title)
+  }
+  expect((await titles()).at(-1)).toBe('kind 199')
+  expect(await titles()).toHaveLength(100)
+  expect(await titles('kind 200')).toEqual(['kind 200'])
+})

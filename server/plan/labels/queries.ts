@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listGroupLabels } from '#contract/plan/labels.ts'
+import { maxPerPage } from '#contract/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -94,17 +95,15 @@ export async function showLabel(ctx: Context, place: LabelPlace, labelId: number
   return new RawJson(found.json)
 }
 
-const maxOptions = 1000
-
 const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
   'description', nullif(l.description, ''), 'type', case when ln.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end)`
 
-/** The labels that can be chosen, as the browser's lists have them. */
+/** The first labels that can be chosen, as the browser's lists have them: the others are found by their titles. */
 export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<RawJson> {
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(shown.json order by shown.title), '[]')::text as items from (
       select l.title, ${optionJson} as json from labels l join namespaces ln on ln.id = l.namespace_id
-      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${maxOptions}) shown`.execute(
+      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${sql.lit(maxPerPage)}) shown`.execute(
     ctx.db,
   )
   return new RawJson(rows[0]?.items ?? '[]')

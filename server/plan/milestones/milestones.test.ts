@@ -107,6 +107,21 @@ test('MILE-023, MILE-024 lists by state, title and time, with those above when a
   })
 })
 
+test('a picker of milestones offers a hundred, and finds the others by their titles', async () => {
+  const { as, project, build } = await world()
+  for (let number = 100; number <= 200; number += 1) await build.milestone({ title: `part ${number}` })
+  const titles = async (search?: string) => {
+    const options = await as('rita').call(listMilestoneOptions, {
+      namespace: project.fullPath,
+      ...(search ? { search } : {}),
+    })
+    return options.map(each => each.title)
+  }
+  expect((await titles()).at(-1)).toBe('part 199')
+  expect(await titles()).toHaveLength(100)
+  expect(await titles('part 200')).toEqual(['part 200'])
+})
+
 test('a promoted milestone is the group’s and keeps its issues', async () => {
   const { as, project, group, build, users, db } = await world()
   await db.insertInto('members').values({ namespaceId: group.id, userId: users.mina.id, accessLevel: 40 }).execute()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listGroupMilestones } from '#contract/plan/milestones.ts'
+import { maxPerPage } from '#contract/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleGroups, visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -105,9 +106,7 @@ export async function showMilestone(ctx: Context, milestoneId: number): Promise<
   return new RawJson(found.json)
 }
 
-const maxOptions = 500
-
-/** The open milestones that can be chosen, as the browser's lists have them. */
+/** The first open milestones that can be chosen, as the browser's lists have them: the others are found by their titles. */
 export async function listMilestoneOptions(
   ctx: Context,
   place: MilestonePlace,
@@ -118,7 +117,7 @@ export async function listMilestoneOptions(
     select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
         'start_date', shown.start_date, 'expired', shown.expired) order by ${byDueDate('shown')}), '[]')::text as items
     from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
-      where ${where} order by ${byDueDate('m')} limit ${maxOptions}) shown`.execute(ctx.db)
+      where ${where} order by ${byDueDate('m')} limit ${sql.lit(maxPerPage)}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }
 

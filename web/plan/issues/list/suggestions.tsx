@@ -37,7 +37,8 @@ export function useSuggestions(
   const wantsValues = draft !== null && draft.negated !== null
   const wants = (...keys: readonly FieldKey[]) => wantsValues && keys.includes(draft.field)
   const isGroup = namespace.kind === 'group'
-  const place = { namespace: namespace.fullPath }
+  const found = { namespace: namespace.fullPath, ...(asked === '' ? {} : { search: asked }) }
+  const reads = (isWanted: boolean) => ({ enabled: isWanted, keepPrevious: true })
   const people = useReading(
     autocompleteUsers,
     {
@@ -46,12 +47,12 @@ export function useSuggestions(
       currentUser: true,
       active: true,
     },
-    { enabled: wants('author', 'assignee'), keepPrevious: true },
+    reads(wants('author', 'assignee')),
   )
-  const labels = useReading(listLabelOptions, place, { enabled: wants('label') && !isGroup })
-  const groupLabels = useReading(listGroupLabelOptions, place, { enabled: wants('label') && isGroup })
-  const milestones = useReading(listMilestoneOptions, place, { enabled: wants('milestone') && !isGroup })
-  const groupMilestones = useReading(listGroupMilestoneOptions, place, { enabled: wants('milestone') && isGroup })
+  const labels = useReading(listLabelOptions, found, reads(wants('label') && !isGroup))
+  const groupLabels = useReading(listGroupLabelOptions, found, reads(wants('label') && isGroup))
+  const milestones = useReading(listMilestoneOptions, found, reads(wants('milestone') && !isGroup))
+  const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
 
   if (draft === null) {
     const known = fields.filter(field => isSignedIn || !field.needsViewer)
@@ -97,7 +98,7 @@ export function useSuggestions(
           text: label.title,
           leading: <Swatch color={label.color} />,
         })),
-        query.isLoading,
+        query.isFetching,
       )
     }
     case 'milestone': {
@@ -107,7 +108,7 @@ export function useSuggestions(
           id: `value:${milestone.title}`,
           text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
         })),
-        query.isLoading,
+        query.isFetching,
       )
     }
     case 'reaction':
