@@ -110,6 +110,30 @@ test('an empty repository has no tree and no commits, and takes a first file', a
   expect(first).toMatchObject({ authorName: 'Dan', authorEmail: 'dan@weft.test', title: 'First', parentIds: [] })
 })
 
+test('commits within a minute of one another leave the row of their project alone', async () => {
+  const { as, db, project } = await codeWorld()
+  const commit = async (filePath: string) =>
+    as('dan').call(addFile, { id, filePath, branch: 'main', commitMessage: 'Add', content: '' })
+  const row = () => db.selectFrom('projects').selectAll().where('id', '=', project.id).executeTakeFirstOrThrow()
+  const pushedSecondsAgo = async (seconds: number) => {
+    const ago = new Date(Date.parse(as('dan').ctx.now) - seconds * 1_000).toISOString()
+    await db
+      .updateTable('projects')
+      .set({ lastPushedAt: ago, lastActivityAt: ago })
+      .where('id', '=', project.id)
+      .execute()
+    return ago
+  }
+  await commit('one')
+  const recent = await pushedSecondsAgo(50)
+  await commit('two')
+  expect(await row()).toMatchObject({ lastPushedAt: recent, lastActivityAt: recent })
+  const old = await pushedSecondsAgo(70)
+  await commit('three')
+  const { lastPushedAt, lastActivityAt } = await row()
+  expect([lastPushedAt === old, lastActivityAt === lastPushedAt]).toEqual([false, true])
+})
+
 test('a first commit to another branch makes it the default one', async () => {
   const { as, db, project } = await codeWorld()
   await as('dan').call(addFile, { id, filePath: 'a', branch: 'trunk', commitMessage: 'First', content: '' })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { lstat, mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Conflict } from '#server/errors.ts'
 import { closeReaders } from './cat-file.ts'
@@ -68,7 +68,7 @@ export async function sizeBytes(repo: string): Promise<number> {
   const folders = [repo]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     try {
-      for await (const entry of await opendir(folder)) {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name)
         if (entry.isDirectory()) folders.push(path)
         else total += await lstat(path).then(found => found.size, ignoreGone)

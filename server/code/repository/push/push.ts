@@ -12,6 +12,9 @@ import { describePush } from './describe-push.ts'
 type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
+/** A project shows when it was pushed to last, about: pushes that follow one another do not wait for its row. */
+const pushedAgainMs = 60_000
+
 /** Maximum number of refs that a push can update. */
 const maxPushedRefs = 15_000
 
@@ -45,6 +48,7 @@ export async function recordPush(
   const adopted = await adoptDefaultBranch(dir, project, updates)
   const pushes = await describePush(dir, adopted ?? project.defaultBranch, updates)
   await transact(ctx, async inner => {
+    const pushedBefore = new Date(Date.parse(inner.now) - pushedAgainMs).toISOString()
     await inner.db
       .updateTable('projects')
       .set({
@@ -53,6 +57,9 @@ export async function recordPush(
         ...(adopted === null ? {} : { defaultBranch: adopted }),
       })
       .where('id', '=', project.id)
+      .$if(adopted === null, query =>
+        query.where(row => row.or([row('lastPushedAt', 'is', null), row('lastPushedAt', '<', pushedBefore)])),
+      )
       .execute()
     await inner.events.record(
       'repository.pushed',

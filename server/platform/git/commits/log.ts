@@ -1,4 +1,5 @@
 import { Invalid } from '#server/errors.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
 import { type Commit, isOid, type Oid, oid } from '../objects.ts'
@@ -48,16 +49,24 @@ export async function logIds(repo: string, options: LogOptions): Promise<readonl
   return stdout.toString('latin1').split('\n').filter(isOid)
 }
 
-/** How many commits there are; stops counting at `max`. */
+const counts = new ByteCache<string, number>({
+  name: 'commit_counts',
+  maxBytes: 1024 * 1024,
+  sizeOf: (number, key) => bytesOf(number) + bytesOf(key),
+})
+
+/** How many commits there are; stops counting at `max`. Counted once, unless the branches and tags of the moment are asked for. */
 export async function countCommits(repo: string, options: LogOptions & { readonly max?: number }): Promise<number> {
   const args = ['rev-list', '--count']
   if (options.max !== undefined) args.push(`--max-count=${count(options.max)}`)
-  const { stdout } = await git(
-    repo,
-    [...args, ...selection(options)],
-    options.signal === undefined ? {} : { signal: options.signal },
-  )
-  return Number(stdout.toString('latin1'))
+  args.push(...selection(options))
+  const key = [repo, ...args].join('\0')
+  const known = options.all === true ? undefined : counts.get(key)
+  if (known !== undefined) return known
+  const { stdout } = await git(repo, args, options.signal === undefined ? {} : { signal: options.signal })
+  const counted = Number(stdout.toString('latin1'))
+  counts.set(key, counted)
+  return counted
 }
 
 function selection({

@@ -19,6 +19,7 @@ const tokenChars = 32
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
 
 let current: Spawner | null = null
+let started = 0
 
 /**
  * Start git by way of the spawner, a small process: forking the server itself holds up everybody for as long as it takes to
@@ -28,7 +29,15 @@ let current: Spawner | null = null
  */
 export function startGit(command: GitCommand): Promise<GitProcess> {
   current ??= new Spawner()
+  started += 1
   return current.start(command)
+}
+
+/** For tests: how many processes `run` starts. */
+export async function processesOf(run: () => Promise<unknown>): Promise<number> {
+  const before = started
+  await run()
+  return started - before
 }
 
 /** For tests; null when there is none. */

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { processesOf } from '../processes/spawner.ts'
+import { type TestRepository, testRepository } from '../test-repository.ts'
+import { countCommits } from './log.ts'
+
+let here: TestRepository
+beforeEach(async () => {
+  here = await testRepository()
+})
+afterEach(() => here.remove())
+
+test('commits are counted by a process once, but those of all branches each time', async () => {
+  const first = await here.commit({ 'a.txt': 'one\n' })
+  const second = await here.commit({ 'a.txt': 'two\n' })
+  const count = async () => {
+    expect(await countCommits(here.repo, { from: [second] })).toBe(2)
+    expect(await countCommits(here.repo, { from: [second], notFrom: [first] })).toBe(1)
+    expect(await countCommits(here.repo, { from: [second], max: 1 })).toBe(1)
+  }
+  expect(await processesOf(count)).toBe(3)
+  expect(await processesOf(count)).toBe(0)
+  expect(await countCommits(here.repo, { all: true })).toBe(2)
+  await here.commit({ 'a.txt': 'three\n' }, { branch: 'side', start: second })
+  expect(await countCommits(here.repo, { all: true })).toBe(3)
+})
