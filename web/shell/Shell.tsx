@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
 import { getViewer } from '#web/api/operations.gen.ts'
@@ -53,6 +53,9 @@ export function Shell() {
   useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()) })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckAccess)
+  const { timeDisplay = 'relative', timeFormat: hours = 'system' } = viewer.user ?? {}
+  // The same until it changes: every date of the page reads it.
+  const timeFormat = useMemo(() => ({ style: timeDisplay, clock: clockOf(hours) }), [timeDisplay, hours])
   const theme = viewer.user?.theme ?? 'auto'
   // The theme is an attribute of the document, which React does not draw.
   useEffect(() => applyTheme(theme), [theme])
@@ -72,9 +75,7 @@ export function Shell() {
   const namespace = isAlone ? null : place.namespace
   return (
     <AnchorProvider component={ShellLink}>
-      <TimeFormatContext
-        value={{ style: viewer.user?.timeDisplay ?? 'relative', clock: clockOf(viewer.user?.timeFormat ?? 'system') }}
-      >
+      <TimeFormatContext value={timeFormat}>
         <Broadcasts namespace={namespace} />
         <AppShell
           folded={isFolded}

@@ -5,8 +5,12 @@ import type { Here } from './live-socket.ts'
 function scene() {
   let here: Here = {}
   const watched: string[] = []
+  const asked: string[] = []
   const pages = livePages(() => ({
-    watch: topics => void watched.push(...topics),
+    watch: (topics, unheard = []) => {
+      watched.push(...topics)
+      asked.push(...unheard)
+    },
     unwatch: topics => {
       for (const topic of topics) watched.splice(watched.indexOf(topic), 1)
     },
@@ -25,7 +29,7 @@ function scene() {
     const page = { heard, wish, answers: true }
     return page
   }
-  return { pages, open, watched, here: () => here }
+  return { pages, open, watched, asked, here: () => here }
 }
 
 test('a tab that crashed counts as present no longer when it answers nothing', () => {
@@ -73,4 +77,14 @@ test('who says good-bye is forgotten at once, and once', () => {
   page.wish({ kind: 'bye' })
   page.wish({ kind: 'bye' })
   expect([watched, here()]).toEqual([[], {}])
+})
+
+test('a page asks what changed while it was on its way, also of what another page shows already', () => {
+  const { open, asked } = scene()
+  const [one, two] = [open(), open()]
+  one.wish({ kind: 'watch', topics: ['issue:1'] })
+  one.wish({ kind: 'watch', topics: ['issue:1', 'project:2'] })
+  expect(asked).toEqual(['issue:1', 'project:2'])
+  two.wish({ kind: 'watch', topics: ['issue:1'] })
+  expect(asked).toEqual(['issue:1', 'project:2', 'issue:1'])
 })

@@ -73,9 +73,12 @@ export function livePages(open: () => LiveSocket): LivePages {
           say({ kind: 'forgotten' })
         }
         switch (wish.kind) {
-          case 'watch':
+          case 'watch': {
+            // Another page may have heard of a change while this one was on its way.
+            const unheard = wish.topics.filter(topic => !page.topics.has(topic))
             for (const topic of wish.topics) page.topics.set(topic, (page.topics.get(topic) ?? 0) + 1)
-            return live.watch(wish.topics)
+            return live.watch(wish.topics, [...new Set(unheard)])
+          }
           case 'unwatch': {
             const known = wish.topics.filter(topic => page.topics.has(topic))
             for (const topic of known) {

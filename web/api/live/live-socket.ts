@@ -22,7 +22,11 @@ export interface Present {
 export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 export interface LiveSocket {
-  watch(topics: readonly string[]): void
+  /**
+   * @param unheard  of these, what changed in the last seconds is told at once: whoever shows them has heard nothing of them yet.
+   *   By default those that nobody watched before
+   */
+  watch(topics: readonly string[], unheard?: readonly string[]): void
   unwatch(topics: readonly string[]): void
   /** Tell the others what is before the person now, all of it. */
   here(here: Here): void
@@ -98,11 +102,9 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
   connect()
 
   return {
-    watch: topics => {
-      const fresh = topics.filter(topic => !watched.has(topic))
+    watch: (topics, unheard = topics.filter(topic => !watched.has(topic))) => {
       for (const topic of topics) watched.set(topic, (watched.get(topic) ?? 0) + 1)
-      // What they show came a moment ago: what changed between is told at once.
-      if (fresh.length > 0) say({ subscribe: fresh, since: lastHeard })
+      if (unheard.length > 0) say({ subscribe: unheard, since: lastHeard })
     },
     unwatch: topics => {
       const gone: string[] = []
