@@ -285,3 +285,18 @@ test.each([
 
 const titlesOf = (body: unknown): string =>
   (body as readonly { readonly title: string }[]).map(issue => issue.title).join('')
+
+test('a common search is planned by its words, what it shows of the issues only once: by page, in order, with the total', async () => {
+  const { as, build, queries } = await world()
+  for (let made = 1; made <= 12; made += 1) await build.issue({ title: `shuttle ${made}`, weight: made })
+  const ask = { id: 'weft/loom', search: 'shuttle', perPage: 5, orderBy: 'weight', sort: 'asc' } as const
+  const told = await queries(async () => {
+    const reply = await as('rita').reply(listProjectIssues, { ...ask, page: 2 })
+    expect((reply.body as readonly { weight: number }[]).map(each => each.weight)).toEqual([6, 7, 8, 9, 10])
+    expect(reply.headers).toMatchObject({ 'x-total': '12', 'x-page': '2' })
+  })
+  const searches = told.filter(({ sql }) => sql.includes('to_tsquery'))
+  expect(searches).toHaveLength(2)
+  expect(searches.filter(({ sql }) => sql.includes('json_build_object'))).toEqual([])
+  await expect(as('rita').reply(listProjectIssues, { ...ask, page: 4 })).resolves.toMatchObject({ body: [] })
+})

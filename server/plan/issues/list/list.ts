@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
@@ -23,7 +24,7 @@ export interface ListOptions extends Paging {
 const countLimit = 10_001
 const searchCountLimit = 1_001
 
-/** A page of issues as the public API has them, with the total where it is cheap. One statement, and one more for a search. */
+/** A page of issues as the public API has them, with the total where it is cheap. One statement, and two more for a search. */
 export async function listIssues(
   ctx: Context,
   scope: IssueScope,
@@ -42,7 +43,9 @@ export async function listIssues(
   if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project')
     return pageByKey(ctx, issuesWhere(ctx, scope, filter), json, order, sort, options)
   const issues = issueRows(ctx, scope, filter)
-  return pageByNumber(ctx, issues, json, { order, sort }, isMany ? null : totalOf(issues, filter), options)
+  const total = isMany ? null : totalOf(issues, filter)
+  const isSearch = filter.search !== undefined
+  return pageByNumber(ctx, { issues, isSearch, ordering: { order, sort }, total }, json, options)
 }
 
 interface PageRow {
@@ -51,31 +54,72 @@ interface PageRow {
   readonly total: number
 }
 
-/** @param total  how many there are, as far as it was counted; null when nobody counts */
+interface Asked {
+  readonly issues: IssueRows
+  readonly isSearch: boolean
+  readonly ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' }
+  /** How many there are, as far as it was counted; null when nobody counts. */
+  readonly total: Total | null
+}
+
 async function pageByNumber(
   ctx: Context,
-  issues: IssueRows,
+  { issues, isSearch, ordering, total }: Asked,
   json: RawBuilder<string>,
-  ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' },
-  total: Total | null,
   options: ListOptions,
 ): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(options)
-  const { rows } = await sql<PageRow>`
-    with ${issues.shared} page as materialized (
-      select id, row_number() over () as place from (select i.id
-        ${issues.page({ ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}) ordered
-    )
-    select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
-      from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]') as items,
-      (select count(*) from page) as shown, ${total?.expression ?? sql`0`} as total`.execute(ctx.db)
-  const found = rows[0] ?? { items: '[]', shown: 0, total: 0 }
+  const ids = sql`select i.id ${issues.page({ ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}`
+  const count = total?.expression ?? sql<number>`0`
+  const found = isSearch
+    ? await searchedPage(ctx, issues, ids, count, json)
+    : await onePage(ctx, issues, ids, count, json)
   const items = new RawJson(found.items)
   if (total === null || found.total >= total.limit) {
     return Paged.uncounted<never>(items, { page, perPage, hasNext: found.shown === perPage })
   }
   return Paged.offset<never>(items, { page, perPage, total: found.total })
 }
+
+async function onePage(
+  ctx: Context,
+  issues: IssueRows,
+  ids: RawBuilder<unknown>,
+  count: RawBuilder<number>,
+  json: RawBuilder<string>,
+): Promise<PageRow> {
+  const { rows } = await sql<PageRow>`
+    with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
+    select ${itemsOf(ctx, json)} as items, (select count(*) from page) as shown, ${count} as total`.execute(ctx.db)
+  return rows[0] ?? { items: '[]', shown: 0, total: 0 }
+}
+
+/** A search is planned anew each time, by its words; what is shown of the issues it finds takes much longer to plan. */
+async function searchedPage(
+  ctx: Context,
+  issues: IssueRows,
+  ids: RawBuilder<unknown>,
+  count: RawBuilder<number>,
+  json: RawBuilder<string>,
+): Promise<PageRow> {
+  const { rows } = await sql<{ ids: readonly number[]; total: number }>`
+    with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
+    select array(select id from page order by place) as ids, ${count} as total`.execute(ctx.db)
+  const found = rows[0] ?? { ids: [], total: 0 }
+  const [shown] = await runPlannedOnce(
+    ctx.db,
+    sql<{ items: string }>`
+      with page as materialized (select id, place from unnest(${[...found.ids]}::bigint[]) with ordinality page (id, place))
+      select ${itemsOf(ctx, json)} as items`,
+    false,
+  )
+  return { items: shown?.items ?? '[]', shown: found.ids.length, total: found.total }
+}
+
+/** The issues of `page`, by `id` and `place`. */
+const itemsOf = (ctx: Context, json: RawBuilder<string>): RawBuilder<string> =>
+  sql`coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
+    from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]')`
 
 interface Total {
   readonly expression: RawBuilder<number>
