@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { CallError, call } from './client.ts'
-import { reconnect, watchConnection } from './live/live.ts'
+import { reconnect, watchReconnection } from './live/live.ts'
 import { getViewer } from './operations.gen.ts'
 import { viewerId } from './page.ts'
 import { namespaceIn } from './place.ts'
@@ -71,8 +71,8 @@ export function watchPageAccess(given: Navigation): void {
     if (action.type === 'success') noteLoaded(query.queryKey, query.state.data)
     else if (action.type === 'error' && query.state.data !== undefined) void noteFailed(query.state.error)
   })
-  // The socket may have reconnected because its session ended.
-  watchConnection(isOpen => isOpen && void checkSession())
+  // The connection may have broken because the session ended.
+  watchReconnection(() => void checkSession())
   watchReach(() => {
     if (!isReached()) return
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

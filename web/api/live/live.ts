@@ -113,13 +113,12 @@ export function reconnect(): void {
   live?.reopen()
 }
 
-/** Subscribe to the connection opening and breaking. Returns the function that unsubscribes. */
-export function watchConnection(listener: (isOpen: boolean) => void): () => void {
-  let before = isOpen || !wasOpen
+/** Run something whenever the connection is back after a break, until the returned function is called. */
+export function watchReconnection(listener: () => void): () => void {
+  let before = isConnected
   const hear = () => {
-    if (before === isOpen) return
-    before = isOpen
-    listener(isOpen)
+    if (isConnected && !before) listener()
+    before = isConnected
   }
   connectionListeners.add(hear)
   return () => connectionListeners.delete(hear)
