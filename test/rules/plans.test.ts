@@ -54,6 +54,27 @@ test('no statistics make a hot statement do many times its work', async () => {
   expect(looked.flipping()).toEqual([])
 }, 120_000)
 
+/** Rows that the plan of a page may handle: by an order of their own, and by what stands in other tables. */
+const maxRowsOfPage = 1_000
+const maxRowsOfJoinedPage = 4_500
+
+test('a list of a project reads its page, also by the day of a milestone', async () => {
+  const built = await furnished()
+  const { project } = built
+  await plan(built, project.id)
+  const by = (...orders: readonly string[]) =>
+    lookedAt(
+      built,
+      orders.map(orderBy => ['listProjectIssues', { id: project.id, state: 'opened', orderBy, sort: 'asc' }] as const),
+    )
+  const own = await by('created_at', 'updated_at', 'relative_position')
+  const joined = await by('milestone_due')
+  await run(built, 'analyze')
+  await own.look()
+  await joined.look()
+  expect([...own.over(maxRowsOfPage), ...joined.over(maxRowsOfJoinedPage)]).toEqual([])
+})
+
 test('the page of an issue without notes reads none of the others, where an issue has thousands on average', async () => {
   const built = await world()
   const { as, build, project } = built
@@ -77,6 +98,7 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listGroupIssues', { state: 'opened', orderBy: 'updated_at' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'relative_position' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'milestone_due', sort: 'asc' }],
+  ['listGroupIssues', { orderBy: 'milestone_due', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'label_priority', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'priority', sort: 'asc' }],
   ['getGroupIssuesPage', {}],
@@ -234,6 +256,23 @@ async function furnished(): Promise<World> {
   await run(built, insertNotes(built, 'i.iid > 2', 3, 1))
   await comment(built, longDiscussion)
   return built
+}
+
+/** Give issues of a project milestones with days, and labels with priorities. */
+async function plan(built: World, projectId: number): Promise<void> {
+  await run(
+    built,
+    `with made as (insert into milestones (namespace_id, iid, title, due_date) select ${projectId}, n, 'Part ' || n, current_date + n from generate_series(1, 60) n
+       returning id, iid)
+     update issuables i set milestone_id = made.id from made where i.namespace_id = ${projectId} and i.iid % 80 = made.iid`,
+  )
+  await run(
+    built,
+    `with made as (insert into labels (namespace_id, title, color) select ${projectId}, 'kind ' || n, '#6699cc' from generate_series(1, 30) n returning id, title),
+     ranked as (insert into label_priorities (project_id, label_id, priority) select ${projectId}, id, right(title, 1)::int from made where id % 3 = 0)
+     insert into issuable_labels (issuable_id, label_id, namespace_id) select i.id, m.id, ${projectId} from issuables i
+       join made m on m.title = 'kind ' || (1 + i.iid % 50) where i.namespace_id = ${projectId}`,
+  )
 }
 
 const comment = (built: World, count: number) => run(built, insertNotes(built, 'i.iid = 1', count, 100))

@@ -7,11 +7,21 @@ import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
 import { assigneeIn, assignmentsOf, authorIn, labelIn, milestoneIn, ownRowsOf, rowsOfSource } from './sources.ts'
-import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ofState, type Walk, walkedColumns } from './walk.ts'
+import {
+  everyOfPlaces,
+  inOrderOfGathered,
+  inOrderOfPlaces,
+  type Matching,
+  ofState,
+  ordersOfParts,
+  type Walk,
+  walkedColumns,
+} from './walk.ts'
 import {
   type IssueScope,
   isCreatedByMe,
   issuesWhere,
+  mine,
   ownerOf,
   type PlacesScope,
   type ProjectScope,
@@ -70,7 +80,13 @@ function rowsOfProject(
   const readable = visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts })
   return {
     shared: sql``,
-    page: walk => sql`${every(state)} ${inOrder(walk)}`,
+    page: walk => {
+      if (walk.by !== undefined || !ordersOfParts.has(walk.order)) return sql`${every(state)} ${inOrder(walk)}`
+      const place = sql`places as materialized (${projectsWithIssues(ctx.actor, sql`n.id = ${scope.project.id}`)})`
+      const found = matchingInPlaces(ctx, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
+      return sql`from (with ${place} select i.* ${inOrderOfPlaces(found, state, walk)}) i
+        order by ${orderBy(walk.order, walk.sort)}`
+    },
     every,
     whole: wholeOf(ctx, stateless, owners, conditions, sql`i.namespace_id = ${scope.project.id} and ${readable}`),
     kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
@@ -93,17 +109,22 @@ function rowsOfPlaces(
 ): IssueRows {
   const { state, ...stateless } = filter
   const matches = matching(ctx, stateless, conditions)
-  const ofPlace = sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: { alias: 'p' } })} and ${matches}`
-  const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
+  const found = matchingInPlaces(ctx, matches)
   const owners = sql`select unnest(p.ancestor_ids) from places p`
   return {
     shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
-    page: walk => inOrderOfPlaces({ ofPlace, ofAny: sql`${inPlaces} and ${matches}` }, state, walk),
-    every: asked => everyOfPlaces(sql`${ofPlace} ${ofState(asked)}`),
-    whole: wholeOf(ctx, stateless, owners, conditions, inPlaces),
+    page: walk => inOrderOfPlaces(found, state, walk),
+    every: asked => everyOfPlaces(sql`${found.ofPlace} ${ofState(asked)}`),
+    whole: wholeOf(ctx, stateless, owners, conditions, visibleInPlaces(ctx.actor, 'i', 'issue')),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
 }
+
+/** A condition on issues of `places`, with the permissions of the actor. */
+const matchingInPlaces = (ctx: Context, matches: RawBuilder<unknown>): Matching => ({
+  ofPlace: sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: { alias: 'p' } })} and ${matches}`,
+  ofAny: sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${matches}`,
+})
 
 /**
  * The rows of a filter by what one index finds of it.

@@ -40,8 +40,22 @@ export const walkedColumns = sql`i.id, i.namespace_id, i.milestone_id, i.title, 
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
   state === undefined || state === 'all' ? sql`` : sql`and i.state = ${state}`
 
+/**
+ * What walks the states one by one where none is asked for and the index has each on its own: a join, and the condition on `issuables i`.
+ */
+const byState = (
+  state: IssueFilter['state'],
+  isIndexed: boolean,
+): readonly [walks: RawBuilder<unknown>, condition: RawBuilder<unknown>] =>
+  isIndexed && (state === undefined || state === 'all')
+    ? [sql`cross join unnest(array['opened', 'closed']) as each_state (walked)`, sql`and i.state = walked`]
+    : [sql``, ofState(state)]
+
 /** Orders by a moment, which indexes have the issues of a project and of all projects in, whatever their state is. */
 const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
+
+/** Orders that no index of a project has as a whole: even within one project they are walked in parts. */
+export const ordersOfParts: ReadonlySet<IssueOrder> = new Set(['milestone_due', 'label_priority', 'priority'])
 
 /**
  * `from ... order by ... limit` of a page of the issues of many projects, as `i`.
@@ -152,6 +166,7 @@ function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<u
 function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
   const { order, sort, start = sql``, reach } = walk
   const direction = sql.raw(sort)
+  const [walks, hasState] = byState(state, true)
   // By priority, each issue of a day is looked at, with an offset milestone by milestone; by id, as many of a milestone as the page can show.
   const [within, ofMilestone] =
     order === 'priority'
@@ -164,9 +179,9 @@ function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk):
         select m.due_date, array_agg(m.id) as milestone_ids from (select distinct unnest(ancestor_ids) as id from places) above
           join milestones m on m.namespace_id = above.id where m.due_date is not null
         group by m.due_date order by m.due_date ${direction}) d
-      cross join lateral (select i.* from unnest(d.milestone_ids) as milestone (id)
+      cross join lateral (select i.* from unnest(d.milestone_ids) as milestone (id) ${walks}
         cross join lateral (select ${walkedColumns} from issuables i
-          where i.milestone_id = milestone.id and ${ofAny} ${ofState(state)} ${start} ${ofMilestone}) i
+          where i.milestone_id = milestone.id and ${ofAny} ${hasState} ${start} ${ofMilestone}) i
         order by ${within} limit ${sql.lit(reach)}) i
       order by d.due_date ${direction}, ${within} limit ${sql.lit(reach)}`,
   }
@@ -248,9 +263,7 @@ function alongIndex(
   const { sort, start = sql``, reach } = walk
   const first = isOverAll ? [newest(matching, state, walk, { ordering, condition })] : []
   const isLeft = isOverAll ? sql`where true ${unlessFull(walk, 'newest')}` : sql``
-  const isEachState = (state === undefined || state === 'all') && !isOfEveryState
-  const walks = isEachState ? sql`cross join unnest(array['opened', 'closed']) walked` : sql``
-  const hasState = isEachState ? sql`and i.state = p.walked` : ofState(state)
+  const [walks, hasState] = byState(state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
     where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
   const [farthest, none, beforeIt] =

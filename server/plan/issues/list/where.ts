@@ -39,7 +39,8 @@ export function projectsOf(scope: PlacesScope, alias: string): RawBuilder<boolea
   return sql<boolean>`${below} ${n('kind')} = 'project' ${scope.withArchived ? sql`` : sql`and not ${n('inactive')}`}`
 }
 
-function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {
+/** The condition of a filter by the issues of one person. */
+export function mine(ctx: Context, { scope }: IssueFilter): readonly RawBuilder<unknown>[] {
   const userId = ownerOf(ctx, scope)
   if (userId === null) return []
   return isCreatedByMe(scope)
