@@ -15,6 +15,7 @@ import { shortcuts } from '#web/shortcuts.ts'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { keepFocus } from '#web/ui/focus-home.ts'
+import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -104,7 +105,9 @@ export function Shell() {
             )
           }
         >
-          {isAlone || access.kind === 'granted' ? <Outlet /> : <PageUnavailable access={access} />}
+          <FieldsOwnerContext value={viewer.user?.id ?? null}>
+            {isAlone || access.kind === 'granted' ? <Outlet /> : <PageUnavailable access={access} />}
+          </FieldsOwnerContext>
           <PlaceEnd />
         </AppShell>
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}

@@ -3,6 +3,7 @@ import { Button } from '../actions/Button.tsx'
 import { Banner } from '../status/Banner.tsx'
 import styles from './Form.module.css'
 import { useFocusInvalid } from './focus-invalid.ts'
+import { useKeptFields } from './kept-fields.ts'
 import { holdsRefused } from './refused.ts'
 
 interface FormProps {
@@ -15,10 +16,11 @@ interface FormProps {
   readonly children: ReactNode
 }
 
-/** Fields one below the other. The server checks; what it says stands beside the fields. */
+/** Fields one below the other. The server checks; what it says stands beside the fields. Changed fields survive a reload. */
 export function Form({ id, label, onSubmit, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFocusInvalid(form)
+  const kept = useKeptFields(form, problem)
   return (
     <form
       ref={form}
@@ -30,9 +32,15 @@ export function Form({ id, label, onSubmit, problem, children }: FormProps) {
         event.preventDefault()
         if (holdsRefused(event.currentTarget)) return
         focusInvalid()
+        kept.submitted()
         onSubmit()
       }}
     >
+      {kept.overlaps.length > 0 && (
+        <Banner>
+          Changed elsewhere while you were editing: {kept.overlaps.join(', ')}. Saving replaces those values with yours.
+        </Banner>
+      )}
       {problem && <Banner tone="danger">{problem}</Banner>}
       {children}
     </form>
@@ -64,13 +72,13 @@ export function FormActions({
   children,
 }: FormActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-actions>
       <Button type="submit" variant={variant} disabled={disabled} busy={busy}>
         {submit}
       </Button>
       {children}
       {onCancel && (
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" data-cancel onClick={onCancel}>
           Cancel
         </Button>
       )}

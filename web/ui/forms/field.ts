@@ -35,3 +35,6 @@ export function useField(given: Given): FieldProps {
     required: given.required ?? field.isRequired,
   }
 }
+
+/** The person for whom forms keep changed fields (kept-fields.ts); null keeps none. */
+export const FieldsOwnerContext = createContext<number | null>(null)

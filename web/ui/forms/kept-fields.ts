@@ -1,0 +1,158 @@
+import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FieldsOwnerContext } from './field.ts'
+
+interface KeptField {
+  /** What stood in the field when it was first changed. */
+  readonly base: string
+  readonly value: string
+}
+type KeptFields = Readonly<Record<string, KeptField>>
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+// Long texts are unsent texts; what is searched for in a list is no value.
+const keepable =
+  'select, input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
+
+interface KeptFieldsOfForm {
+  /** The labels of the fields that were saved as something else since the kept change began. */
+  readonly overlaps: readonly string[]
+  /** To be called when the form is submitted. */
+  readonly submitted: () => void
+}
+
+/**
+ * Keep the changed fields of a form in this tab, and put them back when the reader comes back to its page or loads it again,
+ * unless they were submitted or given up. Forms in dialogs keep nothing.
+ *
+ * @param problem  what went wrong with the last submission
+ */
+export function useKeptFields(
+  form: RefObject<HTMLFormElement | null>,
+  problem: string | null | undefined,
+): KeptFieldsOfForm {
+  const owner = use(FieldsOwnerContext)
+  const [overlaps, setOverlaps] = useState<readonly string[]>([])
+  const end = useRef<'submitted' | 'discarded' | null>(null)
+  const hasProblem = useRef(false)
+  // It is asked for when the page is left.
+  useEffect(() => {
+    hasProblem.current = Boolean(problem)
+  })
+  // What the browser stores and what people do to its fields are outside of React. A field has its label until it is removed.
+  useLayoutEffect(() => {
+    const element = form.current
+    if (element === null || owner === null || element.closest('dialog') !== null) return
+    const place = `weft-fields ${owner} ${location.pathname}${location.search} ${nameOf(element)}`
+    const bases = new Map<string, string>()
+    const isOver = () =>
+      end.current === 'discarded' ||
+      (end.current === 'submitted' && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null)
+
+    const begin = (target: EventTarget | null, isChanged: boolean) => {
+      if (!isKeepable(target)) return
+      if (isChanged) {
+        if (isOver()) bases.clear()
+        end.current = null
+      }
+      const key = keyOf(target)
+      // Not every browser focuses a checkbox that is clicked.
+      const base = isChanged && isSwitch(target) ? String(!target.checked) : contentOf(target)
+      if (!bases.has(key)) bases.set(key, base)
+    }
+    const onFocus = ({ target }: Event) => begin(target, false)
+    const onInput = ({ target }: Event) => begin(target, true)
+    const giveUp = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])')) end.current = 'discarded'
+    }
+    const keep = () => {
+      const changed = fieldsOf(element).flatMap(field => {
+        const [key, value] = [keyOf(field), contentOf(field)]
+        const base = bases.get(key)
+        return base === undefined || base === value ? [] : [[key, { base, value }] as const]
+      })
+      store(place, isOver() ? {} : Object.fromEntries(changed))
+    }
+    // React handles no events while it commits.
+    const timer = setTimeout(() => {
+      const kept = stored(place)
+      const others: string[] = []
+      for (const field of fieldsOf(element)) {
+        const key = keyOf(field)
+        const { base, value } = kept[key] ?? {}
+        const now = contentOf(field)
+        if (base === undefined || value === undefined || now === value) continue
+        bases.set(key, base)
+        if (now !== base) others.push(labelOf(field))
+        enter(field, value)
+      }
+      setOverlaps(others)
+    })
+    // A field may have had the focus from the beginning.
+    if (element.contains(document.activeElement)) begin(document.activeElement, false)
+    element.addEventListener('focusin', onFocus)
+    element.addEventListener('input', onInput)
+    element.addEventListener('click', giveUp)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      keep()
+      element.removeEventListener('focusin', onFocus)
+      element.removeEventListener('input', onInput)
+      element.removeEventListener('click', giveUp)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [form, owner])
+  return {
+    overlaps,
+    submitted: () => {
+      end.current = 'submitted'
+      setOverlaps([])
+    },
+  }
+}
+
+const isKeepable = (target: EventTarget | null): target is Field =>
+  target instanceof Element && target.matches(keepable)
+
+const isSwitch = (field: Field): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
+
+const fieldsOf = (form: HTMLFormElement): readonly Field[] => [...form.querySelectorAll<Field>(keepable)]
+
+/** The words of its button: a page may have several forms. */
+const nameOf = (form: HTMLFormElement): string => form.querySelector('[type=submit]')?.textContent ?? ''
+
+const labelOf = ({ labels, ariaLabel }: Field): string => labels?.[0]?.firstChild?.textContent ?? ariaLabel ?? ''
+
+const keyOf = (field: Field): string => `${field.name} ${labelOf(field)}`
+
+const contentOf = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value)
+
+/** Change a field as the reader would. */
+function enter(field: Field, value: string): void {
+  if (isSwitch(field)) {
+    if (contentOf(field) !== value) field.click()
+    return
+  }
+  // React takes no notice of a value that is set by the property that it watches itself.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+function stored(place: string): KeptFields {
+  try {
+    // Written by `store`.
+    return JSON.parse(sessionStorage.getItem(place) ?? '{}') as KeptFields
+  } catch {
+    return {}
+  }
+}
+
+function store(place: string, fields: KeptFields): void {
+  try {
+    if (Object.keys(fields).length === 0) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, JSON.stringify(fields))
+  } catch {
+    // The storage is full or blocked: nothing is put back.
+  }
+}
