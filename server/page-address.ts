@@ -23,6 +23,11 @@ export interface PageAddress {
    * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
    */
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
+  /**
+   * Whether its first question has more to answer than the first view shows. The browser then asks for the rest as the server
+   * draws it, at the page's address with `/rest.html`.
+   */
+  readonly hasRest?: (reply: never) => boolean
   /** The reply as far as the first view shows it, where that is much less or changes less often: the drawing knows no more. */
   readonly firstView?: (reply: never) => unknown
 }
@@ -47,6 +52,7 @@ interface PageOf<Op extends Operation> extends PageAddress {
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
   readonly description?: (reply: Wire<ReplyOf<Op>>) => string
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
+  readonly hasRest?: (reply: Wire<ReplyOf<Op>>) => boolean
   readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
 }
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { drawPage, embedded } from '#web/api/page.ts'
+import { drawPage, embedded, restTag } from '#web/api/page.ts'
 import { beginAt, currentPlace } from '#web/api/place.ts'
 import { memoryHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
@@ -17,8 +17,8 @@ interface Drawing {
  *
  * @param address  path and query, as the browser asked for it
  * @param page     what its document embeds, as JSON
- * @returns the markup for the root element, and the place of the page, which the shell around it shows; null if the page asks
- *   for other data than its document has
+ * @returns the markup for the root element, or for the rest of the page, and the place of the page, which the shell around it
+ *   shows; null if the page asks for other data than its document has, or has no rest
  * @throws whatever a component of the page throws
  */
 export async function draw(address: string, page: string): Promise<Drawing | null> {
@@ -30,10 +30,17 @@ export async function draw(address: string, page: string): Promise<Drawing | nul
   if (router.view()?.state !== 'ready') return null
   const app = <App router={router} />
   const markup = await render(app)
+  if (embedded.isRest) return restOf(markup)
   const place = currentPlace()
   // The page has set another namespace than its data have: the shell around it is drawn again for that one.
   const isElsewhere = JSON.stringify(place.namespace) !== JSON.stringify(namespace)
   return { markup: isElsewhere ? await render(app) : markup, place: JSON.stringify(place) }
+}
+
+function restOf(markup: string): Drawing | null {
+  const [, rest] = markup.split(`<${restTag}>`)
+  const [inner] = rest?.split(`</${restTag}>`) ?? []
+  return inner === undefined ? null : { markup: inner, place: '' }
 }
 
 function render(app: ReactElement): Promise<string> {

@@ -139,6 +139,39 @@ test('a page that is opened in a background tab, where no frame comes, is taken 
   await expect(page.getByRole('button', { name: /^Reopen issue/ }).first()).toBeVisible()
 })
 
+test('the comments below the first view are read before the scripts run, and taken over with the focus', async ({
+  scene,
+}) => {
+  const { iid } = await scene.issue()
+  const notes = `projects/${scene.projectId}/issues/${iid}/notes`
+  const ids: number[] = []
+  for (let n = 0; n < 70; n++) ids.push((await scene.make(notes, { body: `Comment number ${n}.` })).id)
+  const context = await scene.signedIn('gus')
+  const release = await holdScripts(context)
+  const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}`)
+  const comments = page.locator('article[data-note]')
+  await expect(comments).toHaveCount(70)
+  await expect(page.getByText('Loading more comments')).toBeHidden()
+  const last = page.locator(`#note_${ids[69]}`)
+  await last.focus()
+  await expect(last).toContainText('Comment number 69.')
+  const duplicates = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    const count = () => {
+      const all = [...document.querySelectorAll('article[data-note]')].map(each => each.id)
+      seen.push(all.length - new Set(all).size)
+    }
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  release()
+  await expect(last.getByRole('button', { name: /^More actions/ })).toBeVisible()
+  await expect(last).toBeFocused()
+  await expect(comments).toHaveCount(70)
+  await expect(page.locator('[data-row]')).toHaveCount(0)
+  expect(new Set(await duplicates.jsonValue())).toEqual(new Set([0]))
+})
+
 test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const context = await scene.signedIn('dan')

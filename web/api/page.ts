@@ -25,6 +25,8 @@ interface EmbeddedPage {
   readonly servedAt: string | null
   /** Replies to what the page asks first, by address. */
   readonly answers: readonly GivenAnswer[]
+  /** The server draws what stands below the first view, which it has drawn before. */
+  readonly isRest?: boolean
   /** The browser that the server drew the page for. */
   readonly reader: Reader
 }
@@ -83,6 +85,9 @@ export function endTakeOver(): void {
 
 /** Until then, what the drawing shows must not change: React would throw the drawing away. */
 export const takenOver = async (): Promise<void> => takeOver?.promise
+
+/** The element of a drawing that holds the rest of a page. */
+export const restTag = 'template'
 
 let answers: readonly GivenAnswer[] = []
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { longFrom } from '#contract/discuss/discussion-length.ts'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { stopWriting, usePresence } from '#web/api/live/presence.ts'
@@ -19,7 +20,7 @@ import { useQuoteKey } from './comment/quote-key.ts'
 import { DiscussionsContext, type DiscussionsTools, type QuoteSource } from './context.ts'
 import { DiscussionSearch } from './DiscussionSearch.tsx'
 import styles from './Discussions.module.css'
-import { DiscussionsSkeleton, Entries, longFrom } from './Entries.tsx'
+import { DiscussionsSkeleton, Entries } from './Entries.tsx'
 import { messages } from './messages.ts'
 import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
@@ -68,7 +69,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const { view } = activity
   const { sort } = view
   const isHeld = (noteId: string) => edited[noteId] === true || keptText(places.edit(noteId)) !== null
-  const { list, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
+  const { list, isReading, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
     sort,
     filter: view.filter,
     // What is new has to be there, wherever it stands.
@@ -233,6 +234,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                   takesPart={takesPart}
                   load={load}
                   expected={expected}
+                  isReading={isReading}
                 />
               </SharedClock>
             )}

@@ -1,5 +1,6 @@
 import { CommentDiscussionIcon, FoldDownIcon, FoldUpIcon } from '@primer/octicons-react'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { longFrom } from '#contract/discuss/discussion-length.ts'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -30,8 +31,6 @@ import { isLoose, useReview } from './review/drafts.ts'
 import type { Sort } from './sort.ts'
 import { Thread } from './thread/Thread.tsx'
 
-/** From so many entries on, what is not in sight is not drawn. */
-export const longFrom = 60
 /** Who finds more comments than this at once was here before, and wants the page as high as it was. */
 const maxFirstPage = 150
 
@@ -49,10 +48,12 @@ interface EntriesProps {
   readonly load: DiscussionsState['load']
   /** So many comments there are in all. */
   readonly expected: number
+  /** More of them are on their way. */
+  readonly isReading: boolean
 }
 
 export function Entries(props: EntriesProps) {
-  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected } = props
+  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected, isReading } = props
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
@@ -69,7 +70,7 @@ export function Entries(props: EntriesProps) {
     const isEdge = gap.before === null || gap.after === null
     const missing = isEdge ? Math.max(expected - commentsCount(discussions), 1) : 0
     const node = <Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} comments={missing} />
-    shown.push({ notes: 0, node })
+    shown.push({ notes: 0, isGap: true, node })
   }
   const { sinceId, unfolded } = news
   const isBroken = (before: Entry, after: Entry) =>
@@ -171,6 +172,7 @@ export function Entries(props: EntriesProps) {
         key={sort}
         rows={sort === 'newest' ? shown.toReversed() : shown}
         room={notes => <Room comments={notes} />}
+        isReading={isReading}
         isWhole={targetId !== null || news.hasNews || (opening.isReturn && opening.sort === sort)}
       />
       {sort === 'oldest' && waiting}

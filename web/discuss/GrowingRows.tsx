@@ -1,4 +1,6 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { embedded, restTag } from '#web/api/page.ts'
+import styles from './Discussions.module.css'
 
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 10
@@ -6,37 +8,104 @@ const stepNotes = 80
 export interface Row {
   /** So many comments are in it. */
   readonly notes: number
-  readonly node: ReactNode
+  /** Comments are missing here. */
+  readonly isGap?: true
+  readonly node: ReactElement
 }
 
 interface GrowingRowsProps {
   readonly rows: readonly Row[]
   /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
   readonly isWhole: boolean
+  /** More of them are on their way. */
+  readonly isReading: boolean
   /** What keeps the room of so many comments that are not drawn so far. */
   readonly room: (notes: number) => ReactNode
 }
 
 /**
  * The rows of a long list: some at once, more after each paint, so that what is seen is there early and no task holds the
- * page.
+ * page. Until then, the server's drawing of the others can be read.
  */
-export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
-  const drawn = useGrowing(
-    rows.map(row => row.notes),
-    isWhole,
-  )
-  const waiting = rows.slice(drawn).reduce((sum, row) => sum + row.notes, 0)
+export function GrowingRows({ rows, isWhole, isReading, room }: GrowingRowsProps) {
+  // The browser's build has nothing of it.
+  const isRest = import.meta.env.SSR && embedded.isRest === true
+  const drawn = useGrowing(rows, isWhole && !isRest)
+  const later = rows.slice(drawn)
+  if (isRest) return <DrawnRest rows={later} />
+  const waiting = countNotes(later)
+  const shown = rows.slice(0, drawn).map(row => row.node)
+  const gap = rows.findIndex(row => row.isGap)
+  if (!isWhole && countNotes(rows) > firstNotes) {
+    const drawings = <Drawings key="rest" rows={rows} drawn={drawn} isReading={isReading} />
+    shown.splice(gap < 0 ? drawn : gap, 0, drawings)
+  }
   return (
     <>
-      {rows.slice(0, drawn).map(row => row.node)}
+      {shown}
       {waiting > 0 && room(waiting)}
     </>
   )
 }
 
-function useGrowing(notes: readonly number[], isWhole: boolean): number {
-  const total = notes.reduce((sum, count) => sum + count, 0)
+const countNotes = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.notes, 0)
+
+/** On the server: the rows that the first view has not, for `Drawings`. */
+function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
+  const Tag = restTag
+  return (
+    <Tag>
+      {rows.map(({ node }) => (
+        <div key={node.key} data-row={node.key}>
+          {node}
+        </div>
+      ))}
+    </Tag>
+  )
+}
+
+interface DrawingsProps {
+  readonly rows: readonly Row[]
+  /** So many rows are drawn here. */
+  readonly drawn: number
+  readonly isReading: boolean
+}
+
+/** Holds rows as the server has drawn them, each until it is drawn here. The script in `index.html` puts them in. */
+function Drawings({ rows, drawn, isReading }: DrawingsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const replace = () => {
+      for (const drawing of [...element.children]) {
+        const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
+        if (at < 0 ? isReading : at >= drawn) continue
+        const focused = drawing.querySelector(':focus')?.closest('[id]')
+        drawing.remove()
+        // The focus goes on to the same comment.
+        if (focused) document.getElementById(focused.id)?.focus({ preventScroll: true })
+      }
+    }
+    replace()
+    const observer = new MutationObserver(replace)
+    observer.observe(element, { childList: true })
+    return () => observer.disconnect()
+  })
+  return (
+    <div
+      ref={place}
+      className={styles.drawings}
+      data-rest=""
+      // React leaves what the server has drawn in it.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+      dangerouslySetInnerHTML={{ __html: '' }}
+    />
+  )
+}
+
+function useGrowing(rows: readonly Row[], isWhole: boolean): number {
+  const total = countNotes(rows)
   const [most, setMost] = useState(firstNotes)
   // What was drawn once stays.
   if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
@@ -55,9 +124,9 @@ function useGrowing(notes: readonly number[], isWhole: boolean): number {
     }
   }, [isGrowing, most])
   let drawn = 0
-  const first = notes.findIndex(count => {
-    drawn += count
+  const first = rows.findIndex(({ notes }) => {
+    drawn += notes
     return drawn > most
   })
-  return first === -1 ? notes.length : Math.max(first, 1)
+  return first < 0 ? rows.length : Math.max(first, 1)
 }

@@ -32,7 +32,6 @@ export const messages = {
       : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
   noCommand: (word: string) => `${word} is not available here and will be posted as text.`,
   confirmDelete: 'Are you sure you want to delete this comment?',
-  confirmCancelReply: 'Are you sure you want to cancel creating this comment?',
   assign: 'Something went wrong while updating assignees',
   renderedLimit: 'Rendered items limit reached',
   startedThread: 'started a thread',
@@ -52,9 +51,4 @@ export const messages = {
   replyOrphan: 'The comment you are replying to was deleted.',
   unsentComment: 'Unsent comment',
   unsentReply: 'Unsent reply',
-  unsentEdit: 'Unsaved changes',
-  staysResolved: 'Thread stays resolved',
-  willBeResolved: 'Thread will be resolved',
-  willBeUnresolved: 'Thread will be unresolved',
-  staysUnresolved: 'Thread stays unresolved',
 } as const

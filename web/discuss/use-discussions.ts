@@ -119,6 +119,7 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
 
   return {
     list: data,
+    isReading: isFetching,
     isFailed: isError && data === undefined,
     retry: () => void refetch(),
     pending,

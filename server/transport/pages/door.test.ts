@@ -6,11 +6,9 @@ import type { LiveHub } from '#server/transport/live/hub.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { world } from '#test/world/world.ts'
 
-test('a page that has not changed is the same to the drawing a few seconds later, and anew after half a minute', async () => {
+async function openDoor() {
   const built = await world()
-  const { build, db, project, services } = built
-  await sql`update namespaces set visibility = 'public'`.execute(db)
-  const issue = await build.issue()
+  const { db, services } = built
   const drawn: string[] = []
   const draw = async (_address: string, page: string) => {
     drawn.push(page)
@@ -21,6 +19,34 @@ test('a page that has not changed is the same to the drawing a few seconds later
   const web = { folder: null, html: async () => '<head></head><!--weft-->', draw }
   const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web, doors: [] })
   onTestFinished(() => app.close())
+  return { ...built, app, drawn }
+}
+
+test('the rest of an issue is drawn with all its comments, for those who may read it', async () => {
+  const { app, build, db, drawn, project, users } = await openDoor()
+  const issue = await build.issue()
+  for (let n = 0; n < 103; n++)
+    await build.note({ issuableId: issue.id, authorId: users.rita.id, body: `Comment number ${n}.` })
+  const ask = () => app.inject({ url: `/${project.fullPath}/-/issues/${issue.iid}/rest.html` })
+  const count = (notes: number) => sql`update issuables set notes_count = ${notes} where id = ${issue.id}`.execute(db)
+  await count(103)
+  await ask()
+  expect(drawn).toEqual([])
+  await sql`update namespaces set visibility = 'public'`.execute(db)
+  await ask()
+  const [{ answers, is_rest } = { answers: [], is_rest: false }] = drawn.map(page => JSON.parse(page))
+  expect(is_rest).toBe(true)
+  expect(answers).toMatchObject([{ url: expect.stringContaining('per_page=20'), body: { length: 103 } }])
+  // More than a page shows by itself.
+  await count(501)
+  await ask()
+  expect(drawn).toHaveLength(1)
+})
+
+test('a page that has not changed is the same to the drawing a few seconds later, and anew after half a minute', async () => {
+  const { app, build, db, drawn, project } = await openDoor()
+  await sql`update namespaces set visibility = 'public'`.execute(db)
+  const issue = await build.issue()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   for (const path of ['/-/issues', `/-/issues/${issue.iid}`]) {

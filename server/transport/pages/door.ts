@@ -175,7 +175,11 @@ export async function openPagesDoor(
         : ((await web.draw?.(request.originalUrl, drawnPage(given, shown))) ?? null)
     const preview =
       page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
-    const head = html.replace('</head>', () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}</head>`)
+    const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
+    const head = html.replace(
+      '</head>',
+      () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}${hasRest ? restLink(url) : ''}</head>`,
+    )
     const whole = (drawn === null ? head : withLateScripts(head))
       .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
       .replace('<title>Weft</title>', () => `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`)
@@ -188,6 +192,25 @@ export async function openPagesDoor(
       'content-security-policy': policy,
     }
     return send(reply, { status, headers, body: whole })
+  }
+  /** What stands below the first view of a page, drawn while the scripts of its document are loading. */
+  const showRest = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = contextOf(parts, request, await authenticateSession(parts, request))
+    const url = urlOf(parts.services, request)
+    const [compiled, first] = [byName.get(page.operation.name), page.asksFirst]
+    const raw = wireNames(request.params as Record<string, string>)
+    if (compiled === undefined || viewer === undefined || first === undefined) return reply.callNotFound()
+    const [data, who] = await Promise.all([perform(compiled, ctx, raw, url), perform(viewer, ctx, {}, url)])
+    const shown = data.status === 200 && typeof data.body === 'string' ? JSON.parse(data.body) : null
+    if (shown === null || !page.hasRest?.(shown as never)) return reply.callNotFound()
+    const whole = await wholeAnswer(first(raw, shown as never), ctx, url)
+    const reader = parseReader(request.cookies[readerCookie])
+    const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
+    const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
+    const drawn = await web.draw?.(address, drawnPage(given, shown), restPatienceMs)
+    if (!drawn) return reply.callNotFound()
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+    return send(reply, { status: 200, headers, body: drawn.markup })
   }
   /** What the page and the parts of other slices on it ask for first, and their modules. */
   function firstOf(page: PageAddress | null, raw: object, shown: unknown): First {
@@ -211,11 +234,27 @@ export async function openPagesDoor(
     const { status, headers, body } = await perform(compiled, ctx, given, url)
     if (status >= 400 || typeof body !== 'string') return null
     const { 'content-type': _, ...told } = headers
-    const address = JSON.stringify(addressOf(question))
-    return date =>
-      `{"url":${address},"headers":${JSON.stringify({ ...told, date: date.toUTCString() })},"body":${body}}`
+    return answerTo(question, told, body)
   }
-  for (const page of pages) app.get(page.address, show(page))
+  /** The answer as if all of it came on its first page. */
+  async function wholeAnswer(question: FirstQuestion, ctx: Context, url: URL): Promise<Answer | null> {
+    const compiled = byName.get(question.operation.name)
+    if (compiled === undefined) return null
+    const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
+    const items: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined && items.length < mostPages; ) {
+      const asked = { ...given, per_page: '100', ...(cursor !== '' && { cursor }) }
+      const { status, headers, body } = await perform(compiled, ctx, asked, url)
+      if (status >= 400 || typeof body !== 'string') return null
+      items.push(body.slice(1, -1))
+      cursor = headers['x-next-page-cursor']
+    }
+    return answerTo(question, {}, `[${items.filter(Boolean).join()}]`)
+  }
+  for (const page of pages) {
+    app.get(page.address, show(page))
+    if (page.hasRest !== undefined) app.get(`${page.address}/rest.html`, showRest(page))
+  }
   if (web.folder !== null) serveFiles(app, web.folder)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
@@ -225,6 +264,11 @@ export async function openPagesDoor(
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
 }
+
+const answerTo =
+  (question: FirstQuestion, headers: Readonly<Record<string, string>>, body: string): Answer =>
+  date =>
+    `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...headers, date: date.toUTCString() })},"body":${body}}`
 
 const refusalOf = ({ actor }: Context): Outgoing => ({
   status: actor.kind === 'user' ? 403 : 401,
@@ -297,10 +341,12 @@ interface Embedded {
   readonly who: Outgoing | null
   readonly answers: readonly Answer[]
   readonly reader: Reader
+  /** What is drawn stands below the first view. */
+  readonly isRest?: boolean
 }
 
 /** What the document embeds, but for the tokens of this one request. */
-function embeddedParts({ page, raw, data, who, answers, reader }: Embedded, now: Date): string {
+function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const { timeZone, language, choices } = reader
@@ -314,8 +360,14 @@ function embeddedParts({ page, raw, data, who, answers, reader }: Embedded, now:
     `"answers":[${answers.map(answer => answer(now)).join()}]`,
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
     `"served_at":"${now.toISOString()}"`,
+    ...(isRest ? ['"is_rest":true'] : []),
   ].join(',')
 }
+
+/** The rest of a page is of use until the browser has drawn it itself. */
+const restPatienceMs = 2_000
+/** Of a hundred discussions each: as many as a page reads by itself. */
+const mostPages = 5
 
 /** A drawing holds for half a minute: its times do. */
 const drawnForMs = 30_000
@@ -339,6 +391,10 @@ function embedded(given: Embedded, csrfToken: string, identity: Identity): strin
 
 const rootOf = ({ markup, place }: Drawing): string =>
   `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`
+
+/** The rest of a page is asked for before what holds its place is read. */
+const restLink = ({ pathname }: URL): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(`${pathname}/rest.html`)}">`
 
 /** The address at which the page asks an operation. */
 function addressOf({ operation, input }: FirstQuestion): string {

@@ -8,7 +8,7 @@ import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import type { DrawAnswer, Drawing, DrawQuestion } from './draw-worker.ts'
 
 /** A reader who waits longer is better served by a page that the browser draws. */
-const patienceMs = 150
+const longestWaitMs = 150
 /** A drawing that takes longer is taken for hung, and its thread is ended. */
 const hangsAfterMs = 5_000
 /** With more drawings waiting for the one thread, a page arrives sooner without. */
@@ -20,7 +20,7 @@ const heapLimitMb = 96
 const nurseryMb = 8
 
 /** Draws the first view of a page; null where it cannot, and the browser draws the page. */
-export type DrawPage = (address: string, page: string) => Promise<Drawing | null>
+export type DrawPage = (address: string, page: string, patienceMs?: number) => Promise<Drawing | null>
 
 const drawings = new ByteCache<string, Drawing>({
   name: 'drawings',
@@ -47,7 +47,7 @@ export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPag
     if (made !== null) drawings.set(key, made)
     return made
   }
-  return async (address, page) => {
+  return async (address, page, patienceMs = longestWaitMs) => {
     const key = createHash('sha1').update(address).update('\0').update(page).digest('base64')
     const known = drawings.get(key)
     if (known !== undefined) return known

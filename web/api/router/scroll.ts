@@ -114,7 +114,7 @@ function isStill(selector: string, element: Element | null | undefined): boolean
   return found !== null && found === element
 }
 
-function scroll(positions: Positions, { hash, resets, isNew, showsTarget }: Arrival): void {
+function scroll(positions: Positions, { from, hash, resets, isNew, showsTarget }: Arrival): void {
   let position: Position | undefined
   for (const [name, [left, top, anchor]] of Object.entries(resets ? positions : {})) {
     if (name !== windowName) document.querySelector(name)?.scrollTo({ left, top, behavior: 'instant' })
@@ -123,7 +123,8 @@ function scroll(positions: Positions, { hash, resets, isNew, showsTarget }: Arri
   if (position !== undefined) holdPosition(position)
   else if (hash !== '') {
     if (showsTarget) holdTarget(hash)
-  } else if (resets) window.scrollTo({ left: 0, top: 0 })
+    // In a page that the server has drawn, the reader may have scrolled before.
+  } else if (resets && from !== null) window.scrollTo({ left: 0, top: 0 })
 }
 
 function holdPosition([left, top, anchor]: Position): void {

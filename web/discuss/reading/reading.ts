@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { shownByItself } from '#contract/discuss/discussion-length.ts'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { callFully } from '#web/api/client.ts'
 import { takenOver } from '#web/api/page.ts'
@@ -26,8 +27,6 @@ export interface DiscussionsKey extends NoteableKey {
 export const discussionsKey = ({ kind, namespace, iid, filter }: DiscussionsKey) =>
   ['discussions', namespace, kind.contractType, iid, filter ?? null] as const
 
-/** So many notes come by themselves, the rest when somebody scrolls there or follows a link. */
-const readByItself = 500
 const largestPage = 100
 
 interface Wish {
@@ -90,7 +89,7 @@ async function readOn(
     const gaps = gapsAfter(known().gaps, waiting)
     const gap = from === 'start' ? gaps[0] : gaps.at(-1)
     const notes = waiting.reduce((sum, page) => sum + page.notes.length, countNotes(known()))
-    if (gap === undefined || notes >= readByItself) break
+    if (gap === undefined || notes >= shownByItself) break
     size = nextPageSize(size)
     const asked = readGap(key, { gap, from, size }, signal)
     if (isTakenOver) show()

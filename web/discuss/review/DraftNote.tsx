@@ -14,10 +14,10 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'
-import { messages as discussMessages } from '../messages.ts'
 import { NoteAvatar } from '../note/NoteByline.tsx'
 import note from '../note/NoteView.module.css'
 import { notePath, places } from '../noteable.ts'
+import { replyMessages } from '../reply-messages.ts'
 import { Prose } from '../text/Prose.tsx'
 import { RoughText } from '../text/RoughText.tsx'
 import styles from './DraftNote.module.css'
@@ -189,7 +189,7 @@ function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly i
   const flags = useFlags(noteable)
   const wanted = flags[draft.id] ?? draft.resolveDiscussion ?? isResolved
   const turns = wanted !== isResolved
-  const { staysResolved, staysUnresolved, willBeResolved, willBeUnresolved } = discussMessages
+  const { staysResolved, staysUnresolved, willBeResolved, willBeUnresolved } = replyMessages
   const standing = isResolved ? (turns ? willBeUnresolved : staysResolved) : turns ? willBeResolved : staysUnresolved
   return (
     <Checkbox

@@ -1,3 +1,4 @@
+import { longFrom, shownByItself } from '#contract/discuss/discussion-length.ts'
 import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
@@ -24,6 +25,7 @@ const issuePage = (name: string, address: string): PageAddress =>
         persist_filter: false,
       },
     }),
+    hasRest: ({ issue }) => issue.notes_count > longFrom && issue.notes_count <= shownByItself,
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
   })
