@@ -13,6 +13,7 @@ const server = resolve(import.meta.dirname, '../../server')
 const reviewed: Readonly<Record<string, string>> = {
   'code/repository/files/language.ts byEnding': 'a table in the code',
   'code/repository/files/languages.ts running': 'what is being counted now: each ends',
+  'code/repository/move-branch.ts turns': 'the branches that are written now: each ends',
   'code/repository/pages/tree.ts searches': 'what is being searched now: each ends',
   'discuss/help/show.ts rendered': 'the topics of the help, a list in the code',
   'discuss/references/reference-kind.ts bases': 'one setting',

@@ -312,10 +312,41 @@ test('writers at the same time all get in', async () => {
   await commit({ 'a.txt': 'a' })
   const write = (name: string) =>
     as('dan').reply(addFile, { id, filePath: name, branch: 'main', commitMessage: name, content: name })
-  const replies = await Promise.all(['w1', 'w2', 'w3'].map(write))
-  expect(replies.map(reply => reply.status)).toEqual([201, 201, 201])
+  const names = Array.from({ length: 30 }, (_each, index) => `w${index}`)
+  const replies = await Promise.all(names.map(write))
+  expect(replies.map(({ status, body }) => (status === 201 ? 201 : body))).toEqual(names.map(() => 201))
   const head = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
-  for (const name of ['w1', 'w2', 'w3']) expect((await readFile(dir, head, name))?.content.toString()).toBe(name)
+  for (const name of names) expect((await readFile(dir, head, name))?.content.toString()).toBe(name)
+})
+
+test('commits picked at the same time all get in', async () => {
+  const { as, commit, dir } = await codeWorld({ commits: true })
+  await commit({ 'a.txt': 'a' })
+  const names = Array.from({ length: 6 }, (_each, index) => `p${index}`)
+  const shas: string[] = []
+  for (const name of names) shas.push(await commit({ [name]: name }, { branch: 'feature/y' }))
+  const replies = await Promise.all(shas.map(sha => as('dan').reply(cherryPickCommit, { id, sha, branch: 'main' })))
+  expect(replies.map(({ status, body }) => (status === 201 ? 201 : body))).toEqual(names.map(() => 201))
+  const head = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
+  for (const name of names) expect((await readFile(dir, head, name))?.content.toString()).toBe(name)
+})
+
+test('of writers at the same time who name the commit they start from, one gets in', async () => {
+  const { as, commit } = await codeWorld({ commits: true })
+  const first = await commit({ 'a.txt': 'a' })
+  const statuses = async (write: (name: string) => Promise<{ status: number }>) =>
+    (await Promise.all(['w1', 'w2', 'w3'].map(write))).map(({ status }) => status).toSorted()
+  const update = (content: string) => ({ id, branch: 'main', commitMessage: content, content, lastCommitId: first })
+  expect(await statuses(name => as('dan').reply(updateFile, { ...update(name), filePath: 'a.txt' }))).toEqual([
+    200, 400, 400,
+  ])
+  const head = (await as('dan').call(getCommit, { id, sha: 'main' })).id
+  const add = (filePath: string) => ({ action: 'create' as const, filePath, content: '' })
+  expect(
+    await statuses(name =>
+      as('dan').reply(createCommit, { id, branch: 'main', commitMessage: name, startSha: head, actions: [add(name)] }),
+    ),
+  ).toEqual([201, 400, 400])
 })
 
 test('commits are listed with filters, dates as they were written, and no totals', async () => {

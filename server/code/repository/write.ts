@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid } from '#server/errors.ts'
+import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
@@ -9,6 +8,7 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { type Committed, commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
 import { signatureOf } from './commits/signature.ts'
 import { messages } from './messages.ts'
+import { moveBranch } from './move-branch.ts'
 import { lookUpRef } from './open.ts'
 import { recordPush } from './push/push.ts'
 
@@ -27,10 +27,6 @@ export interface Change {
   readonly allowEmpty?: boolean | undefined
 }
 
-const maxTries = 8
-/** Between tries, so that those who write at the same time do not meet again. */
-const longestPauseMs = 50
-
 /**
  * Commit a change of files to a branch, and tell the house as a push does.
  *
@@ -43,7 +39,6 @@ export async function commitChange(
 ): Promise<Committed & { dir: string }> {
   const dir = await ensureRepository(ctx, project)
   const start = await startOf(dir, project, change)
-  if (change.force === true && start !== undefined) await checkForward(dir, project, change.branch, start)
   const committer = await signatureOf(ctx)
   const author = {
     ...committer,
@@ -51,8 +46,10 @@ export async function commitChange(
     ...(change.authorEmail ? { email: change.authorEmail } : {}),
   }
   const { branch, message, actions, force, allowEmpty } = change
-  const committed = await trying(() =>
-    commitFiles(dir, {
+  const committed = await moveBranch(dir, branch, async () => {
+    const isForced = force === true && start !== undefined
+    const checked = isForced ? await checkForward(dir, project, branch, start) : null
+    return commitFiles(dir, {
       branch,
       message,
       author,
@@ -61,24 +58,12 @@ export async function commitChange(
       ...(start === undefined ? {} : { start }),
       ...(force === undefined ? {} : { force }),
       ...(allowEmpty === undefined ? {} : { allowEmpty }),
-    }),
-  )
+      ...(checked === null ? {} : { expectedHead: checked }),
+    })
+  })
   const { ref, before, commitId } = committed
   await recordPush(ctx, project, [{ ref, before, after: commitId }])
   return { ...committed, dir }
-}
-
-/** Somebody else's commit in between is no reason to give up: the change is checked and made anew on top of it. */
-async function trying<T>(run: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error
-      if (tried === maxTries) throw new Invalid(messages.branchMoved, { cause: error })
-      await delay(Math.random() * longestPauseMs)
-    }
-  }
 }
 
 async function startOf(dir: string, project: Pushable, change: Change): Promise<string | undefined> {
@@ -95,9 +80,15 @@ async function startOf(dir: string, project: Pushable, change: Change): Promise<
   return from.commitId
 }
 
-/** Refuse a force push that drops commits from the default branch, unless the project allows it. */
-async function checkForward(dir: string, project: Pushable, branch: string, start: string): Promise<void> {
-  if (branch !== project.defaultBranch || project.allowForcePush) return
+/**
+ * Refuse a force push that drops commits from the default branch, unless the project allows it.
+ *
+ * @returns the head that was checked, which the branch must still have when it moves; null where any will do
+ */
+async function checkForward(dir: string, project: Pushable, branch: string, start: string): Promise<string | null> {
+  if (branch !== project.defaultBranch || project.allowForcePush) return null
   const head = await findRef(dir, 'branch', branch)
-  if (head !== null && !(await isAncestor(dir, head.commitId, start))) throw new Invalid(messages.defaultBranchForward)
+  if (head === null) return null
+  if (!(await isAncestor(dir, head.commitId, start))) throw new Invalid(messages.defaultBranchForward)
+  return head.commitId
 }

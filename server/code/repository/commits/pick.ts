@@ -1,6 +1,6 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
@@ -9,6 +9,7 @@ import { pick } from '#server/platform/git/writing/pick.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { messages } from '../messages.ts'
+import { moveBranch } from '../move-branch.ts'
 import { commitOf } from '../open.ts'
 import { recordPush } from '../push/push.ts'
 import { signatureOf } from './signature.ts'
@@ -38,19 +39,11 @@ export async function pickCommit(
 ): Promise<PickOutcome> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
   const [commit] = await readCommits(dir, [commitId])
-  const head = await findRef(dir, 'branch', branch)
   if (commit == null) throw new NotFound('Commit')
-  if (head === null) throw new NotFound('Branch')
-  if (commit.parentIds.length > 1) throw new Invalid(messages.mergeCommit(verb))
-  const picked = await pick(dir, commitId, head.commitId, verb === 'revert' ? 'undo' : 'apply')
-  if (picked.outcome !== 'clean') return { outcome: 'refused', message: messages.conflict(verb), code: picked.outcome }
-  if (dryRun) return { outcome: 'possible' }
   const committer = await signatureOf(ctx)
   const { name, email, date } = commit.author
   const offset = date.slice(-6).replace(':', '')
-  const id = await writeCommit(dir, {
-    tree: picked.tree,
-    parentIds: [head.commitId],
+  const draft = {
     author: verb === 'revert' ? committer : { name, email, at: new Date(date), offset },
     committer,
     message:
@@ -58,12 +51,22 @@ export async function pickCommit(
       (verb === 'revert'
         ? `Revert "${commit.title}"\n\nThis reverts commit ${commitId}`
         : `${commit.message.trimEnd()}\n\n(cherry picked from commit ${commitId})`),
+  }
+  const picked = await moveBranch(dir, branch, async () => {
+    const head = await findRef(dir, 'branch', branch)
+    if (head === null) throw new NotFound('Branch')
+    if (commit.parentIds.length > 1) throw new Invalid(messages.mergeCommit(verb))
+    const made = await pick(dir, commitId, head.commitId, verb === 'revert' ? 'undo' : 'apply')
+    if (made.outcome !== 'clean' || dryRun) return made
+    const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head.commitId] })
+    const push = { ref: head.fullName, before: head.commitId, after }
+    await updateRefs(dir, [push])
+    return { outcome: 'moved', push } as const
   })
-  await updateRefs(dir, [{ ref: head.fullName, after: id, before: head.commitId }]).catch((error: unknown) => {
-    throw error instanceof Conflict ? new Invalid(messages.branchMoved, { cause: error }) : error
-  })
-  await recordPush(ctx, project, [{ ref: head.fullName, before: head.commitId, after: id }])
-  const [made] = await readCommits(dir, [id])
+  if (picked.outcome === 'clean') return { outcome: 'possible' }
+  if (picked.outcome !== 'moved') return { outcome: 'refused', message: messages.conflict(verb), code: picked.outcome }
+  await recordPush(ctx, project, [picked.push])
+  const [made] = await readCommits(dir, [picked.push.after])
   if (made == null) throw new NotFound('Commit')
   return { outcome: 'done', commit: made }
 }
