@@ -11,6 +11,7 @@ export type GitProcess = {
    * Settles when the process is gone and its output read.
    *
    * @throws NotStarted  there is no such folder, or no git
+   * @throws CutOff  the spawner found no way to the server, so it started nothing
    * @throws Unavailable  the spawner ended before it
    */
   readonly ended: Promise<Ending>
@@ -37,6 +38,11 @@ export class NotStarted extends Error {
     this.name = 'NotStarted'
   }
 }
+
+export class CutOff extends NotStarted {}
+
+/** How long git may take to tidy up after its input has ended, before it gets a signal. */
+const graceMs = 3_000
 
 /** What the spawner is told; a token opens the connection for git's output, a second one that for its input. */
 export type Order =
@@ -65,6 +71,8 @@ export class SpawnedProcess implements GitProcess {
   #stdout: Socket | null = null
   #pid: number | null = null
   #ending: Ending | null = null
+  #failure: Error | null = null
+  #grace: NodeJS.Timeout | undefined
   #isHeld = false
   #isOver = false
 
@@ -104,12 +112,13 @@ export class SpawnedProcess implements GitProcess {
 
   takeInput(socket: Socket): void {
     this.#stdin = socket
+    if (this.#failure !== null) socket.destroy()
     if (this.#stdout !== null) this.#connected.resolve()
   }
 
   hear(news: News): void {
     if ('pid' in news) this.#pid = news.pid
-    else if ('isCutOff' in news) this.lost(new NotStarted())
+    else if ('isCutOff' in news) this.#fail(news.isCutOff ? new CutOff() : new NotStarted())
     else {
       this.#ending = { code: news.code, stderr: news.stderr }
       this.#pid = null
@@ -118,17 +127,27 @@ export class SpawnedProcess implements GitProcess {
     }
   }
 
+  /**
+   * The spawner is gone, and git is on its own. The end of its input tells it to stop and to remove what it received; a signal
+   * reaches its children at the same time, which then write to a folder that is being removed.
+   */
   lost(error: Error): void {
-    if (this.#isOver) return
-    this.#over()
+    // What has ended by itself needs only its output read.
+    if (this.#isOver || this.#ending !== null || this.#failure !== null) return
+    this.#failure = error
     this.#stdin?.destroy()
-    this.#stdout?.destroy()
-    if (this.#pid !== null) endGroup(this.#pid)
-    this.#ended.reject(error)
+    if (this.#stdout === null) this.#fail(error)
+    else this.#grace = setTimeout(() => this.signal('SIGTERM'), graceMs)
   }
 
   signal(name: SignalName): void {
-    if (this.#ending === null) this.#by.signal(name)
+    if (this.#ending !== null || this.#isOver) return
+    if (this.#failure === null) {
+      this.#by.signal(name)
+      return
+    }
+    if (this.#pid !== null) signalGroup(this.#pid, name)
+    this.#fail(this.#failure)
   }
 
   hold(isHeld: boolean): void {
@@ -142,21 +161,32 @@ export class SpawnedProcess implements GitProcess {
   }
 
   #finish(): void {
+    // Its output ends with the last of its processes.
+    if (this.#failure !== null && this.#stdout?.readableEnded === true) this.#fail(this.#failure)
     if (this.#isOver || this.#ending === null || this.#stdout?.destroyed !== true) return
     this.#over()
     this.#ended.resolve(this.#ending)
   }
 
+  #fail(error: Error): void {
+    if (this.#isOver) return
+    this.#over()
+    this.#stdin?.destroy()
+    this.#stdout?.destroy()
+    this.#ended.reject(error)
+  }
+
   #over(): void {
+    clearTimeout(this.#grace)
     this.hold(false)
     this.#isOver = true
     this.#by.gone()
   }
 }
 
-function endGroup(pid: number): void {
+function signalGroup(pid: number, name: SignalName): void {
   try {
-    process.kill(-pid, 'SIGTERM')
+    process.kill(-pid, name)
   } catch {
     // It is gone as well.
   }

@@ -125,24 +125,64 @@ test('only our own user finds the socket, and nobody without a token is let in',
   expect((await git(here.repo, ['rev-parse', 'main'])).stdout.toString().trim()).toBe(head)
 })
 
-test('without its socket a spawner is given up', async () => {
+test('without its socket a spawner is given up, and what it could not start is started by the next', async () => {
   await git(here.repo, ['rev-parse', 'main'])
-  rmSync(dirname(commandOf(spawnerPid() ?? 0).at(-1) ?? ''), { recursive: true })
-  await expect(git(here.repo, ['rev-parse', 'main'])).rejects.toThrow(Unavailable)
+  const spawner = spawnerPid() ?? 0
+  rmSync(socketFolderOf(spawner), { recursive: true })
+  const ends = await Promise.all(['main', 'main'].map(name => git(here.repo, ['rev-parse', name])))
+  expect(ends.map(({ stdout }) => stdout.toString().trim())).toEqual([head, head])
+  expect(spawnerPid()).not.toBe(spawner)
+})
+
+test('a spawner that is stopped is given up long before git’s own limit of time', async () => {
+  await git(here.repo, ['rev-parse', 'main'])
+  const spawner = spawnerPid() ?? 0
+  process.kill(spawner, 'SIGSTOP')
+  await expect(git(here.repo, ['rev-parse', 'main'], { timeoutMs: 600_000 })).rejects.toThrow(Unavailable)
+  await expect.poll(() => isAlive(spawner)).toBe(false)
   expect((await git(here.repo, ['rev-parse', 'main'])).stdout.toString().trim()).toBe(head)
+}, 20_000)
+
+test('a push whose spawner is killed while its pack arrives leaves nothing in the repository', async () => {
+  const objects = join(here.repo, 'objects')
+  const before = readdirSync(objects)
+  const server = startServer('receives')
+  const [line] = await once(server.stdout!, 'data')
+  const quarantines = () => readdirSync(objects).filter(name => name.startsWith('tmp_objdir-'))
+  await expect.poll(quarantines).toHaveLength(1)
+  process.kill(Number(line), 'SIGKILL')
+  await once(server, 'exit')
+  expect(readdirSync(objects)).toEqual(before)
+})
+
+test('a start removes the socket folders of servers that were killed together with their spawners, and no others', async () => {
+  const server = startServer('stays')
+  const [line] = await once(server.stdout!, 'data')
+  const spawner = Number(line)
+  const dead = socketFolderOf(spawner)
+  await git(here.repo, ['rev-parse', 'main'])
+  const alive = socketFolderOf(spawnerPid() ?? 0)
+  const ended = once(server, 'exit')
+  for (const pid of [spawner, server.pid ?? 0]) process.kill(pid, 'SIGSTOP')
+  for (const pid of [spawner, server.pid ?? 0]) process.kill(pid, 'SIGKILL')
+  await ended
+  expect(existsSync(dead)).toBe(true)
+  startServer('ends')
+  await expect.poll(() => existsSync(dead)).toBe(false)
+  expect(existsSync(alive)).toBe(true)
 })
 
 test('a server that is killed takes git along', async () => {
   const server = startServer('stays')
   const [line] = await once(server.stdout!, 'data')
   const spawner = Number(line)
-  const socketPath = commandOf(spawner).at(-1) ?? ''
+  const folder = socketFolderOf(spawner)
   await expect.poll(() => childrenOf(spawner)).toHaveLength(3)
   const children = childrenOf(spawner)
   const grandchildren = children.flatMap(childrenOf)
   server.kill('SIGKILL')
   await expect.poll(() => [spawner, ...children, ...grandchildren].filter(isAlive)).toEqual([])
-  expect(existsSync(dirname(socketPath))).toBe(false)
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('a process whose readers of git are idle ends by itself', async () => {
@@ -174,3 +214,4 @@ const statOf = (pid: number | string): readonly string[] => {
 const parentOf = (pid: string) => Number(statOf(pid)[1])
 const isAlive = (pid: number) => !['Z', undefined].includes(statOf(pid)[0])
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
+const socketFolderOf = (spawner: number) => dirname(commandOf(spawner).at(-1) ?? '')

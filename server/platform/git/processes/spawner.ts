@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Unavailable } from '#server/errors.ts'
-import { type GitCommand, type GitProcess, type News, type Order, SpawnedProcess } from './git-process.ts'
+import { CutOff, type GitCommand, type GitProcess, type News, type Order, SpawnedProcess } from './git-process.ts'
+import { isStopped } from './is-stopped.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 import { spawnerProgram } from './spawner-program.ts'
 
 /** A server without work keeps no spawner. */
 const idleMs = 60_000
 /** A spawner that takes longer for one process is taken for hung. */
 const patienceMs = 30_000
+/** One that is stopped twice in a row, so long apart, is given up; a busy machine makes a spawner slow, but does not stop it. */
+const lookMs = 2_000
 /** What memory it has is copied with each process. */
 const spawnerFlags = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--max-semi-space-size=1']
 const tokenChars = 32
@@ -27,9 +30,19 @@ let started = 0
  *
  * @throws NotStarted, Unavailable  as `ended`, when that is known at once
  */
-export function startGit(command: GitCommand): Promise<GitProcess> {
-  current ??= new Spawner()
+export async function startGit(command: GitCommand): Promise<GitProcess> {
   started += 1
+  try {
+    return await startOnce(command)
+  } catch (error) {
+    // Nothing ran, and the spawner is given up, so another try changes nothing twice.
+    if (error instanceof CutOff) return startOnce(command)
+    throw error
+  }
+}
+
+function startOnce(command: GitCommand): Promise<GitProcess> {
+  current ??= new Spawner()
   return current.start(command)
 }
 
@@ -46,14 +59,15 @@ export function spawnerPid(): number | null {
 }
 
 class Spawner {
-  // The path of a socket has room for some hundred bytes.
-  readonly #folder = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : '/tmp', 'weft-git-'))
+  readonly #folder = makeSocketFolder()
   readonly #server: Server
   readonly #child: ChildProcess
   readonly #running = new Map<number, SpawnedProcess>()
   /** What takes the connection that begins with a token. */
   readonly #expected = new Map<string, (socket: Socket) => void>()
   readonly #idle: NodeJS.Timeout
+  readonly #look: NodeJS.Timeout
+  #wasStopped = false
   #lastId = 0
   #held = 0
   #unread = ''
@@ -72,7 +86,8 @@ class Spawner {
     this.#child.stdin?.on('error', () => undefined)
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text))
     this.#idle = setTimeout(() => this.#retireWhenIdle(), idleMs)
-    for (const handle of [this.#server, this.#child, this.#idle, ...this.#pipes()]) handle.unref()
+    this.#look = setInterval(() => this.#lookAfter(), lookMs)
+    for (const handle of [this.#server, this.#child, this.#idle, this.#look, ...this.#pipes()]) handle.unref()
   }
 
   get pid(): number | null {
@@ -152,6 +167,12 @@ class Spawner {
     if (current !== this) this.#retireWhenIdle()
   }
 
+  #lookAfter(): void {
+    const isStill = this.pid !== null && isStopped(this.pid)
+    if (isStill && this.#wasStopped) this.#end()
+    this.#wasStopped = isStill
+  }
+
   #retireWhenIdle(): void {
     if (this.#running.size > 0) return
     this.#retire()
@@ -166,6 +187,7 @@ class Spawner {
   #end(): void {
     this.#retire()
     clearTimeout(this.#idle)
+    clearInterval(this.#look)
     this.#server.close()
     this.#child.kill('SIGKILL')
     rmSync(this.#folder, { recursive: true, force: true })
