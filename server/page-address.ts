@@ -5,6 +5,8 @@ export interface PageAddress {
   readonly name: string
   /** `/:namespace/-/issues/:iid`; a namespace's full path stands in one segment here. */
   readonly address: string
+  /** Another address, without parameters, that leads there. */
+  readonly alsoAt?: string
   readonly operation: Operation
   /** Of a page of administrators, although others may call its operation. */
   readonly isForAdministrators?: true

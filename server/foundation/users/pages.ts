@@ -20,6 +20,7 @@ export const usersPages: readonly PageAddress[] = [
   {
     name: 'admin-users',
     address: '/admin/users',
+    alsoAt: '/admin',
     operation: listUsers,
     isForAdministrators: true,
     title: foundationTitles.users,

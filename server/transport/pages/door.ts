@@ -7,6 +7,7 @@ import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
 import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
 import type { FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -138,10 +139,8 @@ export async function openPagesDoor(
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
     const compiled = page === null ? undefined : byName.get(page.operation.name)
-    const words: Record<string, unknown> = {
-      ...(request.query as Record<string, unknown>),
-      ...wireNames(request.params as Record<string, string>),
-    }
+    const named = wireNames(request.params as Record<string, string>)
+    const words: Record<string, unknown> = { ...(request.query as Record<string, unknown>), ...named }
     const feed = page?.feed === undefined ? undefined : byName.get(page.feed.name)
     if (feed !== undefined && isFeed(words)) {
       const sent = await perform(feed, ctx, withoutFeed(words), url)
@@ -149,8 +148,7 @@ export async function openPagesDoor(
         ? send(reply, sent)
         : reply.redirect(sent.headers.location, sent.status)
     }
-    // An address has words that are no input: of a form, or of who counts visits.
-    const raw = Object.fromEntries(Object.entries(words).filter(([name]) => compiled?.names.has(name)))
+    const raw = compiled === undefined ? {} : inputIn(words, named, compiled)
     const [data, who] = await Promise.all([
       page?.isForAdministrators && !isAdmin(ctx.actor)
         ? refusalOf(ctx)
@@ -253,6 +251,7 @@ export async function openPagesDoor(
   }
   for (const page of pages) {
     app.get(page.address, show(page))
+    if (page.alsoAt !== undefined) app.get(page.alsoAt, (_, reply) => reply.redirect(page.address))
     if (page.hasRest !== undefined) app.get(`${page.address}/rest.html`, showRest(page))
   }
   if (web.folder !== null) serveFiles(app, web.folder)
@@ -269,6 +268,33 @@ const answerTo =
   (question: FirstQuestion, headers: Readonly<Record<string, string>>, body: string): Answer =>
   date =>
     `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...headers, date: date.toUTCString() })},"body":${body}}`
+
+/**
+ * The words of an address that are input. Others are of a form, or of who counts visits. An address typed by hand shows a
+ * page, not an error: where words of the query have wrong values, the page is shown without them, as the web asks for it.
+ *
+ * @param named  those of the path
+ */
+function inputIn(
+  words: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, unknown>>,
+  { decode, names }: CompiledAnswer,
+): Readonly<Record<string, unknown>> {
+  const known = Object.entries(words).filter(([name]) => names.has(name))
+  const input = Object.fromEntries(known)
+  if (isTaken(input)) return input
+  return Object.fromEntries(known.filter(([name, value]) => name in named || isTaken({ ...named, [name]: value })))
+
+  function isTaken(raw: Readonly<Record<string, unknown>>): boolean {
+    try {
+      decode(raw)
+      return true
+    } catch (error) {
+      if (error instanceof Malformed) return false
+      throw error
+    }
+  }
+}
 
 const refusalOf = ({ actor }: Context): Outgoing => ({
   status: actor.kind === 'user' ? 403 : 401,

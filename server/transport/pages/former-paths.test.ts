@@ -50,6 +50,24 @@ test('the activity of a project is also found where GitLab has it', async () => 
   expect((await get('/weft/loom/activity')).statusCode).toBe(404)
 })
 
+test('the administration begins with its users', async () => {
+  const { get } = await site()
+  const page = await get('/admin')
+  expect([page.statusCode, page.headers.location]).toEqual([302, '/admin/users'])
+  expect((await get('/admin/users')).statusCode).toBe(401)
+})
+
+test.each(['/-/issues?sort=created_asc&state=closed', '/-/issues?sort=foo&state=closed'])(
+  'an address typed by hand, %s, shows the page without what is wrong in it',
+  async path => {
+    const { get } = await site()
+    const page = await get(`/mill/hall/frame${path}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('"state":"closed"')
+    expect(page.body).not.toContain('"sort":')
+  },
+)
+
 test('PLATFORM-003 every group and project has its page under its full path', async () => {
   const { get } = await site()
   for (const url of ['/mill/hall/frame', '/mill/hall', '/groups/mill/hall', '/mill', '/explore', '/olga']) {
