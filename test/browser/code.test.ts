@@ -119,6 +119,8 @@ test('lines have addresses, alone and from one to another', async ({ weft }) => 
   await other.goto('/root/lines/-/blob/main/long.ts#L2500-2502')
   await expect(other.getByText('const n2501 = 2501')).toBeInViewport()
   await expect(other.locator('[data-chosen]')).toHaveCount(3)
+  // The router waits for the target of an address.
+  await expect(other.locator('[id="L2500-2502"]')).toContainText('const n2500 = 2500')
   // Far lines are text of the page too: the browser finds them.
   await expect(other.getByText('const n30 = 30')).toBeAttached()
   await other.keyboard.press('y')

@@ -1,7 +1,7 @@
-import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useCallback } from 'react'
 import { useHash, useSetHash } from '#web/api/route.tsx'
 import { CodeFrame, CodeRow, CodeRows } from '../lines/CodeRows.tsx'
-import { chooseLine, type LineRange, readLines, writeLines } from '../lines/selection.ts'
+import { chooseLine, readLines, writeLines } from '../lines/selection.ts'
 
 interface CodeLinesProps {
   readonly label: string
@@ -13,8 +13,8 @@ interface CodeLinesProps {
 
 /** The lines of a file, whose numbers are links: `#L10`, with shift `#L10-20`. */
 export function CodeLines({ label, lines, html, wraps }: CodeLinesProps) {
-  const frame = useRef<HTMLElement>(null)
-  const chosen = readLines(useHash())
+  const hash = useHash()
+  const chosen = readLines(hash)
   const { from = 0, to = 0 } = chosen ?? {}
   const setHash = useSetHash()
   const row = useCallback(
@@ -23,6 +23,8 @@ export function CodeLines({ label, lines, html, wraps }: CodeLinesProps) {
       return (
         <CodeRow
           key={line}
+          // The target of the address, which the router brings into sight.
+          id={line === from ? hash : undefined}
           line={line}
           href={`#${writeLines({ from: line, to: line })}`}
           text={lines[index] ?? ''}
@@ -31,10 +33,8 @@ export function CodeLines({ label, lines, html, wraps }: CodeLinesProps) {
         />
       )
     },
-    [lines, html, from, to],
+    [lines, html, from, to, hash],
   )
-  useScrollTo(frame, chosen)
-
   function choose(event: MouseEvent) {
     const number = event.target instanceof HTMLElement ? event.target.dataset.number : undefined
     if (number === undefined || event.metaKey || event.ctrlKey) return
@@ -44,21 +44,8 @@ export function CodeLines({ label, lines, html, wraps }: CodeLinesProps) {
   }
 
   return (
-    <CodeFrame ref={frame} label={label} lastLine={lines.length} padded wraps={wraps} onClick={choose}>
+    <CodeFrame label={label} lastLine={lines.length} padded wraps={wraps} onClick={choose}>
       <CodeRows texts={lines} row={row} startsNear nearRow={from - 1} />
     </CodeFrame>
   )
-}
-
-/** Bring the lines of the address into sight, once for each address that was not made here by a press. */
-function useScrollTo(frame: React.RefObject<HTMLElement | null>, chosen: LineRange | null) {
-  const line = chosen?.from ?? 0
-  // Where the window stands is outside of React.
-  useLayoutEffect(() => {
-    if (line === 0) return
-    const row = frame.current?.querySelector(`[data-number="${line}"]`)
-    const box = row?.getBoundingClientRect()
-    if (box === undefined || (box.top > 60 && box.bottom < window.innerHeight)) return
-    row?.scrollIntoView({ block: 'center' })
-  }, [line, frame])
 }

@@ -5,7 +5,7 @@ import styles from './CodeRows.module.css'
 
 const rowsAPart = 200
 
-interface CodeFrameProps extends Pick<React.ComponentProps<'section'>, 'ref' | 'onClick'> {
+interface CodeFrameProps extends Pick<React.ComponentProps<'section'>, 'onClick'> {
   readonly label: string
   /** The highest line number, which the number columns have room for. */
   readonly lastLine: number
@@ -101,6 +101,7 @@ function runsOf(
 }
 
 interface CodeRowProps {
+  readonly id?: string | undefined
   readonly kind?: 'hunk' | 'context' | 'added' | 'removed' | 'note'
   /** From 1; null where the line is not there. */
   readonly line: number | null
@@ -116,9 +117,9 @@ interface CodeRowProps {
 
 /** A line of code with its number. The style draws numbers and signs, so that they are not copied along. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { kind, line, newLine, href, text, html, isChosen } = props
+  const { id, kind, line, newLine, href, text, html, isChosen } = props
   return (
-    <div className={styles.row} data-kind={kind} data-chosen={isChosen || undefined}>
+    <div id={id} className={styles.row} data-kind={kind} data-chosen={isChosen || undefined}>
       {href === undefined ? (
         <span className={styles.number} data-number={line ?? undefined} />
       ) : (
