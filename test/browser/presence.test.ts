@@ -18,6 +18,15 @@ test('POLL-016 two people see each other, see the other one write, and see them 
   await expect(rita.getByText('The reed')).toBeVisible()
   await expect(isWriting).toBeHidden()
 
+  const own = dan.getByRole('article').filter({ hasText: 'The reed' })
+  await own.getByRole('button', { name: 'Edit comment' }).click()
+  await dan.getByRole('textbox', { name: 'Edit comment' }).pressSequentially(' breaks')
+  await expect(isWriting).toBeVisible()
+  await dan.getByRole('button', { name: 'Save changes' }).click()
+  await expect(rita.getByText('The reed breaks')).toBeVisible()
+  // Sooner than a pause in the typing would end it.
+  await expect(isWriting).toBeHidden({ timeout: 2_000 })
+
   await dan.getByRole('checkbox', { name: /internal note/i }).check()
   await dan.getByRole('textbox', { name: 'Internal note' }).pressSequentially('Between us')
   // The visitor's own word goes through the same socket: it would have come after the other one.

@@ -1,12 +1,13 @@
 import type { NoteConflict, PageNote } from '#contract/discuss/discussion-page.ts'
 import { fromWire } from '#web/api/case.ts'
 import { type CallError, call } from '#web/api/client.ts'
+import { stopWriting } from '#web/api/live/presence.ts'
 import { updatePageNote } from '#web/api/operations.gen.ts'
 import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
-import { places } from '../noteable.ts'
+import { places, topicOf } from '../noteable.ts'
 import { EditText } from '../text/EditText.tsx'
 
 interface EditNoteProps {
@@ -27,8 +28,14 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       label="Edit comment"
       isInternal={note.internal}
       isAsked={isAsked}
-      onSaving={onSaving}
-      onClose={() => setEditing(note.id, false)}
+      onSaving={text => {
+        if (text !== null) stopWriting(topicOf(noteable))
+        onSaving(text)
+      }}
+      onClose={() => {
+        stopWriting(topicOf(noteable))
+        setEditing(note.id, false)
+      }}
       save={async (text, base) => {
         const { namespace } = noteable
         const saved = await call(updatePageNote, { namespace, noteId: Number(note.id), note: { note: text, base } })
