@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
@@ -26,7 +26,8 @@ interface LabelFormProps {
   /** What was searched for and not found. */
   readonly title: string
   readonly onCreated: (label: CreatedLabel) => void
-  readonly onCancel: () => void
+  /** @param name  as far as it was typed */
+  readonly onCancel: (name: string) => void
 }
 
 /** A new label without leaving the list of labels. @source LABEL-004, LABEL-005 */
@@ -35,9 +36,23 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
   const [color, setColor] = useState(defaultLabelColor)
   const heading = useId()
   const create = useOperation(createLabelOption, { onSuccess: onCreated, refreshes: [listLabelOptions, searchLabels] })
+  const form = useRef<HTMLFormElement>(null)
+  const goBack = useEffectEvent(() => onCancel(name))
+  // The popover or field around the form would close with it: the window hears of the key before they do.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !(event.target instanceof Node && form.current?.contains(event.target))) return
+      event.preventDefault()
+      event.stopPropagation()
+      goBack()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
   const isReady = name.trim() !== '' && isWholeColor(color)
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-labelledby={heading}
       onSubmit={event => {
@@ -55,7 +70,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
       </FormField>
       <ColorField value={color} onValue={setColor} />
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={() => onCancel(name)}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={!isReady} busy={create.isPending}>
           Create
         </Button>

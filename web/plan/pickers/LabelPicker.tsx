@@ -36,9 +36,13 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
       <LabelForm
         namespace={namespace}
         title={creating}
-        onCancel={() => setCreating(null)}
+        onCancel={name => {
+          setCreating(null)
+          setQuery(name)
+        }}
         onCreated={label => {
           setCreating(null)
+          setQuery('')
           onMarked(withLabels([...marked, asLabel(label)]))
         }}
       />
@@ -52,6 +56,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
         multiple
         // What is known already is narrowed at once; the server adds what it finds.
         options={matching([...marked, ...rest].map(labelOption), query)}
+        startQuery={query}
         onQuery={setQuery}
         selected={marked.map(label => String(label.id))}
         onChange={pick}

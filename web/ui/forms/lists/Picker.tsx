@@ -16,6 +16,8 @@ export interface PickerProps {
   readonly onChange: (selected: readonly string[]) => void
   /** With it the page searches (the options then are its answer); without it the options given are searched here. */
   readonly onQuery?: (query: string) => void
+  /** What is searched for at first. */
+  readonly startQuery?: string
   /** Where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
@@ -36,7 +38,7 @@ const createId = '\u0000create'
 /** A search over a list, open in its place: the body of a sidebar's editor or of a popover. */
 export function Picker(props: PickerProps) {
   const { label, options, selected, multiple, onChange, onQuery, loading, none, create, footer } = props
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(props.startQuery ?? '')
   const found = onQuery ? options : matching(options, query)
   const shown: readonly Option[] = [
     ...(none && query === '' ? [{ id: noneId, text: none }] : []),
