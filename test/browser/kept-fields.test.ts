@@ -78,4 +78,33 @@ test.describe('a form that is left half filled', () => {
     await ready(page)
     await expect(field(page, 'Name')).toHaveValue('')
   })
+
+  test('has the choices made in a picker', async ({ api }) => {
+    const { scene, page } = made()
+    const group = await api()('POST', 'groups', { name: 'Spindles', path: `spindles-${scene.people.dan.id}` })
+    expect(group.status).toBe(201)
+    const member = { user_id: scene.people.dan.id, access_level: 50 }
+    await api()('POST', `groups/spindles-${scene.people.dan.id}/members`, member)
+    await page.goto('/projects/new')
+    await page.getByRole('combobox', { name: 'Group or namespace' }).fill('Spindles')
+    await page.getByRole('option', { name: /Spindles/ }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Remove Spindles' })).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  })
+
+  test('shows what the server refuses until the field is changed', async () => {
+    const { page } = made()
+    await page.goto('/projects/new')
+    await field(page, 'Name').fill('Shuttle')
+    await field(page, 'Path').fill('no spaces, please')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    const refusal = page.getByText(/Path can contain/)
+    await expect(refusal).toBeVisible()
+    await field(page, 'Path').press('Backspace')
+    await expect(refusal).toHaveCount(0)
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await expect(refusal).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  })
 })

@@ -22,7 +22,7 @@ export function ExpiresOnField({ of, error, value, onValue }: ExpiresOnFieldProp
     <FormField
       label="Expires on"
       hint={`Leave empty for a ${of} that does not expire.`}
-      error={fieldProblem(error, 'expiresAt', 'The expiration date')}
+      refusal={fieldProblem(error, 'expiresAt', 'The expiration date')}
     >
       <DatePicker
         label="Expires on"

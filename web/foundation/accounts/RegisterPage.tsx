@@ -44,7 +44,7 @@ function RegisterForm() {
         problem={problem}
         onSubmit={() => !isBusy && enroll.mutate({ name, username: path, email: email.trim(), password })}
       >
-        <FormField label="Name" error={fieldProblem(enroll.error, 'name', 'Name')}>
+        <FormField label="Name" refusal={fieldProblem(enroll.error, 'name', 'Name')}>
           <TextInput name="name" size="l" autoComplete="name" required autoFocus value={name} onValue={setName} />
         </FormField>
         <FormField
@@ -54,7 +54,7 @@ function RegisterForm() {
               ? 'People use it to mention you, and it is part of your project URLs.'
               : `Others mention you as @${path}.`
           }
-          error={fieldProblem(enroll.error, 'username', 'Username')}
+          refusal={fieldProblem(enroll.error, 'username', 'Username')}
         >
           <TextInput
             name="username"
@@ -67,7 +67,7 @@ function RegisterForm() {
             onValue={setUsername}
           />
         </FormField>
-        <FormField label="Email" error={fieldProblem(enroll.error, 'email', 'Email')}>
+        <FormField label="Email" refusal={fieldProblem(enroll.error, 'email', 'Email')}>
           <TextInput
             name="email"
             type="email"
@@ -78,7 +78,7 @@ function RegisterForm() {
             onValue={setEmail}
           />
         </FormField>
-        <FormField label="Password" hint={passwordHint} error={fieldProblem(enroll.error, 'password', 'Password')}>
+        <FormField label="Password" hint={passwordHint} refusal={fieldProblem(enroll.error, 'password', 'Password')}>
           <PasswordInput
             name="password"
             size="l"

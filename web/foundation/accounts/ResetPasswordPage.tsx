@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
         problem={problem}
         onSubmit={() => !isBusy && set.mutate({ token: typeof token === 'string' ? token : '', password })}
       >
-        <FormField label="New password" hint={passwordHint} error={fieldProblem(set.error, 'password', 'Password')}>
+        <FormField label="New password" hint={passwordHint} refusal={fieldProblem(set.error, 'password', 'Password')}>
           <PasswordInput
             name="password"
             size="l"

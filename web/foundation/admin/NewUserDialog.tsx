@@ -47,13 +47,13 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
         problem={formProblem(error, ['name', 'username', 'email', 'password'])}
         onSubmit={() => !create.isPending && submit()}
       >
-        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+        <FormField label="Name" refusal={fieldProblem(error, 'name', 'Name')}>
           <TextInput required value={name} onValue={setName} />
         </FormField>
-        <FormField label="Username" error={fieldProblem(error, 'username', 'Username')}>
+        <FormField label="Username" refusal={fieldProblem(error, 'username', 'Username')}>
           <TextInput required autoCapitalize="none" spellCheck={false} value={path} onValue={setUsername} />
         </FormField>
-        <FormField label="Email" error={fieldProblem(error, 'email', 'Email')}>
+        <FormField label="Email" refusal={fieldProblem(error, 'email', 'Email')}>
           <TextInput type="email" required value={email} onValue={setEmail} />
         </FormField>
         <ChoiceGroup legend="Password">
@@ -72,7 +72,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </ChoiceGroup>
         {setsPassword && (
-          <FormField label="New password" hint={passwordHint} error={fieldProblem(error, 'password', 'Password')}>
+          <FormField label="New password" hint={passwordHint} refusal={fieldProblem(error, 'password', 'Password')}>
             <PasswordInput autoComplete="new-password" value={password} onValue={setPassword} />
           </FormField>
         )}

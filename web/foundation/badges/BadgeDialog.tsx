@@ -94,10 +94,10 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
       onSubmit={submit}
     >
       <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
-      <FormField label="Name" optional error={fieldProblem(error, 'name', 'Name')}>
+      <FormField label="Name" optional refusal={fieldProblem(error, 'name', 'Name')}>
         <TextInput maxLength={255} value={values.name} onValue={name => set({ name })} />
       </FormField>
-      <FormField label="Link" error={fieldProblem(error, 'linkUrl', 'Link')}>
+      <FormField label="Link" refusal={fieldProblem(error, 'linkUrl', 'Link')}>
         <TextInput
           code
           type="url"
@@ -107,7 +107,7 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
           onValue={linkUrl => set({ linkUrl })}
         />
       </FormField>
-      <FormField label="Image" error={fieldProblem(error, 'imageUrl', 'Image')}>
+      <FormField label="Image" refusal={fieldProblem(error, 'imageUrl', 'Image')}>
         <TextInput
           code
           type="url"

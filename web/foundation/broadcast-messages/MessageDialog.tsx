@@ -144,7 +144,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       />
       <Preview text={resting} theme={values.theme} broadcastType={values.broadcastType} />
       <UnsentOffer places={[place]} />
-      <FormField label="Message" hint="Markdown is supported." error={fieldProblem(error, 'message', 'Message')}>
+      <FormField label="Message" hint="Markdown is supported." refusal={fieldProblem(error, 'message', 'Message')}>
         <TextArea
           rows={3}
           maxLength={4000}
@@ -184,10 +184,10 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         </>
       )}
       <Pair>
-        <FormField label="Starts" hint="In your time zone." error={fieldProblem(error, 'startsAt', 'Start')}>
+        <FormField label="Starts" hint="In your time zone." refusal={fieldProblem(error, 'startsAt', 'Start')}>
           <TextInput type="datetime-local" value={values.startsAt} onValue={startsAt => draft.set({ startsAt })} />
         </FormField>
-        <FormField label="Ends" hint="In your time zone." error={fieldProblem(error, 'endsAt', 'End')}>
+        <FormField label="Ends" hint="In your time zone." refusal={fieldProblem(error, 'endsAt', 'End')}>
           <TextInput type="datetime-local" value={values.endsAt} onValue={endsAt => draft.set({ endsAt })} />
         </FormField>
       </Pair>
@@ -195,7 +195,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         label="Pages"
         optional
         hint="A path such as /group/project, with * for any characters. Leave empty for all pages."
-        error={fieldProblem(error, 'targetPath', 'Path')}
+        refusal={fieldProblem(error, 'targetPath', 'Path')}
       >
         <TextInput
           code

@@ -74,14 +74,14 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
   return (
     <Card>
       <Form problem={formProblem(error, named)} onSubmit={submit}>
-        <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+        <FormField label="Name" refusal={fieldProblem(error, 'name', 'Name')}>
           <TextInput autoFocus required placeholder={examples.name} value={name} onValue={setName} />
         </FormField>
         <Pair>
           <FormField
             label={where.label}
             optional={where.optional ?? false}
-            error={fieldProblem(error, 'namespace', where.label)}
+            refusal={fieldProblem(error, 'namespace', where.label)}
           >
             <NamespacePicker
               label={where.label}
@@ -94,7 +94,7 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
           <FormField
             label="Path"
             hint={isComplete && [window.location.host, target?.fullPath, path].filter(Boolean).join('/')}
-            error={fieldProblem(error, 'path', 'Path')}
+            refusal={fieldProblem(error, 'path', 'Path')}
           >
             <TextInput
               code
@@ -108,7 +108,7 @@ export function NewNamespaceForm(props: NewNamespaceFormProps) {
           </FormField>
         </Pair>
         <UnsentOffer places={[description.place]} />
-        <FormField label="Description" optional error={fieldProblem(error, 'description', 'Description')}>
+        <FormField label="Description" optional refusal={fieldProblem(error, 'description', 'Description')}>
           <TextArea rows={2} maxLength={descriptionLimit} value={description.text} onValue={description.setText} />
         </FormField>
         <VisibilityField

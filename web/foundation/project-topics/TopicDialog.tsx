@@ -60,18 +60,18 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
       <FormField
         label="Name"
         hint="Shown on projects, and part of the URL."
-        error={fieldProblem(error, 'name', 'Name')}
+        refusal={fieldProblem(error, 'name', 'Name')}
       >
         <TextInput required maxLength={255} value={values.name} onValue={name => set({ name })} />
       </FormField>
-      <FormField label="Title" optional error={fieldProblem(error, 'title', 'Title')}>
+      <FormField label="Title" optional refusal={fieldProblem(error, 'title', 'Title')}>
         <TextInput maxLength={255} value={values.title} onValue={title => set({ title })} />
       </FormField>
       <FormField
         label="Description"
         optional
         hint="Markdown is supported."
-        error={fieldProblem(error, 'description', 'Description')}
+        refusal={fieldProblem(error, 'description', 'Description')}
       >
         <TextArea rows={3} maxLength={1024} value={values.description} onValue={description => set({ description })} />
       </FormField>

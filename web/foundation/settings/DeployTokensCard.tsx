@@ -168,7 +168,7 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
       <FormField
         label="Name"
         hint="For example, the machine that uses it."
-        error={fieldProblem(create.error, 'name', 'Name')}
+        refusal={fieldProblem(create.error, 'name', 'Name')}
       >
         <TextInput autoFocus required value={name} onValue={setName} />
       </FormField>
@@ -176,7 +176,7 @@ function CreateDeployToken({ kind, id, onMade, onCancel }: CreateDeployTokenProp
         <FormField
           label="Username"
           hint="Leave empty to use gitlab+deploy-token- and a number."
-          error={fieldProblem(create.error, 'username', 'Username')}
+          refusal={fieldProblem(create.error, 'username', 'Username')}
         >
           <TextInput autoComplete="off" value={username} onValue={setUsername} />
         </FormField>

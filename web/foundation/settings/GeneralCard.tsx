@@ -42,11 +42,11 @@ export function GeneralCard({ namespace, more }: GeneralCardProps) {
     >
       {error => (
         <>
-          <FormField label="Name" error={fieldProblem(error, 'name', 'Name')}>
+          <FormField label="Name" refusal={fieldProblem(error, 'name', 'Name')}>
             <TextInput required value={draft.values.name} onValue={name => draft.set({ name })} />
           </FormField>
           <UnsentOffer places={[description.place]} />
-          <FormField label="Description" error={fieldProblem(error, 'description', 'Description')}>
+          <FormField label="Description" refusal={fieldProblem(error, 'description', 'Description')}>
             <TextArea
               rows={3}
               maxLength={namespaceKinds[kind].descriptionLimit}

@@ -133,7 +133,7 @@ function PathCard({ namespace }: CardProps) {
         <FormField
           label="Path"
           hint={[site, parent?.fullPath, shown].filter(part => part !== undefined).join('/')}
-          error={fieldProblem(change.error, 'path', 'Path')}
+          refusal={fieldProblem(change.error, 'path', 'Path')}
         >
           <TextInput code autoCapitalize="none" spellCheck={false} value={shown} onValue={setTyped} />
         </FormField>

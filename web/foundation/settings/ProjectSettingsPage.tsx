@@ -60,12 +60,12 @@ function General({ project }: { readonly project: Project }) {
             <FormField
               label="Topics"
               hint="Keywords that help people find the project. Press Enter or comma after each one."
-              error={fieldProblem(error, 'topics', 'Topics')}
+              refusal={fieldProblem(error, 'topics', 'Topics')}
             >
               <TopicsInput topics={draft.values.topics} onTopics={next => draft.set({ topics: [...next] })} />
             </FormField>
             {defaultBranch !== null && (
-              <FormField label="Default branch" error={fieldProblem(error, 'defaultBranch', 'Default branch')}>
+              <FormField label="Default branch" refusal={fieldProblem(error, 'defaultBranch', 'Default branch')}>
                 <TextInput
                   code
                   value={draft.values.defaultBranch}

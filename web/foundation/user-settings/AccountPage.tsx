@@ -89,7 +89,7 @@ function EmailForm() {
       <FormField
         label="Email"
         hint="Used for notifications and password resets."
-        error={fieldProblem(save.error, 'email', 'Email')}
+        refusal={fieldProblem(save.error, 'email', 'Email')}
       >
         <TextInput type="email" autoComplete="email" value={email} onValue={setTyped} />
       </FormField>
@@ -97,7 +97,7 @@ function EmailForm() {
         <FormField
           label="Current password"
           hint="Confirm your password to change the email address."
-          error={fieldProblem(save.error, 'currentPassword', 'The password')}
+          refusal={fieldProblem(save.error, 'currentPassword', 'The password')}
         >
           <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
@@ -130,10 +130,10 @@ function PasswordForm() {
       onSubmit={() => !save.isPending && save.mutate({ currentPassword, password })}
     >
       <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
-      <FormField label="Current password" error={fieldProblem(save.error, 'currentPassword', 'The password')}>
+      <FormField label="Current password" refusal={fieldProblem(save.error, 'currentPassword', 'The password')}>
         <PasswordInput value={currentPassword} onValue={setCurrentPassword} />
       </FormField>
-      <FormField label="New password" hint={passwordHint} error={fieldProblem(save.error, 'password', 'Password')}>
+      <FormField label="New password" hint={passwordHint} refusal={fieldProblem(save.error, 'password', 'Password')}>
         <PasswordInput autoComplete="new-password" value={password} onValue={setPassword} />
       </FormField>
       <FormActions submit="Change password" busy={save.isPending} />

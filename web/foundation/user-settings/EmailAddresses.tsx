@@ -136,7 +136,7 @@ function MakePrimary({ email, onClose }: { readonly email: Email; readonly onClo
         onSubmit={() => !make.isPending && make.mutate({ emailId: email.id, currentPassword })}
       >
         <p>Notifications and password reset links will go to this address.</p>
-        <FormField label="Current password" error={fieldProblem(make.error, 'currentPassword', 'The password')}>
+        <FormField label="Current password" refusal={fieldProblem(make.error, 'currentPassword', 'The password')}>
           <PasswordInput autoFocus value={currentPassword} onValue={setCurrentPassword} />
         </FormField>
         <FormActions submit="Make primary" busy={make.isPending} onCancel={onClose} />
@@ -162,7 +162,7 @@ function AddEmail() {
       <FormField
         label="New address"
         hint="We will send a confirmation link to this address."
-        error={fieldProblem(add.error, 'email', 'Address')}
+        refusal={fieldProblem(add.error, 'email', 'Address')}
       >
         <TextInput type="email" autoComplete="off" value={email} onValue={setEmail} />
       </FormField>

@@ -84,7 +84,7 @@ function NewGpgKey({ onDone }: { readonly onDone: () => void }) {
       <FormField
         label="Key"
         hint="The output of gpg --armor --export. It starts with -----BEGIN PGP PUBLIC KEY BLOCK-----"
-        error={fieldProblem(add.error, 'key', 'Key')}
+        refusal={fieldProblem(add.error, 'key', 'Key')}
       >
         <TextArea autoFocus code required rows={8} spellCheck={false} value={key} onValue={setKey} />
       </FormField>

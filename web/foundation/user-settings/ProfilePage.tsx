@@ -99,7 +99,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
   const shown = [...fields, 'bio']
   const change = (changed: Partial<typeof facts>) => setFacts({ ...facts, ...changed })
   const text = (field: (typeof fields)[number]) => (
-    <FormField key={field} label={labels[field]} error={fieldProblem(save.error, field, labels[field])}>
+    <FormField key={field} label={labels[field]} refusal={fieldProblem(save.error, field, labels[field])}>
       <TextInput
         name={field}
         value={facts[field]}
@@ -120,7 +120,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
       <Pair>{[text('jobTitle'), text('organization')]}</Pair>
       <Pair>{[text('location'), text('websiteUrl')]}</Pair>
       <UnsentOffer places={[bio.place]} />
-      <FormField label="Bio" hint="A sentence or two." error={fieldProblem(save.error, 'bio', 'Bio')}>
+      <FormField label="Bio" hint="A sentence or two." refusal={fieldProblem(save.error, 'bio', 'Bio')}>
         <TextArea rows={3} maxLength={500} value={bio.text} onValue={bio.setText} />
       </FormField>
       <Checkbox

@@ -89,7 +89,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
       <FormField
         label="Key"
         hint="The content of the file that ends in .pub, such as ~/.ssh/id_ed25519.pub. It starts with ssh-ed25519, ssh-rsa, ecdsa-sha2-… or sk-…"
-        error={fieldProblem(add.error, 'key', 'Key')}
+        refusal={fieldProblem(add.error, 'key', 'Key')}
       >
         <TextArea autoFocus code required spellCheck={false} value={key} onValue={setKey} />
       </FormField>
@@ -97,7 +97,7 @@ function NewSshKey({ onDone }: { readonly onDone: () => void }) {
         <FormField
           label="Title"
           hint="Helps you identify the key. Anyone can view it."
-          error={fieldProblem(add.error, 'title', 'Title')}
+          refusal={fieldProblem(add.error, 'title', 'Title')}
         >
           <TextInput required value={title} onValue={setTitle} />
         </FormField>

@@ -55,7 +55,7 @@ export function TokenForm({ isAdmin, busy, error, onSubmit, onCancel }: TokenFor
         <FormField
           label="Name"
           hint="For example, the script or app that uses it."
-          error={fieldProblem(error, 'name', 'Name')}
+          refusal={fieldProblem(error, 'name', 'Name')}
         >
           <TextInput autoFocus required value={name} onValue={setName} />
         </FormField>

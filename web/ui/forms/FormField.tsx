@@ -1,5 +1,5 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './FormField.module.css'
 import { FormFieldContext } from './field.ts'
 
@@ -7,6 +7,8 @@ interface FormFieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | null | undefined
+  /** An error of the value that was sent: it goes once the field is changed. */
+  readonly refusal?: string | null | undefined
   readonly required?: boolean
   /** Says "Optional" beside the label, where most fields of the form are needed. */
   readonly optional?: boolean
@@ -16,13 +18,17 @@ interface FormFieldProps {
 }
 
 /** A control with its label above, its hint and its error below, tied together for assistive tools. */
-export function FormField({ label, hint, error, required = false, optional, aside, children }: FormFieldProps) {
+export function FormField({ label, hint, required = false, optional, aside, children, ...problems }: FormFieldProps) {
   const id = useId()
+  const [isChanged, setChanged] = useState(false)
+  // The next one is of what is sent next.
+  if (isChanged && !problems.refusal) setChanged(false)
+  const error = problems.error || (!isChanged && problems.refusal)
   const hintId = `${id}hint`
   const errorId = `${id}error`
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={() => problems.refusal && setChanged(true)}>
       <div className={styles.line}>
         <label htmlFor={id} className={styles.label}>
           {label}
