@@ -286,17 +286,63 @@ test.each([
 const titlesOf = (body: unknown): string =>
   (body as readonly { readonly title: string }[]).map(issue => issue.title).join('')
 
-test('a common search is planned by its words, what it shows of the issues only once: by page, in order, with the total', async () => {
-  const { as, build, queries } = await world()
-  for (let made = 1; made <= 12; made += 1) await build.issue({ title: `shuttle ${made}`, weight: made })
-  const ask = { id: 'weft/loom', search: 'shuttle', perPage: 5, orderBy: 'weight', sort: 'asc' } as const
-  const told = await queries(async () => {
-    const reply = await as('rita').reply(listProjectIssues, { ...ask, page: 2 })
-    expect((reply.body as readonly { weight: number }[]).map(each => each.weight)).toEqual([6, 7, 8, 9, 10])
-    expect(reply.headers).toMatchObject({ 'x-total': '12', 'x-page': '2' })
-  })
-  const searches = told.filter(({ sql }) => sql.includes('to_tsquery'))
+/** The statements of a search among twelve issues with a word. */
+async function searched() {
+  const made = await world()
+  for (let each = 1; each <= 12; each += 1) await made.build.issue({ title: `shuttle ${each}`, weight: each })
+  const ask = { id: 'weft/loom', search: 'shuttle', perPage: 5, page: 2, orderBy: 'weight', sort: 'asc' } as const
+  const found = await made.queries(() => made.as('gus').call(listProjectIssues, ask))
+  return { ...made, ask, found }
+}
+
+test('a common search has its pages in order, with the total', async () => {
+  const { as, ask } = await searched()
+  const reply = await as('gus').reply(listProjectIssues, ask)
+  expect((reply.body as readonly { weight: number }[]).map(each => each.weight)).toEqual([6, 7, 8, 9, 10])
+  expect(reply.headers).toMatchObject({ 'x-total': '12', 'x-page': '2' })
+  await expect(as('gus').reply(listProjectIssues, { ...ask, page: 4 })).resolves.toMatchObject({ body: [] })
+})
+
+test('a statement that looks for words shows nothing of the issues, which another does', async () => {
+  const { found } = await searched()
+  const searches = found.filter(({ sql }) => sql.includes('to_tsquery'))
   expect(searches).toHaveLength(2)
   expect(searches.filter(({ sql }) => sql.includes('json_build_object'))).toEqual([])
-  await expect(as('rita').reply(listProjectIssues, { ...ask, page: 4 })).resolves.toMatchObject({ body: [] })
+})
+
+test('CONFID-007 a search does not show an issue that became confidential after it was found', async () => {
+  const { db, found } = await searched()
+  const shows = found.find(({ sql }) => sql.includes('with ordinality page'))
+  if (shows === undefined) throw new Error('No statement shows what was found')
+  const titles = async () => {
+    const { rows } = await db.executeQuery<{ items: string }>(shows)
+    return (JSON.parse(rows[0]?.items ?? '') as readonly { readonly title: string }[]).map(each => each.title)
+  }
+  await expect(titles()).resolves.toEqual([6, 7, 8, 9, 10].map(each => `shuttle ${each}`))
+  await db.updateTable('issuables').set({ confidential: true }).where('title', '=', 'shuttle 7').execute()
+  await db.deleteFrom('issuables').where('title', '=', 'shuttle 9').execute()
+  await expect(titles()).resolves.toEqual([6, 8, 10].map(each => `shuttle ${each}`))
+})
+
+test.each([
+  ['created_by_me', 'ab'],
+  ['assigned_to_me', 'ac'],
+  ['all', 'abcd'],
+] as const)('a rare search among the issues of the scope %s finds no others', async (scope, titles) => {
+  const { as, build, users, group } = await world()
+  const [authorId, assigneeIds, description] = [users.mina.id, [users.mina.id], 'The shuttle is stuck']
+  await build.issue({ title: 'd', description })
+  await build.issue({ title: 'c', description, assigneeIds })
+  await build.issue({ title: 'b', description, authorId })
+  await build.issue({ title: 'a', description, authorId, assigneeIds })
+  await build.issue({ title: 'e', authorId, assigneeIds })
+  for (const [list, place] of [
+    [listIssues, {}],
+    [listGroupIssues, { id: group.id }],
+    [listProjectIssues, { id: 'weft/loom' }],
+  ] as const) {
+    const reply = await as('mina').reply(list, { ...place, scope, search: 'shuttle' })
+    expect(titlesOf(reply.body)).toBe(titles)
+    expect(reply.headers['x-total']).toBe(String(titles.length))
+  }
 })

@@ -106,20 +106,25 @@ async function searchedPage(
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
     select array(select id from page order by place) as ids, ${count} as total`.execute(ctx.db)
   const found = rows[0] ?? { ids: [], total: 0 }
+  // An issue may have become confidential, or gone, since it was found.
   const [shown] = await runPlannedOnce(
     ctx.db,
     sql<{ items: string }>`
       with page as materialized (select id, place from unnest(${[...found.ids]}::bigint[]) with ordinality page (id, place))
-      select ${itemsOf(ctx, json)} as items`,
+      select ${itemsOf(ctx, json, issues.readable)} as items`,
     false,
   )
   return { items: shown?.items ?? '[]', shown: found.ids.length, total: found.total }
 }
 
-/** The issues of `page`, by `id` and `place`. */
-const itemsOf = (ctx: Context, json: RawBuilder<string>): RawBuilder<string> =>
+/** The issues of `page`, by `id` and `place`, that a condition on `issuables i` lets through. */
+const itemsOf = (
+  ctx: Context,
+  json: RawBuilder<string>,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<string> =>
   sql`coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
-    from page join issuables i on i.id = page.id ${issueJoins(ctx)}), '[]')`
+    from page join issuables i on i.id = page.id ${issueJoins(ctx)} where ${condition}), '[]')`
 
 interface Total {
   readonly expression: RawBuilder<number>

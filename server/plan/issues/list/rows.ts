@@ -38,6 +38,8 @@ export interface IssueRows {
   every(state: State): RawBuilder<unknown>
   /** `from ... where` of all of every state, as `i` with its state, where a part of the filter finds them in an index. */
   readonly whole: RawBuilder<unknown> | null
+  /** The condition on `issuables i` of the actor's permissions alone. */
+  readonly readable: RawBuilder<unknown>
   /** The number of them, where it is known without counting. */
   readonly kept: ((state: State) => RawBuilder<number>) | null
 }
@@ -89,6 +91,7 @@ function rowsOfProject(
     },
     every,
     whole: wholeOf(ctx, stateless, owners, conditions, sql`i.namespace_id = ${scope.project.id} and ${readable}`),
+    readable,
     kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
   }
 }
@@ -116,9 +119,12 @@ function rowsOfPlaces(
     page: walk => inOrderOfPlaces(found, state, walk),
     every: asked => everyOfPlaces(sql`${found.ofPlace} ${ofState(asked)}`),
     whole: wholeOf(ctx, stateless, owners, conditions, visibleInPlaces(ctx.actor, 'i', 'issue')),
+    readable: readableAnywhere(ctx),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
 }
+
+const readableAnywhere = (ctx: Context) => visibleIssuables(ctx.actor, 'i', { series: 'issue' })
 
 /** A condition on issues of `places`, with the permissions of the actor. */
 const matchingInPlaces = (ctx: Context, matches: RawBuilder<unknown>): Matching => ({
@@ -164,6 +170,7 @@ function gatheredRows(
 ): IssueRows {
   const { state, ...stateless } = driver.rest
   const { many } = driver
+  const matches = matching(ctx, stateless, [...mine(ctx, stateless), ...conditions])
   const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
   const every: IssueRows['every'] = asked => sql`from gathered i where ${inPlaces} ${ofState(asked)}`
   const namespaces =
@@ -171,11 +178,11 @@ function gatheredRows(
   return {
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
         select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
-        where i.id = d.id and i.series = 'issue' and ${matching(ctx, stateless, conditions)} limit 1) i),
+        where i.id = d.id and i.series = 'issue' and ${matches} limit 1) i),
       places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${namespaces}))`)}),`,
     page: walk => {
       if (many === null) return sql`${every(state)} ${inOrder(walk)}`
-      const found = sql`${inPlaces} and ${matching(ctx, stateless, conditions)}`
+      const found = sql`${inPlaces} and ${matches}`
       if (many.isByCreation && walk.order === 'created_at' && walk.by === undefined)
         return sql`from issuables i where ${many.isFound} and (${found} ${ofState(state)}) is true ${inOrder(walk)}`
       return inOrderOfGathered(sql`${many.isFound} and ${found}`, every(state), state, walk)
@@ -185,6 +192,7 @@ function gatheredRows(
       many === null
         ? null
         : sql`${rowsOfSource(ctx, { rows: many.rows, rest: stateless }, conditions)} and ${inPlaces}`,
+    readable: readableAnywhere(ctx),
     kept: null,
   }
 }
@@ -206,9 +214,9 @@ interface Driver {
 }
 
 function driverOf(ctx: Context, filter: IssueFilter): Driver | null {
-  const { ids, scope, ...rest } = filter
-  if (ids !== undefined && (scope === undefined || scope === 'all'))
-    return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest, many: null }
+  const { ids, ...others } = filter
+  if (ids !== undefined) return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest: others, many: null }
+  const { scope, ...rest } = others
   const userId = ownerOf(ctx, scope)
   if (userId === null) return null
   const me = unplanned(sql`${userId}`)
