@@ -1,4 +1,5 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isCode } from './error-code.ts'
 import { countLooseRefs } from './refs/ref-store.ts'
@@ -82,17 +83,31 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Quarantines of pushes whose git was killed. @returns how many were removed */
-export async function removeStaleQuarantines(repo: string, olderThanMs = 24 * hourMs): Promise<number> {
+/**
+ * Remove the quarantines of pushes whose git was killed. One that is still at it fails as a whole: its folder is gone at once.
+ *
+ * @param before  ms since 1970; younger ones stay
+ * @returns how many were removed
+ */
+export async function removeStaleQuarantines(repo: string, before = Date.now() - 24 * hourMs): Promise<number> {
   const objects = join(repo, 'objects')
   let removed = 0
-  for (const name of await readdir(objects)) {
-    if (!name.startsWith('tmp_objdir-') && !name.startsWith('incoming-')) continue
-    const path = join(objects, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs < olderThanMs) continue
-    await rm(path, { recursive: true, force: true })
+  for (const name of await filesOf(objects)) {
+    if (!name.startsWith(quarantinePrefix) && !name.startsWith('incoming-')) continue
+    const aside = join(objects, `${quarantinePrefix}removed-${randomUUID()}`)
+    try {
+      const { mtimeMs } = await stat(join(objects, name))
+      if (mtimeMs >= before) continue
+      await rename(join(objects, name), aside)
+    } catch (error) {
+      // Its own git removed it.
+      if (isCode(error, 'ENOENT')) continue
+      throw error
+    }
+    await rm(aside, { recursive: true, force: true })
     removed += 1
   }
   return removed
 }
+
+const quarantinePrefix = 'tmp_objdir-'

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -371,6 +371,33 @@ test.each(['the next push to the project', 'a start'] as const)(
     expect(await readdir(folder)).toEqual([`${project.id}.cut.json`])
   },
 )
+
+test('a start removes what a push had brought when its server was killed, and nothing of a push that still runs', async () => {
+  const { as, commit, users, project, services, dir } = await site()
+  const head = await commit({ 'a.txt': 'a' })
+  const folder = marksFolder(services.settings)
+  await mkdir(folder, { recursive: true })
+  const quarantine = (name: string) => join(dir, 'objects', `tmp_objdir-incoming-${name}`)
+  const mark = (name: string, pid: number) =>
+    writeFile(
+      join(folder, `${project.id}.${name}.json`),
+      JSON.stringify({
+        boot: 'another',
+        host: hostname(),
+        pid,
+        actorId: users.mina.id,
+        updates: [{ ref: 'refs/heads/never', before: null, after: head }],
+      }),
+    )
+  await mkdir(join(quarantine('dead'), 'pack'), { recursive: true })
+  await utimes(quarantine('dead'), 1, 1)
+  await mark('dead', 2 ** 22 - 1)
+  await mark('live', process.ppid)
+  await mkdir(quarantine('live'))
+  await recordLostPushes(as('anon').ctx)
+  const left = (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir-'))
+  expect(left).toEqual([basename(quarantine('live'))])
+})
 
 test('a renamed project is fetched under its former path', async () => {
   const { commit, as, project, port, services } = await site()

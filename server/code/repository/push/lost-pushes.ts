@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
+import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
@@ -99,6 +100,8 @@ async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<
     .executeTakeFirst()
   if (project === undefined) return
   const dir = repositoryDir(ctx.services.settings.dataDir, projectId)
+  // First, so that a git that outlived its server does not move a ref unheard.
+  await removeStaleQuarantines(dir, await firstLivePushMs(marksFolder(ctx.services.settings), projectId))
   const applied: RefUpdate[] = []
   for (const update of mark.updates)
     if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
@@ -106,6 +109,22 @@ async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<
   if (applied.length === 0) return
   const actor = await userByIdOrUsername(ctx.db, String(mark.actorId))
   await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
+}
+
+/** A quarantine from before that time belongs to no push that still runs: marks are written before git starts. */
+async function firstLivePushMs(folder: string, projectId: number): Promise<number> {
+  let firstMs = Date.now()
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(`${projectId}.`) || name.endsWith('.taken')) continue
+    const path = join(folder, name)
+    const mark = await readMark(path)
+    if (mark === null || !(await isRunning(mark, path))) continue
+    firstMs = await stat(path).then(
+      ({ ctimeMs }) => Math.min(firstMs, ctimeMs),
+      () => firstMs,
+    )
+  }
+  return firstMs
 }
 
 async function namesIn(path: string): Promise<readonly string[]> {
