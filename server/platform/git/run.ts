@@ -6,6 +6,7 @@ import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
+import { endStalledReader } from './stalled-reader.ts'
 
 export type GitOptions = {
   readonly input?: string | Uint8Array | Readable
@@ -47,8 +48,6 @@ const lanes = {
 const defaultMaxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
 const graceMs = 3_000
-/** A reader who takes nothing for so long keeps others from the lane. */
-const stalledMs = 120_000
 
 /** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
 export const surroundings: Readonly<Record<string, string>> = {
@@ -213,7 +212,7 @@ function feed({ stdin }: GitProcess, input: GitOptions['input']): void {
 
 type OutputOptions = {
   readonly maxBytes?: number
-  /** What git may say before somebody reads it. */
+  /** Most output to hold before somebody reads it. */
   readonly readAheadBytes?: number
 }
 
@@ -224,15 +223,12 @@ export function outputOf(
 ): Readable {
   const { stdout } = running.child
   let size = 0
-  let stalled: NodeJS.Timeout | undefined
   const output = new Readable({
     highWaterMark: readAheadBytes,
     read() {
-      clearTimeout(stalled)
       stdout.resume()
     },
     destroy(error, done) {
-      clearTimeout(stalled)
       running.stop(error ?? new Unavailable('The reader disconnected'))
       stdout.destroy()
       done(error)
@@ -241,13 +237,10 @@ export function outputOf(
   stdout.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size > maxBytes) output.destroy(new TooLarge(`git returned more than ${maxBytes} bytes`))
-    else if (!output.push(chunk)) {
-      stdout.pause()
-      clearTimeout(stalled)
-      stalled = setTimeout(() => output.destroy(new Unavailable('The reader stopped reading')), stalledMs)
-    }
+    else if (!output.push(chunk)) stdout.pause()
   })
   stdout.pause()
+  endStalledReader(output, () => size)
   // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
   output.on('error', () => {})
   running.ended.then(

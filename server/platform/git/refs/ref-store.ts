@@ -20,6 +20,8 @@ export type StoredRefs = {
 export const hiddenPrefixes: readonly string[] = ['refs/keep-around/', 'refs/environments/', 'refs/pipelines/']
 
 const atOnce = 64
+/** Most symbolic refs that git follows one after another. */
+const maxDepth = 5
 
 const isBelow = (prefixes: readonly string[], name: string) => prefixes.some(prefix => name.startsWith(prefix))
 
@@ -47,8 +49,9 @@ export async function readRefs(repo: string, prefixes: readonly string[] = ['ref
   }
   const refs: StoredRef[] = [...oids].map(([name, id]) => ({ name, oid: id }))
   for (const [name, symref] of symrefs) {
-    const target = oids.get(symref)
-    if (target !== undefined) refs.push({ name, oid: target, symref })
+    const oid = oids.get(symref)
+    const target = oid === undefined ? await resolveRef(repo, symref) : { name: symref, oid }
+    if (target !== null) refs.push({ name, oid: target.oid, symref: target.name })
   }
   refs.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
 
@@ -60,10 +63,16 @@ export async function readRefs(repo: string, prefixes: readonly string[] = ['ref
 
 /** One ref by its full name (bytes); null when it is not there. */
 export async function readRef(repo: string, name: string): Promise<Oid | null> {
+  return (await resolveRef(repo, name))?.oid ?? null
+}
+
+/** Follow symbolic refs to the one that names an object. */
+async function resolveRef(repo: string, name: string, depth = 0): Promise<StoredRef | null> {
   const text = await readText(byteName(repo, name))
-  if (text !== null && isOid(text)) return text
-  if (text?.startsWith('ref: ')) return readRef(repo, text.slice(5).trim())
-  return (await readPacked(repo)).refs.get(name) ?? null
+  if (text !== null && isOid(text)) return { name, oid: text }
+  if (text?.startsWith('ref: ')) return depth < maxDepth ? resolveRef(repo, text.slice(5).trim(), depth + 1) : null
+  const oid = (await readPacked(repo)).refs.get(name)
+  return oid === undefined ? null : { name, oid }
 }
 
 /** The branch HEAD points at, as a short name; null when HEAD is detached. */

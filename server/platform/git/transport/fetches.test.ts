@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Unavailable } from '#server/errors.ts'
+import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { processesOf } from '../processes/spawner.ts'
+import { readRefs } from '../refs/ref-store.ts'
+import { type Running, start } from '../run.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { createBranch, createTag, deleteRef } from '../writing/update-refs.ts'
+import { answerFetch } from './fetches.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import { uploadPack } from './upload-pack.ts'
+import { parseCommand } from './v2-command.ts'
+
+vi.mock('../refs/ref-store.ts', { spy: true })
 
 let here: TestRepository
 let first: string
@@ -16,15 +24,44 @@ beforeEach(async () => {
   first = await here.commit({ 'a.txt': 'one\n' })
   second = await here.commit({ 'a.txt': 'two\n' })
 })
-afterEach(() => here.remove())
+afterEach(() => {
+  vi.useRealTimers()
+  return here.remove()
+})
 
-function ask(words: readonly string[]): Promise<Readable> {
+function bodyOf(words: readonly string[]): Buffer {
   const lines = [...words.map(word => pkt(`${word}\n`)), flushPkt]
-  const body = Buffer.concat([pkt('command=fetch\n'), pkt('agent=git/2.51\n'), Buffer.from('0001'), ...lines])
-  return uploadPack(here.repo, {
+  return Buffer.concat([pkt('command=fetch\n'), pkt('agent=git/2.51\n'), Buffer.from('0001'), ...lines])
+}
+
+const ask = (words: readonly string[]): Promise<Readable> =>
+  uploadPack(here.repo, {
     protocol: 'version=2',
-    body: Readable.from([body], { objectMode: false }),
+    body: Readable.from([bodyOf(words)], { objectMode: false }),
   })
+
+/** Ask for the same several times, where the test says when each git starts. */
+function asking(words: readonly string[]) {
+  const body = bodyOf(words)
+  const fetch = parseCommand(body)
+  if (fetch === null) throw new Error('No command')
+  const begun: Promise<Running>[] = []
+  return {
+    /** Each git that was to start. */
+    begun,
+    ask: (gate: Promise<void> = Promise.resolve()) =>
+      answerFetch(here.repo, fetch, () => {
+        const running = gate.then(() =>
+          start(null, ['upload-pack', '--stateless-rpc', here.repo], {
+            lane: 'transfer',
+            env: { GIT_PROTOCOL: 'version=2' },
+          }),
+        )
+        running.then(({ child }) => child.stdin.end(body)).catch(() => undefined)
+        begun.push(running)
+        return running
+      }),
+  }
 }
 
 const fetched = async (...words: readonly string[]) => buffer(await ask(words))
@@ -87,4 +124,112 @@ test('a large answer is packed for each, and what depends on more than objects a
   const byName = () =>
     fetched('no-progress', `want ${second}`, 'filter sparse:oid=main:a.txt', 'done').catch(() => undefined)
   expect([await processesOf(byName), await processesOf(byName)]).toEqual([1, 1])
+})
+
+/** A pack of this is just short enough to be kept. */
+const almostTooLarge = 2_000_000
+const unknown = (number: number) => `have ${number.toString(16).padStart(40, '0')}`
+
+test('what readers have not taken yet is bounded in sum, and in time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const large = await here.commit({ 'noise.bin': randomBytes(almostTooLarge) })
+  const asked = (number: number) => ask(['no-progress', `want ${large}`, unknown(number), 'done'])
+  const isWhole = (stream: Readable) => stream.readableLength > almostTooLarge
+  const stuck = await Promise.all(Array.from({ length: 16 }, (_, number) => asked(number)))
+  await expect.poll(() => stuck.every(isWhole), { timeout: 20_000 }).toBe(true)
+  const next = await asked(16)
+  await expect.poll(() => next.readableLength, { timeout: 20_000 }).toBeGreaterThan(200_000)
+  const reading = next.iterator({ destroyOnReturn: false })
+  const parts: Buffer[] = [(await reading.next()).value]
+  await fetched('no-progress', `want ${second}`, 'done')
+  expect(next.readableLength).toBeLessThan(600_000)
+  // From memory.
+  const last = await asked(15)
+  expect(await processesOf(() => asked(15).then(stream => buffer(stream)))).toBe(0)
+  for (let look = 0; look < 2; look += 1) {
+    vi.runOnlyPendingTimers()
+    parts.push((await reading.next()).value)
+  }
+  expect([...stuck, last].map(stream => stream.errored?.message)).toEqual(
+    Array.from({ length: 17 }, () => 'The reader stopped reading'),
+  )
+  for await (const part of reading) parts.push(part)
+  expect(objectsIn(Buffer.concat(parts))).toBe(9)
+  const again = await asked(17)
+  await expect.poll(() => isWhole(again), { timeout: 20_000 }).toBe(true)
+  again.destroy()
+})
+
+/** All that waits for nothing but promises has gone on. */
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+test('those who wait for a git that fails all start their own at once', async () => {
+  const { ask, begun } = asking(['no-progress', `want ${second}`, 'done'])
+  const lane = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  const failing = ask(lane.promise)
+  const others = [ask(open.promise), ask(open.promise), ask(open.promise)]
+  await turn()
+  expect(begun).toHaveLength(1)
+  lane.reject(new Unavailable('Git transfers are queueing'))
+  await expect(failing).rejects.toThrow(Unavailable)
+  await turn()
+  expect(begun).toHaveLength(4)
+  open.resolve()
+  for (const other of others) expect(objectsIn(await buffer(await other))).toBe(6)
+})
+
+test('nobody waits long for the answer to another, nor at all for one that is known to be large', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const small = asking(['no-progress', `want ${second}`, 'done'])
+  const open = Promise.withResolvers<void>()
+  const first = small.ask(open.promise)
+  const impatient = small.ask()
+  await turn()
+  expect(small.begun).toHaveLength(1)
+  vi.runOnlyPendingTimers()
+  expect(objectsIn(await buffer(await impatient))).toBe(6)
+  open.resolve()
+  expect(objectsIn(await buffer(await first))).toBe(6)
+
+  const commit = await here.commit({ 'noise.bin': randomBytes(3_000_000) })
+  const large = asking(['no-progress', `want ${commit}`, 'done'])
+  expect(objectsIn(await buffer(await large.ask()))).toBe(9)
+  const openLater = Promise.withResolvers<void>()
+  const others = [large.ask(openLater.promise), large.ask(openLater.promise)]
+  await turn()
+  expect(large.begun).toHaveLength(3)
+  openLater.resolve()
+  for (const other of others) expect(objectsIn(await buffer(await other))).toBe(9)
+})
+
+test('the end of a git whose reader left does not hide the one that was started instead', async () => {
+  const { ask, begun } = asking(['no-progress', `want ${second}`, 'done'])
+  const open = Promise.withResolvers<void>()
+  const leaving = await ask()
+  const next = ask(open.promise)
+  leaving.destroy()
+  await expect.poll(() => begun.length).toBe(2)
+  await (await begun[0])?.ended.catch(() => undefined)
+  const third = ask()
+  open.resolve()
+  expect(objectsIn(await buffer(await next))).toBe(6)
+  expect(objectsIn(await buffer(await third))).toBe(6)
+  expect(begun).toHaveLength(2)
+})
+
+test('refs are read for an answer that is asked for again, and counted with it; a negotiation is not kept', async () => {
+  const kept = () => allCaches().find(({ name }) => name === 'fetch_answers')
+  const words = ['no-progress', `want ${second}`, 'done']
+  vi.mocked(readRefs).mockClear()
+  await fetched(...words)
+  const bytes = kept()?.bytes ?? 0
+  expect(readRefs).not.toHaveBeenCalled()
+  await fetched(...words)
+  expect(kept()?.bytes).toBeGreaterThan(bytes + 'refs/heads/main'.length)
+  await fetched(...words)
+  expect(readRefs).toHaveBeenCalledOnce()
+  const entries = kept()?.size
+  const round = await fetched('no-progress', `want ${second}`, unknown(1))
+  expect([round.includes('NAK'), kept()?.size]).toEqual([true, entries])
 })

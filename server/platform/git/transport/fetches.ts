@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ByteCache } from '#server/platform/caches/byte-cache.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { ByteBudget } from '#server/platform/limits/byte-budget.ts'
 import { isOid, type Oid } from '../objects.ts'
 import { readRef, readRefs } from '../refs/ref-store.ts'
 import { outputOf, type Running } from '../run.ts'
+import { endStalledReader } from '../stalled-reader.ts'
 import type { V2Command } from './v2-command.ts'
 
 // Many people, and above all their CI, ask for the same: what git packed for one is kept for the next.
@@ -13,96 +15,153 @@ const lasting =
   /^(?:(?:want|have|shallow) [0-9a-f]{40}|done|thin-pack|no-progress|include-tag|ofs-delta|wait-for-done|deepen \d+|deepen-relative|filter (?:blob:none|blob:limit=\d+[kmg]?|tree:\d+))$/
 
 const maxAnswerBytes = 2 * 1024 * 1024
+/** For each of them a ref is read whenever a kept answer is given. */
+const maxWants = 64
+/** A longer silence looks like a server that hangs. */
+const longestWaitMs = 2_000
+const chunkBytes = 64 * 1024
 
-type Kept = {
-  /** For each commit that is wanted, the full name (bytes) of a ref that was there. */
-  readonly refs: ReadonlyMap<Oid, string>
-  readonly bytes: Buffer
-}
+/** Packed, and not taken by its reader yet; an answer that finds no room here is read no faster than its reader takes it. */
+const readAhead = new ByteBudget(32 * 1024 * 1024)
+/** Answers from memory that are being sent, which may have left the cache since. */
+const sending = new ByteBudget(32 * 1024 * 1024)
 
-const answers = new ByteCache<string, Kept>({
+type Answer =
+  | {
+      readonly kind: 'packed'
+      readonly bytes: Buffer
+      /** For each commit that is wanted, the full name (bytes) of a ref that was there; null until the answer is asked for again. */
+      readonly refs: ReadonlyMap<Oid, string> | null
+    }
+  | { readonly kind: 'tooLarge' }
+
+const answers = new ByteCache<string, Answer>({
   name: 'fetch_answers',
   maxBytes: 16 * 1024 * 1024,
-  sizeOf: ({ bytes }) => bytes.length,
+  // A short buffer is a part of a larger one that it keeps in memory.
+  sizeOf: (answer, key) =>
+    bytesOf(key) + (answer.kind === 'packed' ? answer.bytes.buffer.byteLength + bytesOf(answer.refs) : 0),
 })
 
-/** Settles with the answer; with null if git failed or its reader left; undefined if it is too long to be kept. */
-const underWay = new Map<string, Promise<Buffer | null | undefined>>()
+type Outcome =
+  | { readonly kind: 'packed'; readonly bytes: Buffer }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'failed' }
+  /** Its reader left. */
+  | { readonly kind: 'abandoned' }
 
-/** Whether the answer depends on nothing but objects that never change, and tags. */
-export const isLasting = ({ name, capabilities, args }: V2Command): boolean =>
-  name === 'fetch' && capabilities.length === 0 && args.every(word => lasting.test(word))
+const underWay = new Map<string, Promise<Outcome>>()
+
+/** Whether the answer depends on nothing but objects, which never change, and tags: it stays valid although objects are added. */
+export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
+  name === 'fetch' &&
+  capabilities.length === 0 &&
+  args.every(word => lasting.test(word)) &&
+  args.filter(word => word.startsWith(wantWord)).length <= maxWants
 
 /**
  * Answer a fetch with what git packed for the same one before, or is packing now, as long as a ref is at each commit that is
  * wanted. The caller has checked that this client may read the repository.
  *
- * @param fetch  that is lasting
+ * @param fetch  that is cacheable
  * @param run  git, reading it
+ * @param signal  of the client that leaves
  */
-export async function answerFetch(repo: string, fetch: V2Command, run: () => Promise<Running>): Promise<Readable> {
+export async function answerFetch(
+  repo: string,
+  fetch: V2Command,
+  run: () => Promise<Running>,
+  signal?: AbortSignal,
+): Promise<Readable> {
   const tags = fetch.args.includes('include-tag') ? (await readRefs(repo, ['refs/tags/'])).refs : []
   const key = createHash('sha256')
     .update(JSON.stringify([repo, fetch.args, tags]))
     .digest('base64')
-  const kept = answers.get(key)
-  if (kept !== undefined && (await areThere(repo, kept.refs))) return whole(kept.bytes)
-  for (;;) {
-    const other = underWay.get(key)
-    if (other === undefined) return firstAnswer(repo, key, wantsOf(fetch), run)
-    const bytes = await other
-    if (bytes === undefined) return outputOf(await run())
-    if (bytes !== null) return whole(bytes)
+  const alone = async () => outputOf(await run())
+  const kept = await keptAnswer(repo, key, wantsOf(fetch))
+  if (kept?.kind === 'tooLarge') return alone()
+  if (kept !== null) return streamOf(kept.bytes) ?? alone()
+  const late = Promise.withResolvers<{ readonly kind: 'late' }>()
+  const timer = setTimeout(() => late.resolve({ kind: 'late' }), longestWaitMs)
+  try {
+    for (;;) {
+      const other = underWay.get(key)
+      if (other === undefined) return await firstAnswer(key, run, signal)
+      const outcome = await Promise.race([other, late.promise])
+      if (outcome.kind === 'packed') return streamOf(outcome.bytes) ?? (await alone())
+      if (outcome.kind !== 'abandoned') return await alone()
+    }
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+async function keptAnswer(repo: string, key: string, wants: readonly Oid[]): Promise<Answer | null> {
+  const answer = answers.get(key)
+  if (answer === undefined) return null
+  if (answer.kind === 'tooLarge' || (answer.refs !== null && (await stillPointAt(repo, answer.refs)))) return answer
+  const refs = await refsAt(repo, wants)
+  if (refs === null) {
+    answers.delete(key)
+    return null
+  }
+  answers.set(key, { ...answer, refs })
+  return answer
 }
 
 /** git's output, which is kept once it is whole. */
-async function firstAnswer(
-  repo: string,
-  key: string,
-  wants: readonly Oid[],
-  run: () => Promise<Running>,
-): Promise<Readable> {
-  const { promise, resolve } = Promise.withResolvers<Buffer | null | undefined>()
+async function firstAnswer(key: string, run: () => Promise<Running>, signal?: AbortSignal): Promise<Readable> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
   underWay.set(key, promise)
-  const settle = (bytes: Buffer | null | undefined) => {
-    underWay.delete(key)
-    resolve(bytes)
+  const settle = (outcome: Outcome) => {
+    // Since this one was abandoned, another may be under way.
+    if (underWay.get(key) === promise) underWay.delete(key)
+    resolve(outcome)
   }
+  const fail = () => settle({ kind: signal?.aborted === true ? 'abandoned' : 'failed' })
+  let running: Running
   try {
-    const refs = await refsAt(repo, wants)
-    const running = await run()
-    let chunks: Buffer[] = []
-    let size = 0
-    running.child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxAnswerBytes) chunks.push(chunk)
-      else if (chunks.length > 0) {
-        chunks = []
-        settle(undefined)
-      }
-    })
-    running.ended.then(
-      () => {
-        if (size > maxAnswerBytes) return
-        const bytes = Buffer.concat(chunks, size)
-        if (refs !== null) answers.set(key, { refs, bytes })
-        settle(bytes)
-      },
-      () => settle(null),
-    )
-    const output = outputOf(running, { readAheadBytes: maxAnswerBytes })
-    // Begins to read ahead, so that those who wait for the same are not held up by a slow reader.
-    output.read(0)
-    return output
+    running = await run()
   } catch (error) {
-    settle(null)
+    fail()
     throw error
   }
+  let chunks: Buffer[] = []
+  let size = 0
+  running.child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= maxAnswerBytes) chunks.push(chunk)
+    else if (chunks.length > 0) {
+      chunks = []
+      answers.set(key, { kind: 'tooLarge' })
+      settle({ kind: 'tooLarge' })
+    }
+  })
+  const reserved = readAhead.reserve(maxAnswerBytes)
+  const output = outputOf(running, reserved === null ? {} : { readAheadBytes: maxAnswerBytes })
+  output.once('close', () => {
+    reserved?.release()
+    if (!running.child.hasExited) settle({ kind: 'abandoned' })
+  })
+  running.ended.then(() => {
+    if (size > maxAnswerBytes) return
+    reserved?.shrinkTo(size)
+    const bytes = Buffer.concat(chunks, size)
+    chunks = []
+    if (hasPack(bytes)) answers.set(key, { kind: 'packed', bytes, refs: null })
+    settle({ kind: 'packed', bytes })
+  }, fail)
+  // Begins to read ahead, so that those who wait for the same are not held up by a slow reader.
+  output.read(0)
+  return output
 }
 
+/** A round of a negotiation has none, and is hardly ever asked for again. @source gitprotocol-v2(5), "fetch" */
+const hasPack = (bytes: Buffer) => bytes.includes('000dpackfile\n')
+
+const wantWord = 'want '
 const wantsOf = ({ args }: V2Command): readonly Oid[] =>
-  args.flatMap(word => (word.startsWith('want ') ? [word.slice('want '.length)] : [])).filter(isOid)
+  args.flatMap(word => (word.startsWith(wantWord) ? [word.slice(wantWord.length)] : [])).filter(isOid)
 
 /** For each commit a ref that is there; null if there is none for one of them. */
 async function refsAt(repo: string, wants: readonly Oid[]): Promise<ReadonlyMap<Oid, string> | null> {
@@ -112,14 +171,35 @@ async function refsAt(repo: string, wants: readonly Oid[]): Promise<ReadonlyMap<
   for (const want of wants) {
     const name = names.get(want)
     if (name === undefined) return null
-    found.set(want, name)
+    // A copy: the name may be a slice that keeps the whole file of packed refs in memory.
+    found.set(want, Buffer.from(name, 'latin1').toString('latin1'))
   }
   return found
 }
 
-async function areThere(repo: string, refs: ReadonlyMap<Oid, string>): Promise<boolean> {
+async function stillPointAt(repo: string, refs: ReadonlyMap<Oid, string>): Promise<boolean> {
   const found = await Promise.all([...refs].map(async ([oid, name]) => (await readRef(repo, name)) === oid))
   return found.every(Boolean)
 }
 
-const whole = (bytes: Buffer): Readable => Readable.from([bytes], { objectMode: false })
+/** @returns null when too much is being sent already */
+function streamOf(bytes: Buffer): Readable | null {
+  const reserved = sending.reserve(bytes.length)
+  if (reserved === null) return null
+  let at = 0
+  const stream = new Readable({
+    highWaterMark: chunkBytes,
+    read() {
+      // Copies: who waits for the last of them to be sent does not keep the whole in memory.
+      const chunk = Buffer.from(bytes.subarray(at, at + chunkBytes))
+      at += chunk.length
+      this.push(chunk.length > 0 ? chunk : null)
+    },
+  })
+  stream.once('close', reserved.release)
+  // Whoever reads hears of an error as well; of a stream that nobody reads it must not end the server.
+  stream.on('error', () => {})
+  endStalledReader(stream, () => at)
+  stream.read(0)
+  return stream
+}

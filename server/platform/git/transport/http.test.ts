@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TooLarge } from '#server/errors.ts'
 import { commitDiff } from '../commits/diff.ts'
 import { fileInfo, readFile as readFileOf, streamBlob } from '../files/blob.ts'
+import { processesOf } from '../processes/spawner.ts'
 import { countLooseRefs } from '../refs/ref-store.ts'
 import { surroundings } from '../run.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
@@ -145,6 +146,7 @@ test.each([
   ['everything', ['peel', 'symrefs', 'unborn']],
   ['nothing asked', []],
   ['some', ['symrefs', 'ref-prefix refs/heads/', 'ref-prefix HEAD', 'ref-prefix refs/tags/v']],
+  ['symbolic refs alone', ['symrefs', 'ref-prefix refs/heads/alias']],
 ])('ls-refs answers as git itself does: %s', async (_name, asked) => {
   const body = Buffer.concat([
     pkt('command=ls-refs\n'),
@@ -171,9 +173,30 @@ test.each([
   }
   expect(await ours()).toBe(await theirs())
   await history()
+  const aliases = {
+    alias: 'main',
+    'alias-of-alias': 'alias',
+    'alias-of-itself': 'alias-of-itself',
+    'alias-of-nothing': 'nothing',
+  }
+  for (const [name, target] of Object.entries(aliases))
+    await writeFile(join(here.repo, 'refs/heads', name), `ref: refs/heads/${target}\n`)
   expect(await ours()).toBe(await theirs())
   await here.git(['-C', here.repo, 'pack-refs', '--all'])
   expect(await ours()).toBe(await theirs())
+})
+
+test('git packs a new commit once for all who had the same one before', async () => {
+  for (let number = 0; number < 40; number += 1) await here.commit({ 'a.txt': `${number}\n` })
+  for (const clone of ['one', 'other']) await here.git(['clone', '-q', url, clone])
+  const newest = await here.commit({ 'a.txt': 'new\n' })
+  const fetchIn = async (clone: string) => {
+    const cwd = join(here.folder, clone)
+    await here.git(['fetch', '-q'], { cwd })
+    expect((await here.git(['rev-parse', 'origin/main'], { cwd })).trim()).toBe(newest)
+  }
+  expect(await processesOf(() => fetchIn('one'))).toBe(1)
+  expect(await processesOf(() => fetchIn('other'))).toBe(0)
 })
 
 test.each([0, 1, 2])('clone, fetch and push in protocol %i', async version => {

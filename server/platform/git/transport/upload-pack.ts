@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { outputOf, start } from '../run.ts'
-import { answerFetch, isLasting } from './fetches.ts'
+import { answerFetch, isCacheable } from './fetches.ts'
 import { answerLsRefs, asLsRefs } from './ls-refs.ts'
 import { decodedBody, protocolVersion, readHead } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
@@ -52,10 +52,10 @@ export async function uploadPack(
     )
     const command = parseCommand(head)
     const lsRefs = command && asLsRefs(command)
-    const isKept = command !== null && isLasting(command)
+    const isKept = command !== null && isCacheable(command)
     if (lsRefs !== null || isKept) request.resume()
     if (lsRefs !== null) return Readable.from([await answerLsRefs(repo, lsRefs)], { objectMode: false })
-    if (isKept) return answerFetch(repo, command, () => run(Readable.from([head], { objectMode: false })))
+    if (isKept) return answerFetch(repo, command, () => run(Readable.from([head], { objectMode: false })), signal)
     request.unshift(head)
   }
   return outputOf(await run(request))
