@@ -12,7 +12,7 @@ import { describePush } from './describe-push.ts'
 type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
-/** A project shows when it was pushed to last, about: pushes that follow one another do not wait for its row. */
+/** `last_pushed_at` may be up to a minute old, so that frequent pushes do not wait for the row lock. */
 const pushedAgainMs = 60_000
 
 /** Maximum number of refs that a push can update. */

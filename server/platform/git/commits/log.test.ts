@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { countCommits } from './log.ts'
@@ -19,7 +20,10 @@ test('commits are counted by a process once, but those of all branches each time
   }
   expect(await processesOf(count)).toBe(3)
   expect(await processesOf(count)).toBe(0)
+  const kept = () => allCaches().find(({ name }) => name === 'commit_counts')?.size
+  expect(kept()).toBe(3)
   expect(await countCommits(here.repo, { all: true })).toBe(2)
   await here.commit({ 'a.txt': 'three\n' }, { branch: 'side', start: second })
   expect(await countCommits(here.repo, { all: true })).toBe(3)
+  expect(kept()).toBe(3)
 })

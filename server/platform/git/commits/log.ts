@@ -60,12 +60,12 @@ export async function countCommits(repo: string, options: LogOptions & { readonl
   const args = ['rev-list', '--count']
   if (options.max !== undefined) args.push(`--max-count=${count(options.max)}`)
   args.push(...selection(options))
-  const key = [repo, ...args].join('\0')
-  const known = options.all === true ? undefined : counts.get(key)
+  const key = options.all === true ? null : [repo, ...args].join('\0')
+  const known = key === null ? undefined : counts.get(key)
   if (known !== undefined) return known
   const { stdout } = await git(repo, args, options.signal === undefined ? {} : { signal: options.signal })
   const counted = Number(stdout.toString('latin1'))
-  counts.set(key, counted)
+  if (key !== null) counts.set(key, counted)
   return counted
 }
 
