@@ -177,8 +177,9 @@ test('what is typed and pressed before the scripts run is not lost', async ({ sc
   const context = await scene.signedIn('dan')
   const release = await holdScripts(context)
   const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues/${iid}`)
+  // A shortcut, which is no part of the text.
+  await page.keyboard.press('j')
   await page.getByRole('textbox', { name: 'Comment', exact: true }).pressSequentially('Typed early')
-  await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: 'Close issue' }).first().click()
   release()
   await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('Typed early')

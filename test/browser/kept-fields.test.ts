@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from './fixtures.ts'
+import { holdBack } from './threads-scene.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const ready = (page: Page) => expect(page.getByRole('button', { name: /^(Save|Create|Change) / }).first()).toBeVisible()
@@ -39,6 +40,27 @@ test.describe('a form that is left half filled', () => {
     await expect(field(page, 'Job title')).toHaveValue('Dyer')
     await ready(page)
     await expect(field(page, 'Job title')).toHaveValue('Dyer')
+  })
+
+  test('has them after a reload while the server is saving them', async () => {
+    const { page } = made()
+    const held = await holdBack(page, /\/-\/profile$/, 'PUT')
+    await field(page, 'Job title').fill('Carder')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByRole('button', { name: 'Save profile' }).getByText('Working')).toBeAttached()
+    await page.reload()
+    held()
+    await page.unrouteAll()
+    await expect(field(page, 'Job title')).toHaveValue('Carder')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+    await field(page, 'Job title').fill('Carders')
+    await page.reload()
+    await expect(field(page, 'Job title')).toHaveValue('Carders')
+    await expect(page.getByText('Changed elsewhere')).toHaveCount(0)
+    await field(page, 'Job title').fill('Dyer')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
   })
 
   test('says which fields were changed elsewhere meanwhile', async ({ api }) => {

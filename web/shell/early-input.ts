@@ -1,4 +1,4 @@
-import { pressKey } from '#web/ui/HoldKeys.tsx'
+import { pressKey, sendKey } from '#web/ui/HoldKeys.tsx'
 
 declare global {
   interface Window {
@@ -6,7 +6,7 @@ declare global {
      * The next press or choice that was kept, with the value that its target had then; when there is none, no more are kept.
      * Set by the script in `index.html`.
      */
-    nextEarlyEvent?: () => readonly [event: Event, value?: string] | undefined
+    nextEarlyEvent?: () => EarlyEvent | undefined
   }
 }
 
@@ -32,8 +32,9 @@ export async function replayEarlyInput(): Promise<void> {
   const fields = typed
   typed = []
   for (const each of fields) replayField(each)
+  const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
-    replay(...kept)
+    replay(kept, document.activeElement !== focused)
     // What one press opens takes the next one.
     await new Promise(resolve => setTimeout(resolve))
   }
@@ -82,9 +83,12 @@ function keptBefore({ field, value, drawn }: TypedField): string {
   return (opening as PerformanceNavigationTiming | undefined)?.type === 'navigate' ? `${kept}\n\n` : ''
 }
 
-function replay(event: Event, value?: string): void {
+type EarlyEvent = readonly [event: Event, value?: string]
+
+/** @param hasMoved  whether an event before it has moved the focus, to what a key may be meant for */
+function replay([event, value]: EarlyEvent, hasMoved: boolean): void {
   const { target } = event
-  if (event instanceof KeyboardEvent) pressKey(event)
+  if (event instanceof KeyboardEvent) (hasMoved || target === document.activeElement ? pressKey : sendKey)(event)
   else if (!(target instanceof Element) || !target.isConnected) return
   else if (event instanceof SubmitEvent) {
     if (target instanceof HTMLFormElement) target.requestSubmit()

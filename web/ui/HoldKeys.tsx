@@ -56,13 +56,19 @@ function holdKeys(): () => void {
   }
 }
 
-/** Press a key in what has the focus, as if it came from the keyboard. */
-export function pressKey({ key, code, shiftKey, ctrlKey = false, metaKey = false }: Key): void {
-  const at = document.activeElement ?? document.body
+/** Send a key to the shortcuts of what has the focus. @returns whether one of them took it */
+export function sendKey({ key, code, shiftKey, ctrlKey = false, metaKey = false }: Key): boolean {
   const pressed = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }
-  const isTaken = !at.dispatchEvent(new KeyboardEvent('keydown', pressed))
+  return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', pressed))
+}
+
+/** Press a key in what has the focus, as if it came from the keyboard. */
+export function pressKey(pressed: Key): void {
+  const at = document.activeElement
+  const isTaken = sendKey(pressed)
   const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type !== 'checkbox')
-  if (isTaken || !isText || ctrlKey || metaKey) return
+  if (isTaken || !isText || pressed.ctrlKey || pressed.metaKey) return
+  const { key } = pressed
   if (key.length === 1) document.execCommand('insertText', false, key)
   else if (key === 'Backspace') document.execCommand('delete')
   else if (key === 'Enter' && at instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n')

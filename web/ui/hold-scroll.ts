@@ -5,6 +5,9 @@ const takenOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 let endHold = () => {}
 let isAwaited = false
 
+/** Stop holding the place that the window is held at. */
+export const releaseScroll = (): void => endHold()
+
 /** Whether the window is on its way to a place that has not been rendered yet. */
 export const isPlaceAwaited = (): boolean => isAwaited
 
@@ -13,7 +16,7 @@ export const isPlaceAwaited = (): boolean => isAwaited
  * clicks. The window holds one place at a time, the last.
  *
  * @param scroll  scrolls there, in each frame. @returns whether the place has been rendered
- * @returns ends it
+ * @returns stops holding it
  */
 export function holdScroll(scroll: () => boolean): () => void {
   endHold()

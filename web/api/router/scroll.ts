@@ -1,4 +1,4 @@
-import { holdScroll, isPlaceAwaited } from '#web/ui/hold-scroll.ts'
+import { holdScroll, isPlaceAwaited, releaseScroll } from '#web/ui/hold-scroll.ts'
 
 const storageKey = 'weft-scroll'
 const windowName = 'window'
@@ -115,6 +115,8 @@ function isStill(selector: string, element: Element | null | undefined): boolean
 }
 
 function scroll(positions: Positions, { from, hash, resets, isNew, showsTarget }: Arrival): void {
+  // It belongs to the former page.
+  if (resets) releaseScroll()
   let position: Position | undefined
   for (const [name, [left, top, anchor]] of Object.entries(resets ? positions : {})) {
     if (name !== windowName) document.querySelector(name)?.scrollTo({ left, top, behavior: 'instant' })

@@ -5,8 +5,8 @@ import { reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
-import { messages } from '../messages.ts'
 import type { TextTarget } from '../noteable.ts'
+import { partMessages } from '../part-messages.ts'
 import styles from './Preview.module.css'
 
 interface PreviewProps {
@@ -28,11 +28,11 @@ export function Preview({ namespace, target, text }: PreviewProps) {
     enabled: !isEmpty,
     gcTime: 0,
   })
-  if (isEmpty) return <p className={styles.empty}>{messages.nothingToPreview}</p>
+  if (isEmpty) return <p className={styles.empty}>{partMessages.nothingToPreview}</p>
   if (isError)
     return (
       <p role="alert" className={styles.error}>
-        {messages.preview}{' '}
+        {partMessages.preview}{' '}
         <Button size="s" onClick={() => refetch()}>
           Try again
         </Button>

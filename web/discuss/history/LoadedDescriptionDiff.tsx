@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '#web/api/query.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
-import { messages } from '../messages.ts'
 import type { NoteableKey } from '../noteable.ts'
+import { partMessages } from '../part-messages.ts'
 import styles from './DescriptionChange.module.css'
 import { DiffSkeleton } from './DiffSkeleton.tsx'
 import { startOf } from './start-of.ts'
@@ -28,6 +28,6 @@ export function LoadedDescriptionDiff({ kind, namespace, iid, versionId, startVe
       return <p className={styles.note}>The previous version was deleted, so this one cannot be compared.</p>
     return <WordDiff pieces={data.diff} />
   }
-  if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{messages.fetchVersion}</RetryBanner>
+  if (isError && !isFetching) return <RetryBanner onRetry={refetch}>{partMessages.fetchVersion}</RetryBanner>
   return <DiffSkeleton />
 }

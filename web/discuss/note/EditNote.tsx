@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
 import { places, topicOf } from '../noteable.ts'
+import { partMessages } from '../part-messages.ts'
 import { EditText } from '../text/EditText.tsx'
 
 interface EditNoteProps {
@@ -51,7 +52,7 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
         if (error.status !== 410 && error.status !== 404)
           return {
             kind: 'problem',
-            sentence: error.status === 422 || error.status === 400 ? error.message : messages.edit,
+            sentence: error.status === 422 || error.status === 400 ? error.message : partMessages.edit,
           }
         remove(note.id)
         if (error.status === 410) {

@@ -17,7 +17,7 @@ import { useTools } from '../context.ts'
 import { NoteAvatar } from '../note/NoteByline.tsx'
 import note from '../note/NoteView.module.css'
 import { notePath, places } from '../noteable.ts'
-import { replyMessages } from '../reply-messages.ts'
+import { partMessages } from '../part-messages.ts'
 import { Prose } from '../text/Prose.tsx'
 import { RoughText } from '../text/RoughText.tsx'
 import styles from './DraftNote.module.css'
@@ -189,7 +189,7 @@ function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly i
   const flags = useFlags(noteable)
   const wanted = flags[draft.id] ?? draft.resolveDiscussion ?? isResolved
   const turns = wanted !== isResolved
-  const { staysResolved, staysUnresolved, willBeResolved, willBeUnresolved } = replyMessages
+  const { staysResolved, staysUnresolved, willBeResolved, willBeUnresolved } = partMessages
   const standing = isResolved ? (turns ? willBeUnresolved : staysResolved) : turns ? willBeResolved : staysUnresolved
   return (
     <Checkbox

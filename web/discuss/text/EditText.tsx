@@ -12,8 +12,8 @@ import { useTools } from '../context.ts'
 import { MarkdownEditor, type MarkdownEditorHandle } from '../editor/MarkdownEditor.tsx'
 import { merged } from '../merge/messages.ts'
 import { OverlapNotice } from '../merge/OverlapNotice.tsx'
-import { messages } from '../messages.ts'
 import { textTarget } from '../noteable.ts'
+import { partMessages } from '../part-messages.ts'
 import styles from './EditText.module.css'
 import { editTextState } from './edit-text-state.ts'
 
@@ -145,7 +145,7 @@ export function EditText({
           >
             {() => (
               <>
-                {messages.conflict}
+                {partMessages.conflict}
                 <details className={styles.theirs}>
                   <summary>Current comment</summary>
                   <pre dir="auto">{saved}</pre>
@@ -189,7 +189,7 @@ export function EditText({
           onConfirm={close}
           onClose={() => setAsking(false)}
         >
-          {messages.confirmCancel}
+          {partMessages.confirmCancel}
         </ConfirmDialog>
       )}
     </div>

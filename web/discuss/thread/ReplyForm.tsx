@@ -13,7 +13,7 @@ import { useTools } from '../context.ts'
 import { MarkdownEditor } from '../editor/MarkdownEditor.tsx'
 import { messages } from '../messages.ts'
 import { places, textTarget } from '../noteable.ts'
-import { replyMessages } from '../reply-messages.ts'
+import { partMessages } from '../part-messages.ts'
 import { useReview } from '../review/drafts.ts'
 import styles from './ReplyForm.module.css'
 
@@ -170,7 +170,7 @@ export function ReplyForm(props: ReplyFormProps) {
       {/* Outside: the browser keeps what a form within a form sends to itself. */}
       {isAsking && (
         <ConfirmDialog title="Discard reply?" confirm="Discard reply" onConfirm={drop} onClose={() => setAsking(false)}>
-          {replyMessages.confirmCancelReply}
+          {partMessages.confirmCancelReply}
         </ConfirmDialog>
       )}
     </>
@@ -178,6 +178,6 @@ export function ReplyForm(props: ReplyFormProps) {
 }
 
 function standing(isResolved: boolean, turns: boolean): string {
-  if (isResolved) return turns ? replyMessages.willBeUnresolved : replyMessages.staysResolved
-  return turns ? replyMessages.willBeResolved : replyMessages.staysUnresolved
+  if (isResolved) return turns ? partMessages.willBeUnresolved : partMessages.staysResolved
+  return turns ? partMessages.willBeResolved : partMessages.staysUnresolved
 }

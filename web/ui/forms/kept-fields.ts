@@ -45,19 +45,17 @@ export function useKeptFields(
     if (element === null || owner === null || element.closest('dialog') !== null) return
     const place = `weft-fields ${owner} ${location.pathname}${location.search} ${nameOf(element)}`
     const bases = new Map<string, string>()
-    const isOver = () =>
-      end.current === 'discarded' ||
-      (end.current === 'submitted' && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null)
+    const isBusy = () => element.querySelector('[type=submit][data-busy]') !== null
+    const isAccepted = () =>
+      end.current === 'submitted' && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null
+    const isOver = () => end.current === 'discarded' || (isAccepted() && !isBusy())
 
     const begin = (target: EventTarget | null, isChanged: boolean) => {
       if (!isKeepable(target)) return
-      if (isChanged) {
-        if (isOver()) bases.clear()
-        end.current = null
-      }
+      if (isOver()) bases.clear()
+      if (isChanged || isOver()) end.current = null
       const key = keyOf(target)
-      // Not every browser focuses a checkbox that is clicked.
-      const base = isChanged && isSwitch(target) ? String(!target.checked) : contentOf(target)
+      const base = isChanged ? contentBefore(target) : contentOf(target)
       if (!bases.has(key)) bases.set(key, base)
     }
     const beginAll = (isOfField: (field: Field) => boolean) => {
@@ -71,14 +69,16 @@ export function useKeptFields(
     const giveUp = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])')) end.current = 'discarded'
     }
-    const keep = () => {
+    const keep = (forgets: boolean) => {
       const changed = fieldsOf(element).flatMap(field => {
         const [key, value] = [keyOf(field), contentOf(field)]
         const base = bases.get(key)
         return base === undefined || base === value ? [] : [[key, { base, value }] as const]
       })
-      store(place, isOver() ? {} : Object.fromEntries(changed))
+      store(place, forgets ? {} : Object.fromEntries(changed))
     }
+    // A request that is under way ends with the document.
+    const onHide = () => keep(isOver())
     // React handles no events while it commits.
     const timer = setTimeout(() => {
       const kept = stored(place)
@@ -102,15 +102,19 @@ export function useKeptFields(
     element.addEventListener('input', onInput)
     element.addEventListener('pointerdown', onPress)
     element.addEventListener('click', giveUp)
-    window.addEventListener('pagehide', keep)
+    // A tab in the background may end without another event.
+    document.addEventListener('visibilitychange', onHide)
+    window.addEventListener('pagehide', onHide)
     return () => {
       clearTimeout(timer)
-      keep()
+      // What was accepted leads to another page before the button is told.
+      keep(end.current === 'discarded' || isAccepted())
       element.removeEventListener('focusin', onFocus)
       element.removeEventListener('input', onInput)
       element.removeEventListener('pointerdown', onPress)
       element.removeEventListener('click', giveUp)
-      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', onHide)
+      window.removeEventListener('pagehide', onHide)
     }
   }, [form, owner])
   return {
@@ -137,6 +141,13 @@ const labelOf = ({ labels, ariaLabel }: Field): string => labels?.[0]?.firstChil
 const keyOf = (field: Field): string => `${field.name} ${labelOf(field)}`
 
 const contentOf = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value)
+
+/** Of a field that was changed without having had the focus: a checkbox in some browsers, what was typed before the page was taken over. */
+function contentBefore(field: Field): string {
+  if (isSwitch(field)) return String(!field.checked)
+  // React sets the default value along with the value, after this.
+  return field instanceof HTMLInputElement ? field.defaultValue : field.value
+}
 
 /** Change a field as the reader would. */
 function enter(field: Field, value: string): void {

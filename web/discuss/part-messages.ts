@@ -1,0 +1,15 @@
+/** What people read in the parts that are loaded when they are opened. */
+export const partMessages = {
+  staysResolved: 'Thread stays resolved',
+  willBeResolved: 'Thread will be resolved',
+  willBeUnresolved: 'Thread will be unresolved',
+  staysUnresolved: 'Thread stays unresolved',
+  confirmCancelReply: 'Are you sure you want to cancel creating this comment?',
+  edit: 'Something went wrong while editing your comment. Please try again.',
+  fetchVersion: 'Something went wrong while fetching description changes. Please try again.',
+  conflict:
+    'This comment changed after you started editing it. Review the updated comment to ensure information is not lost.',
+  confirmCancel: 'Are you sure you want to cancel editing this comment?',
+  preview: 'Could not render the preview. Please try again.',
+  nothingToPreview: 'Nothing to preview.',
+} as const
