@@ -32,17 +32,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.copy_issuable_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare its_state text := case when new.hidden then 'hidden' else new.state end;
-begin
-  update issuable_assignees set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
-  update issuable_labels set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
  RETURNS void
  LANGUAGE sql
@@ -153,6 +142,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_issuable_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare its_state text := case when new.hidden then 'hidden' else new.state end;
+begin
+  update issuable_assignees set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
+  update issuable_labels set series = new.series, state = its_state, confidential = new.confidential where issuable_id = new.id;
+  return null;
+end $function$;
 
 create table abuse_reports (
   id bigint not null generated always as identity,
@@ -573,7 +573,7 @@ CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, stat
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
-CREATE TRIGGER issuables_copied_again AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION copy_issuable_again();
+CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION refresh_issuable_copies();
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
@@ -782,6 +782,7 @@ create table namespaces (
   marked_for_deletion_on date,
   pending_deletion boolean not null default false,
   inactive boolean not null generated always as ((archived OR pending_deletion)) stored,
+  former_ancestor_ids bigint[] not null default '{}'::bigint[],
   constraint namespaces_pkey PRIMARY KEY (id),
   constraint namespaces_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'group'::text, 'project'::text]))),
   constraint namespaces_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'internal'::text, 'public'::text]))),

@@ -403,6 +403,7 @@ export interface Namespaces {
   markedForDeletionOn: string | null
   pendingDeletion: Generated<boolean>
   inactive: Computed<boolean>
+  formerAncestorIds: Generated<readonly number[]>
 }
 
 export interface NoteAnswers {

@@ -159,7 +159,7 @@ export const placesOfIssuables = (actor: Viewer, within: RawBuilder<unknown>): R
 function placesOf(actor: Viewer, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
   const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n', roles)
   // With an offset the level is worked out once for each row, not once for each place where it is compared.
-  return sql`select n.id, n.kind, n.visibility, n.ancestor_ids, p.issues_access_level, p.repository_access_level,
+  return sql`select n.id, n.kind, n.visibility, n.ancestor_ids, n.former_ancestor_ids, p.issues_access_level, p.repository_access_level,
       p.merge_requests_access_level, p.open_issues_count, p.closed_issues_count, p.open_confidential_issues_count,
       p.closed_confidential_issues_count, ${level} as level
     from namespaces n left join projects p on p.id = n.id where ${within} offset 0`

@@ -57,8 +57,10 @@ test('no statistics make a hot statement do many times its work', async () => {
 /** Rows that the plan of a page may handle: by an order of their own, and by what stands in other tables. */
 const maxRowsOfPage = 1_000
 const maxRowsOfJoinedPage = 4_500
+/** By priority, also of all issues with a label that has one. */
+const maxRowsOfRankedPage = 11_000
 
-test('a list of a project reads its page, also by the day of a milestone', async () => {
+test('a list of a project reads its page, also by the day of a milestone and the priority of labels', async () => {
   const built = await furnished()
   const { project } = built
   await plan(built, project.id)
@@ -69,10 +71,26 @@ test('a list of a project reads its page, also by the day of a milestone', async
     )
   const own = await by('created_at', 'updated_at', 'relative_position')
   const joined = await by('milestone_due')
+  const ranked = await by('label_priority', 'priority')
+  const filtered = await lookedAt(
+    built,
+    ['milestone_due', 'label_priority', 'priority'].flatMap(orderBy =>
+      [{ iids: [3, 5] }, { milestone: 'Part 3' }].map(
+        filter => ['listProjectIssues', { id: project.id, orderBy, sort: 'asc', ...filter }] as const,
+      ),
+    ),
+  )
   await run(built, 'analyze')
   await own.look()
   await joined.look()
-  expect([...own.over(maxRowsOfPage), ...joined.over(maxRowsOfJoinedPage)]).toEqual([])
+  await ranked.look()
+  await filtered.look()
+  expect([
+    ...own.over(maxRowsOfPage),
+    ...joined.over(maxRowsOfJoinedPage),
+    ...ranked.over(maxRowsOfRankedPage),
+    ...filtered.over(maxRowsOfJoinedPage),
+  ]).toEqual([])
 })
 
 test('the page of an issue without notes reads none of the others, where an issue has thousands on average', async () => {
@@ -91,6 +109,17 @@ const projects = 300
 const issuesOfProject = 30
 /** Rows that the plan of a list may handle: so many for each project, however many issues there are. */
 const maxRows = projects * 60
+
+/** Rows of a count of one project's issues: the labels and milestones of a title everywhere, but no issues of other projects. */
+const maxRowsOfProjectCount = 2_000
+
+const countedInProject = [
+  { authorUsername: 'mina' },
+  { assigneeUsername: ['rita'] },
+  { milestone: 'First' },
+  { labels: ['bug'] },
+  { labels: ['bug'], milestone: 'First' },
+]
 
 const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['listGroupIssues', {}],
@@ -134,11 +163,17 @@ test('no list of a large group reads its issues, under custom and generic plans'
     return [name, { ...place, ...input }] as const
   })
   const looked = [await lookedAt(built, calls, users.rita.id), await lookedAt(built, calls, users.nina.id)]
+  const { id } = await projectOf(built, group.id)
+  const ofProject = await lookedAt(
+    built,
+    countedInProject.map(filter => ['getProjectIssuesStatistics', { id, ...filter }] as const),
+  )
   await forgetStatistics(built)
-  for (const each of looked) await each.look()
+  for (const each of [...looked, ofProject]) await each.look()
   await run(built, 'analyze')
-  for (const each of looked) await each.look()
+  for (const each of [...looked, ofProject]) await each.look()
   expect(looked.flatMap(each => each.over(maxRows))).toEqual([])
+  expect(ofProject.over(maxRowsOfProjectCount)).toEqual([])
 }, 240_000)
 
 const operations = new Map(
@@ -223,6 +258,12 @@ async function largeGroup(built: World): Promise<{ readonly id: number; readonly
      insert into todos (user_id, author_id, namespace_id, issuable_id, action) select ${users.rita.id}, ${users.nina.id}, namespace_id, id, 'assigned' from few`,
   )
   return { id: group.id, fullPath: 'large' }
+}
+
+/** One of the projects of a group. */
+async function projectOf(built: World, groupId: number): Promise<{ readonly id: number }> {
+  const { rows } = await run(built, `select id from namespaces where parent_id = ${groupId} order by id limit 1`)
+  return { id: Number(rows[0]?.id) }
 }
 
 /** The parts of `place` that an operation asks for. */

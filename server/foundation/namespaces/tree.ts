@@ -70,7 +70,8 @@ export interface NewPlace {
 }
 
 /**
- * Rename a namespace or move it below another parent, with everything below it. Each old path stays as a redirect.
+ * Rename a namespace or move it below another parent, with everything below it. Each old path stays as a redirect, and each
+ * former parent is remembered: issues keep its labels and milestones.
  *
  * @throws Invalid  the path is taken, by the namespace's own or any below it
  * @throws NotFound  it or the new parent is gone
@@ -98,6 +99,8 @@ export async function moveNamespace(ctx: Context, place: NewPlace): Promise<Name
           full_path = t.new_path || substr(n.full_path, length(t.old_path) + 1),
           full_name = t.new_name || substr(n.full_name, length(t.old_name) + 1),
           ancestor_ids = t.new_ancestors || n.ancestor_ids[t.depth + 1:],
+          former_ancestor_ids = array(select unnest(n.former_ancestor_ids || n.ancestor_ids)
+            except select unnest(t.new_ancestors || n.ancestor_ids[t.depth + 1:])),
           pending_deletion = t.is_parent_pending or exists (select 1 from namespaces m
             where m.id = any (n.ancestor_ids[t.depth:]) and m.marked_for_deletion_on is not null),
           parent_id = case when n.id = t.id then ${place.parentId}::bigint else n.parent_id end,

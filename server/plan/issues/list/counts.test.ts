@@ -32,7 +32,7 @@ test.each(filters)(
     const secret = await build.project({})
     await build.issue({ ...found, projectId: secret.id })
     await build.issue({})
-    // Not by olga.
+    // The issue of gus counts, but not in the filter by author.
     const others = filter.authorUsername !== undefined ? 0 : 1
     const counts = async () => {
       const all: string[] = []

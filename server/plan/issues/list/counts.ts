@@ -12,9 +12,9 @@ export interface IssueCounts {
 }
 
 /**
- * How many issues a filter finds, by state. Filtered ones are counted up to a limit.
+ * How many issues a filter finds, by state, told up to a limit. Where an index finds them, both states are counted at once and to the end.
  *
- * @param limit  where counting stops: the answer is then one more
+ * @param limit  of what is told: the answer is one more where there are more
  */
 export async function countIssues(
   ctx: Context,
@@ -26,11 +26,11 @@ export async function countIssues(
   const { filter } = await narrowed(ctx, scope, asked)
   const issues = issueRows(ctx, scope, filter, conditions)
   const ofState = (state: 'opened' | 'closed') =>
-    issues.whole === null
+    issues.countable === null
       ? countOf(issues, state, limit + 1)
       : sql<number>`least(count(*) filter (where i.state = ${sql.lit(state)}), ${sql.lit(limit + 1)})`
   const { rows } = await sql<{ opened: number; closed: number }>`
-    with ${issues.shared} counted as (select ${ofState('opened')} as opened, ${ofState('closed')} as closed ${issues.whole ?? sql``})
+    with ${issues.shared} counted as (select ${ofState('opened')} as opened, ${ofState('closed')} as closed ${issues.countable ?? sql``})
     select opened, closed from counted`.execute(ctx.db)
   const { opened = 0, closed = 0 } = rows[0] ?? {}
   return { opened, closed, all: opened + closed }

@@ -6,7 +6,7 @@ import { unplanned } from '#server/platform/sql/statement.ts'
 import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
-import { assigneeIn, assignmentsOf, authorIn, labelIn, milestoneIn, ownRowsOf, rowsOfSource } from './sources.ts'
+import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
 import {
   everyOfPlaces,
   inOrderOfGathered,
@@ -37,7 +37,7 @@ export interface IssueRows {
   /** `from ... where` of all of a state, as the same `i`. */
   every(state: State): RawBuilder<unknown>
   /** `from ... where` of all of every state, as `i` with its state, where a part of the filter finds them in an index. */
-  readonly whole: RawBuilder<unknown> | null
+  readonly countable: RawBuilder<unknown> | null
   /** The condition on `issuables i` of the actor's permissions alone. */
   readonly readable: RawBuilder<unknown>
   /** The number of them, where it is known without counting. */
@@ -47,9 +47,9 @@ export interface IssueRows {
 type State = IssueFilter['state']
 
 /** How many there are of a state: kept, or counted up to a limit. */
-export const countOf = ({ kept, whole, every }: IssueRows, state: State, limit: number): RawBuilder<number> =>
+export const countOf = ({ kept, countable, every }: IssueRows, state: State, limit: number): RawBuilder<number> =>
   kept?.(state) ??
-  sql<number>`(select count(*) from (select 1 ${whole === null ? every(state) : sql`${whole} ${ofState(state)}`}
+  sql<number>`(select count(*) from (select 1 ${countable === null ? every(state) : sql`${countable} ${ofState(state)}`}
     limit ${sql.lit(limit)}) counted)`
 
 /**
@@ -78,23 +78,36 @@ function rowsOfProject(
   const { state, ...stateless } = filter
   const where = sql.join([issuesWhere(ctx, scope, stateless), ...conditions], sql` and `)
   const every: IssueRows['every'] = asked => sql`from issuables i where ${where} ${ofState(asked)}`
-  const owners = sql`select unnest(ancestor_ids) from namespaces where id = ${scope.project.id}`
+  const owners = sql`select ${planOwnersOf('n')} from namespaces n where n.id = ${scope.project.id}`
+  const source = sourceIn(stateless, { owners, projectId: scope.project.id }, today(ctx))
+  const isNarrow =
+    source !== null || filter.ids !== undefined || filter.iids !== undefined || ownerOf(ctx, filter.scope) !== null
   const readable = visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts })
   return {
     shared: sql``,
     page: walk => {
-      if (walk.by !== undefined || !ordersOfParts.has(walk.order)) return sql`${every(state)} ${inOrder(walk)}`
+      // What the filter finds is put in order, unless it may be all of the project.
+      if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
+        return sql`${every(state)} ${inOrder(walk)}`
       const place = sql`places as materialized (${projectsWithIssues(ctx.actor, sql`n.id = ${scope.project.id}`)})`
       const found = matchingInPlaces(ctx, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
       return sql`from (with ${place} select i.* ${inOrderOfPlaces(found, state, walk)}) i
         order by ${orderBy(walk.order, walk.sort)}`
     },
     every,
-    whole: wholeOf(ctx, stateless, owners, conditions, sql`i.namespace_id = ${scope.project.id} and ${readable}`),
+    countable: countableRows(
+      ctx,
+      stateless,
+      source,
+      conditions,
+      sql`i.namespace_id = ${scope.project.id} and ${readable}`,
+    ),
     readable,
     kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
   }
 }
+
+const today = (ctx: Context): string => ctx.now.slice(0, 10)
 
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
 const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[]): boolean =>
@@ -113,12 +126,13 @@ function rowsOfPlaces(
   const { state, ...stateless } = filter
   const matches = matching(ctx, stateless, conditions)
   const found = matchingInPlaces(ctx, matches)
-  const owners = sql`select unnest(p.ancestor_ids) from places p`
+  const owners = sql`select ${planOwnersOf('p')} from places p`
+  const source = sourceIn(stateless, { owners, projectId: null }, today(ctx))
   return {
     shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
     page: walk => inOrderOfPlaces(found, state, walk),
     every: asked => everyOfPlaces(sql`${found.ofPlace} ${ofState(asked)}`),
-    whole: wholeOf(ctx, stateless, owners, conditions, visibleInPlaces(ctx.actor, 'i', 'issue')),
+    countable: countableRows(ctx, stateless, source, conditions, visibleInPlaces(ctx.actor, 'i', 'issue')),
     readable: readableAnywhere(ctx),
     kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
   }
@@ -132,27 +146,17 @@ const matchingInPlaces = (ctx: Context, matches: RawBuilder<unknown>): Matching 
   ofAny: sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${matches}`,
 })
 
-/**
- * The rows of a filter by what one index finds of it.
- *
- * @param owners  a select of the ids of namespaces whose labels and milestones count
- * @param readable  the condition on `i` of the scope and the permissions
- */
-function wholeOf(
+/** The rows of a source that may be read. @param readable  the condition on `i` of the scope and the permissions */
+function countableRows(
   ctx: Context,
   filter: IssueFilter,
-  owners: RawBuilder<unknown>,
+  source: Source | null,
   conditions: readonly RawBuilder<unknown>[],
   readable: RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
   // What is narrowed to ids, or to one person's issues, is little already.
-  if (filter.ids !== undefined || ownerOf(ctx, filter.scope) !== null) return null
-  const source =
-    labelIn(filter, owners) ??
-    milestoneIn(filter, owners, ctx.now.slice(0, 10)) ??
-    assigneeIn(filter) ??
-    authorIn(filter)
-  return source === null ? null : sql`${rowsOfSource(ctx, source, conditions)} and ${readable}`
+  if (source === null || filter.ids !== undefined || ownerOf(ctx, filter.scope) !== null) return null
+  return sql`${rowsOfSource(ctx, source, conditions)} and ${readable}`
 }
 
 /** A filter as one value: along the order of the list, whatever other index may seem to answer a part of it. */
@@ -188,7 +192,7 @@ function gatheredRows(
       return inOrderOfGathered(sql`${many.isFound} and ${found}`, every(state), state, walk)
     },
     every,
-    whole:
+    countable:
       many === null
         ? null
         : sql`${rowsOfSource(ctx, { rows: many.rows, rest: stateless }, conditions)} and ${inPlaces}`,

@@ -12,6 +12,22 @@ export interface Source {
   readonly rest: IssueFilter
 }
 
+/** Where a source looks. */
+export interface SourcePlace {
+  /** A select of the ids of the namespaces whose labels and milestones the issues may have. */
+  readonly owners: RawBuilder<unknown>
+  /** Where it is one project. */
+  readonly projectId: number | null
+}
+
+/** The namespaces whose labels and milestones the issues of a project may have: they keep those of its former groups. */
+export const planOwnersOf = (alias: string): RawBuilder<unknown> =>
+  sql`unnest(${sql.ref(`${alias}.ancestor_ids`)} || ${sql.ref(`${alias}.former_ancestor_ids`)})`
+
+/** The part of a filter that finds the fewest issues, as far as one can tell. */
+export const sourceIn = (filter: IssueFilter, place: SourcePlace, today: string): Source | null =>
+  milestoneIn(filter, place, today) ?? assigneeIn(filter) ?? labelIn(filter, place) ?? authorIn(filter, place.projectId)
+
 /** The rows of one person's assignments. */
 export const assignmentsOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`from issuable_assignees c where c.user_id = ${userId}`
@@ -26,10 +42,14 @@ const issuablesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     from issuables b where ${condition} offset 0) c`
 
 /** The issues of one author that a filter names. */
-export function authorIn(filter: IssueFilter): Source | null {
+export function authorIn(filter: IssueFilter, projectId: number | null): Source | null {
   const { authorId, authorUsername, ...rest } = filter
   const author = personOf(authorId, authorUsername)
-  return author === null ? null : { rows: ownRowsOf(author), rest }
+  if (author === null) return null
+  if (projectId === null) return { rows: ownRowsOf(author), rest }
+  // By the index of the project, however much the author has written elsewhere.
+  const isIt = sql`b.namespace_id = ${projectId} and (b.author_id = ${author}) is true`
+  return { rows: sql`from ${issuablesWhere(isIt)} where true`, rest }
 }
 
 /** The issues of one assignee that a filter names. */
@@ -46,26 +66,27 @@ function personOf(id: number | string | undefined, name: string | undefined): Ra
   return name === undefined || name === '' ? null : userNamed(name)
 }
 
-/** The issues of milestones that a filter names. @param owners  a select of the ids of namespaces that may own them */
-export function milestoneIn(filter: IssueFilter, owners: RawBuilder<unknown>, today: string): Source | null {
+/** The issues of milestones that a filter names. */
+function milestoneIn(filter: IssueFilter, { owners, projectId }: SourcePlace, today: string): Source | null {
   const { milestone, milestoneId, ...rest } = filter
   if ((milestone === undefined) === (milestoneId === undefined)) return null
   const isIt = milestoneMatching(milestone ?? milestoneId ?? '', today)
   if (isIt === null || milestone === '') return null
+  const isHere = projectId === null ? sql`` : sql`and b.namespace_id = ${projectId}`
   return {
-    rows: sql`from milestones fm cross join lateral ${issuablesWhere(sql`b.milestone_id = fm.id`)}
+    rows: sql`from milestones fm cross join lateral ${issuablesWhere(sql`b.milestone_id = fm.id ${isHere}`)}
       where ${isIt} and ${isAmong(sql`fm.namespace_id`, owners)}`,
     rest,
   }
 }
 
-/** The issues with the first of the labels that a filter asks for. @param owners  a select of the ids of namespaces that may own it */
-export function labelIn(filter: IssueFilter, owners: RawBuilder<unknown>): Source | null {
+/** The issues with the first of the labels that a filter asks for. */
+function labelIn(filter: IssueFilter, { owners }: SourcePlace): Source | null {
   const { labels: asked = [], ...others } = filter
   const title = asked.find(each => each !== '' && !isNone(each) && !isAny(each))
   if (title === undefined) return null
   const labels = asked.filter(each => each !== title)
-  // A group may get a label of a title that its projects have: an issue with both counts once.
+  // A group label may have the same title as a project label: an issue with both counts once.
   const isShared = sql`(select count(*) > 1 and bool_or(sn.kind = 'group') from labels sl join namespaces sn on sn.id = sl.namespace_id
     where sl.title = ${title})`
   const hasEarlier = sql`(select count(*) > 0 from issuable_labels el join labels et on et.id = el.label_id

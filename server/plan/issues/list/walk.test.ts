@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import { transferProject } from '#contract/foundation/projects.ts'
 import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
-import { getGroupIssuesStatistics, issueOrders, listGroupIssues } from '#contract/plan/issues.ts'
+import {
+  getGroupIssuesStatistics,
+  getProjectIssuesStatistics,
+  issueOrders,
+  listGroupIssues,
+  listProjectIssues,
+} from '#contract/plan/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -178,3 +185,78 @@ test('PLATFORM-004 the issues of a group with a label are counted once each, as 
   expect(await counts({ labels: ['bug'] })).toEqual({ opened: 4, closed: 2, all: 6 })
   expect(await counts({ labels: ['bug'], weight: 2 })).toEqual({ opened: 2, closed: 0, all: 2 })
 })
+
+/** A project with labels and milestones of its own and of two groups: the one it was made in, and the one it was moved to. */
+async function transferred() {
+  const made = await world()
+  const { as, build, users } = made
+  const members = { [users.olga.id]: 50 }
+  const from = await build.group({ path: 'from', visibility: 'public', members })
+  const to = await build.group({ path: 'to', visibility: 'public', members })
+  const project = await build.project({ path: 'moving', visibility: 'public', parent: from })
+  const planOf = async (namespaceId: number, dueDate: string) => ({
+    label: await build.label({ namespaceId, title: 'bug' }),
+    milestone: await build.milestone({ namespaceId, title: 'v1', dueDate }),
+  })
+  const former = await planOf(from.id, '2026-03-02')
+  const own = await planOf(project.id, '2026-03-03')
+  const issue = (title: string, milestone: { readonly id: number } | null, ...labels: { readonly id: number }[]) =>
+    build.issue({
+      projectId: project.id,
+      title,
+      labelIds: labels.map(label => label.id),
+      ...(milestone === null ? {} : { milestoneId: milestone.id }),
+    })
+  await issue('a', former.milestone, former.label)
+  await issue('b', null, former.label, own.label)
+  await issue('c', own.milestone)
+  await issue('d', null, own.label)
+  await as('olga').call(transferProject, { id: project.id, namespace: 'to' })
+  const present = await planOf(to.id, '2026-03-01')
+  await issue('e', present.milestone, former.label, present.label)
+  return { ...made, project, to }
+}
+
+test.each([
+  ['milestone_due', 'eacdb'],
+  ['priority', 'eacdb'],
+  ['label_priority', 'edcba'],
+] as const)(
+  'a project that was moved to another group has each of its issues once in the order of %s',
+  async (orderBy, titles) => {
+    const { as, project, to } = await transferred()
+    for (const [list, id] of [
+      [listProjectIssues, project.id],
+      [listGroupIssues, to.id],
+    ] as const)
+      for (const perPage of [2, 20]) {
+        const pages: string[] = []
+        for (const page of [1, 2, 3])
+          pages.push(
+            ...(await as('nina').call(list, { id, orderBy, sort: 'asc', perPage, page })).map(each => each.title),
+          )
+        expect(pages.join('')).toBe(titles)
+      }
+  },
+)
+
+test.each([
+  [{ labels: ['bug'] }, 'edba'],
+  [{ milestone: 'v1' }, 'eca'],
+] as const)(
+  'the issues that %o finds in a project that was moved to another group are listed and counted once each',
+  async (filter, titles) => {
+    const { as, project, to } = await transferred()
+    for (const [list, statistics, id] of [
+      [listProjectIssues, getProjectIssuesStatistics, project.id],
+      [listGroupIssues, getGroupIssuesStatistics, to.id],
+    ] as const) {
+      const asked = { id, ...filter, ...('labels' in filter ? { labels: [...filter.labels] } : {}) }
+      const { body, headers } = await as('nina').reply(list, asked)
+      expect((body as readonly { title: string }[]).map(each => each.title).join('')).toBe(titles)
+      expect(headers['x-total']).toBe(String(titles.length))
+      const counted = await as('nina').call(statistics, asked)
+      expect(counted.statistics.counts.all).toBe(titles.length)
+    }
+  },
+)

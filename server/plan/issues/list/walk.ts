@@ -4,6 +4,7 @@ import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import type { IssueFilter } from './filter.ts'
 import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
+import { planOwnersOf } from './sources.ts'
 
 export interface Walk {
   readonly order: IssueOrder
@@ -176,8 +177,8 @@ function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk):
     name: 'due',
     isWalked: true,
     rows: sql`select i.* from (
-        select m.due_date, array_agg(m.id) as milestone_ids from (select distinct unnest(ancestor_ids) as id from places) above
-          join milestones m on m.namespace_id = above.id where m.due_date is not null
+        select m.due_date, array_agg(m.id) as milestone_ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
+          join milestones m on m.namespace_id = owner.id where m.due_date is not null
         group by m.due_date order by m.due_date ${direction}) d
       cross join lateral (select i.* from unnest(d.milestone_ids) as milestone (id) ${walks}
         cross join lateral (select ${walkedColumns} from issuables i
