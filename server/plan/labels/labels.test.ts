@@ -212,8 +212,10 @@ test.each([
 })
 
 test('a picker of labels offers a hundred, and finds the others by their titles', async () => {
-  const { as, project, build } = await world()
+  const { as, project, build, db } = await world()
   for (let number = 100; number <= 200; number += 1) await build.label({ title: `kind ${number}` })
+  await db.updateTable('labels').set({ description: 'For the team' }).execute()
+  await build.label({ title: 'zteam' })
   const titles = async (search?: string) => {
     const options = await as('rita').call(listLabelOptions, {
       namespace: project.fullPath,
@@ -224,4 +226,5 @@ test('a picker of labels offers a hundred, and finds the others by their titles'
   expect((await titles()).at(-1)).toBe('kind 199')
   expect(await titles()).toHaveLength(100)
   expect(await titles('kind 200')).toEqual(['kind 200'])
+  expect(await titles('team')).toEqual(['zteam'])
 })

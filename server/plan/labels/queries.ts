@@ -100,10 +100,12 @@ const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', 
 
 /** The first labels that can be chosen, as the browser's lists have them: the others are found by their titles. */
 export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<RawJson> {
+  const { search = '', ...others } = filter
+  const hasTitle = sql`l.title ilike ${containing(search.trim())}`
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(shown.json order by shown.title), '[]')::text as items from (
       select l.title, ${optionJson} as json from labels l join namespaces ln on ln.id = l.namespace_id
-      where ${labelsWhere(ctx, place, filter)} and not l.archived order by l.title limit ${sql.lit(maxPerPage)}) shown`.execute(
+      where ${labelsWhere(ctx, place, others)} and ${hasTitle} and not l.archived order by l.title limit ${sql.lit(maxPerPage)}) shown`.execute(
     ctx.db,
   )
   return new RawJson(rows[0]?.items ?? '[]')
