@@ -26,25 +26,25 @@ interface Call {
 
 type CallAt = (turn: number) => Call
 
-/** What is asked for at once, one call after another; a fetch is three of them. */
-type Errand = readonly Call[]
+/** Calls that are sent one after another; a fetch is three of them. */
+type TrafficRequest = readonly Call[]
 
 export interface Waits {
   readonly kind: Kind | 'all'
   readonly count: number
-  /** Milliseconds from the moment an errand was due to its last byte. */
+  /** Milliseconds from the moment a request was due to its last byte. */
   readonly p50: number
   readonly p90: number
   readonly p99: number
   readonly max: number
 }
 
-export interface Held {
+export interface TrafficResult {
   readonly waits: readonly Waits[]
-  /** Errands that failed, by what they answered. */
+  /** Requests that failed, by what they answered. */
   readonly failures: ReadonlyMap<string, number>
   readonly mostAtOnce: number
-  /** An errand's, on average, warmed up. */
+  /** Of a request, on average, warmed up. */
   readonly processor: ProcessorTimes
 }
 
@@ -65,34 +65,34 @@ interface TrafficOptions {
   readonly processor: () => ProcessorTimes
 }
 
-/** Errands of the first seconds are not counted: a server that has just started compiles its code and plans its statements. */
+/** Requests of the first seconds are not counted: a server that has just started compiles its code and plans its statements. */
 const warmUpSeconds = 15
 const commitsOfHistory = 200
 const filesOfHistory = 300
 const commitsToPush = 40
 
 /**
- * Send the mix, each errand when it is due, however many others are under way.
+ * Send the mix, each request when it is due, however many others are under way.
  */
 export async function holdTraffic(
   origin: string,
   data: Dataset,
   { seconds, sent, processor }: TrafficOptions,
-): Promise<Held> {
+): Promise<TrafficResult> {
   const material = pushHistory(origin, data)
   const cookie = await signIn(origin, data)
   const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
-  const errands = errandsOf(data, material, cookie)
+  const requests = requestsOf(data, material, cookie)
   const taken: Record<Kind, number[]> = { api: [], page: [], fetch: [], push: [] }
   const failures = new Map<string, number>()
   const start = performance.now()
   let atOnce = 0
   let mostAtOnce = 0
-  const carryOut = async (kind: Kind, errand: Errand, due: number) => {
+  const carryOut = async (kind: Kind, calls: TrafficRequest, due: number) => {
     atOnce += 1
     mostAtOnce = Math.max(mostAtOnce, atOnce)
     try {
-      for (const call of errand) await send(origin, agent, call)
+      for (const call of calls) await send(origin, agent, call)
       if (due - start >= warmUpSeconds * 1_000) taken[kind].push(performance.now() - due)
     } catch (error) {
       const reason = `${kind}: ${error instanceof Error ? error.message : String(error)}`
@@ -108,7 +108,7 @@ export async function holdTraffic(
       const due = start + turn * pause + offset
       const wait = due - performance.now()
       if (wait > 0) await delay(wait)
-      const done = carryOut(kind, errands[kind](turn), due)
+      const done = carryOut(kind, requests[kind](turn), due)
       underWay.add(done)
       void done.finally(() => underWay.delete(done))
     }
@@ -134,7 +134,7 @@ export async function holdTraffic(
   }
 }
 
-function errandsOf(data: Dataset, material: Material, cookie: string): Record<Kind, (turn: number) => Errand> {
+function requestsOf(data: Dataset, material: Material, cookie: string): Record<Kind, (turn: number) => TrafficRequest> {
   const token = { 'private-token': data.token }
   const project = `/api/v4/projects/${data.projectId}`
   const iid = (turn: number) => 2 + ((turn * 37) % 4_000)
@@ -188,7 +188,7 @@ function errandsOf(data: Dataset, material: Material, cookie: string): Record<Ki
   })
   const lines = (...payloads: readonly string[]) => Buffer.concat(payloads.map(payload => pkt(`${payload}\n`)))
   const delim = Buffer.from('0001')
-  const fetch: Errand = [
+  const fetch: TrafficRequest = [
     {
       path: `/${data.fullPath}.git/info/refs?service=git-upload-pack`,
       headers: {
@@ -219,7 +219,7 @@ function errandsOf(data: Dataset, material: Material, cookie: string): Record<Ki
     ),
   ]
   const none = '0'.repeat(40)
-  const push = (from: string, to: string, branch: string, pack: Buffer): Errand => [
+  const push = (from: string, to: string, branch: string, pack: Buffer): TrafficRequest => [
     git(
       'git-receive-pack',
       Buffer.concat([pkt(`${from} ${to} refs/heads/${branch}\0report-status agent=bench`), flushPkt, pack]),

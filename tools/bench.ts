@@ -10,7 +10,7 @@ import { type Cost, type DatabaseWork, type Measured, measure, measureCost, type
 import { operations } from '../bench/operations.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
 import { seed } from '../bench/seed.ts'
-import { type Held, holdTraffic, kinds } from '../bench/traffic.ts'
+import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
 import { temporaryFolder } from './temporary-postgres.ts'
@@ -65,12 +65,12 @@ await command(async () => {
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
       const postmaster = await postmasterOf(postgres.connectionString)
-      const held = await holdTraffic(origin, data, {
+      const result = await holdTraffic(origin, data, {
         seconds: Number(given.traffic),
         sent: kinds.filter(kind => kind === (given.only ?? kind)),
         processor: () => processorTimes(weft.pid, postmaster),
       })
-      report(held)
+      report(result)
       console.log(
         `Memory of the server and its launcher: ${rest} MiB at rest, ${memoryOf(weft.pid)} MiB after the traffic`,
       )
@@ -165,14 +165,14 @@ async function compare(calls: readonly Comparison[], origin: string, work: Datab
   console.log(`\nMedians of ${costTimes} calls at ${commit()}: ${met} of ${calls.length} budgets met`)
 }
 
-function report({ waits, failures, mostAtOnce, processor }: Held): void {
+function report({ waits, failures, mostAtOnce, processor }: TrafficResult): void {
   for (const { kind, count, p50, p90, p99, max } of waits)
     console.log(
       `${kind.padEnd(6)} ${String(count).padStart(8)}   p50 ${p50.toFixed(1)}  p90 ${p90.toFixed(1)}  p99 ${p99.toFixed(1)}  max ${max.toFixed(1)} ms`,
     )
   for (const [reason, count] of failures) console.log(`failed ${count} times: ${reason}`)
   const shares = Object.entries(processor).map(([whose, ms]) => `${whose} ${ms.toFixed(1)}`)
-  console.log(`Processor time an errand, in ms: ${shares.join(', ')}`)
+  console.log(`Processor time of a request, in ms: ${shares.join(', ')}`)
   console.log(`${mostAtOnce} at once at most, at ${commit()}`)
 }
 
