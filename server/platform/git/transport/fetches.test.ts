@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Unavailable } from '#server/errors.ts'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
-import { processesOf } from '../processes/spawner.ts'
 import { readRefs } from '../refs/ref-store.ts'
 import { type Running, start } from '../run.ts'
+import { processesOf } from '../test-processes.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { createBranch, createTag, deleteRef } from '../writing/update-refs.ts'
 import { answerFetch } from './fetches.ts'
@@ -14,6 +14,7 @@ import { flushPkt, pkt } from './pkt-line.ts'
 import { uploadPack } from './upload-pack.ts'
 import { parseCommand } from './v2-command.ts'
 
+vi.mock('../processes/spawner.ts', { spy: true })
 vi.mock('../refs/ref-store.ts', { spy: true })
 
 let here: TestRepository
@@ -70,7 +71,7 @@ const objectsIn = (answer: Buffer) => answer.readUInt32BE(answer.indexOf('PACK')
 
 test('the same fetch is packed once, for those who come later and those who come meanwhile', async () => {
   const words = ['thin-pack', 'no-progress', 'ofs-delta', `want ${second}`, `have ${first}`, 'done']
-  const processes = await processesOf(async () => {
+  const processes = await processesOf(here.repo, async () => {
     const answers = await Promise.all([fetched(...words), fetched(...words), fetched(...words)])
     answers.push(await fetched(...words))
     expect(answers.map(objectsIn)).toEqual([3, 3, 3, 3])
@@ -86,10 +87,10 @@ test('after a push a fetch has what was pushed, and what no ref is at any more i
   const main = ['no-progress', `want ${third}`, `have ${second}`, 'done']
   expect(objectsIn(await fetched(...passing))).toBe(6)
   expect(objectsIn(await fetched(...main))).toBe(3)
-  expect(await processesOf(() => fetched(...passing))).toBe(0)
+  expect(await processesOf(here.repo, () => fetched(...passing))).toBe(0)
   await deleteRef(here.repo, 'branch', 'passing')
-  expect(await processesOf(() => fetched(...passing))).toBe(1)
-  expect(await processesOf(() => fetched(...main))).toBe(0)
+  expect(await processesOf(here.repo, () => fetched(...passing))).toBe(1)
+  expect(await processesOf(here.repo, () => fetched(...main))).toBe(0)
 })
 
 test('a fetch that takes tags along has those of its moment', async () => {
@@ -98,7 +99,7 @@ test('a fetch that takes tags along has those of its moment', async () => {
   const tagger = { name: 'Ann', email: 'ann@example.com', at: new Date(0) }
   await createTag(here.repo, 'v1', second, { message: 'One', tagger })
   expect(objectsIn(await fetched(...words))).toBe(7)
-  expect(await processesOf(async () => expect(objectsIn(await fetched(...words))).toBe(7))).toBe(0)
+  expect(await processesOf(here.repo, async () => expect(objectsIn(await fetched(...words))).toBe(7))).toBe(0)
 })
 
 test('a reader who leaves or is slow costs the others nothing', async () => {
@@ -113,17 +114,19 @@ test('a reader who leaves or is slow costs the others nothing', async () => {
   expect(objectsIn(await buffer(slow))).toBe(6)
 })
 
-test('a large answer is packed for each, and what depends on more than objects as well', async () => {
+test('an answer that is large, wants much or depends on more than objects is packed for each', async () => {
   const large = await here.commit({ 'noise.bin': randomBytes(3_000_000) })
   const words = ['no-progress', `want ${large}`, 'done']
-  const processes = await processesOf(async () => {
+  const processes = await processesOf(here.repo, async () => {
     const answers = await Promise.all([fetched(...words), fetched(...words)])
     expect(answers.map(objectsIn)).toEqual([9, 9])
   })
   expect(processes).toBe(2)
   const byName = () =>
     fetched('no-progress', `want ${second}`, 'filter sparse:oid=main:a.txt', 'done').catch(() => undefined)
-  expect([await processesOf(byName), await processesOf(byName)]).toEqual([1, 1])
+  expect([await processesOf(here.repo, byName), await processesOf(here.repo, byName)]).toEqual([1, 1])
+  const manyWants = () => fetched('no-progress', ...Array.from({ length: 65 }, () => `want ${second}`), 'done')
+  expect([await processesOf(here.repo, manyWants), await processesOf(here.repo, manyWants)]).toEqual([1, 1])
 })
 
 /** A pack of this is just short enough to be kept. */
@@ -145,7 +148,7 @@ test('what readers have not taken yet is bounded in sum, and in time', async () 
   expect(next.readableLength).toBeLessThan(600_000)
   // From memory.
   const last = await asked(15)
-  expect(await processesOf(() => asked(15).then(stream => buffer(stream)))).toBe(0)
+  expect(await processesOf(here.repo, () => asked(15).then(stream => buffer(stream)))).toBe(0)
   for (let look = 0; look < 2; look += 1) {
     vi.runOnlyPendingTimers()
     parts.push((await reading.next()).value)

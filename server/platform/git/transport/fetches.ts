@@ -11,11 +11,11 @@ import type { V2Command } from './v2-command.ts'
 // Many people, and above all their CI, ask for the same: what git packed for one is kept for the next.
 
 /** What is wanted and what is had, in words whose meaning never changes. */
-const lasting =
+const cacheableWord =
   /^(?:(?:want|have|shallow) [0-9a-f]{40}|done|thin-pack|no-progress|include-tag|ofs-delta|wait-for-done|deepen \d+|deepen-relative|filter (?:blob:none|blob:limit=\d+[kmg]?|tree:\d+))$/
 
 const maxAnswerBytes = 2 * 1024 * 1024
-/** For each of them a ref is read whenever a kept answer is given. */
+/** For each want a ref is read whenever a kept answer is given. */
 const maxWants = 64
 /** A longer silence looks like a server that hangs. */
 const longestWaitMs = 2_000
@@ -56,7 +56,7 @@ const underWay = new Map<string, Promise<Outcome>>()
 export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
   name === 'fetch' &&
   capabilities.length === 0 &&
-  args.every(word => lasting.test(word)) &&
+  args.every(word => cacheableWord.test(word)) &&
   args.filter(word => word.startsWith(wantWord)).length <= maxWants
 
 /**
