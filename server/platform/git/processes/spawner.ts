@@ -22,6 +22,7 @@ const tokenChars = 32
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
 
 let current: Spawner | null = null
+let started = 0
 
 /**
  * Start git by way of the spawner, a small process: forking the server itself holds up everybody for as long as it takes to
@@ -30,6 +31,7 @@ let current: Spawner | null = null
  * @throws NotStarted, Unavailable  as `ended`, when that is known at once
  */
 export async function startGit(command: GitCommand): Promise<GitProcess> {
+  started += 1
   try {
     return await startOnce(command)
   } catch (error) {
@@ -42,6 +44,13 @@ export async function startGit(command: GitCommand): Promise<GitProcess> {
 function startOnce(command: GitCommand): Promise<GitProcess> {
   current ??= new Spawner()
   return current.start(command)
+}
+
+/** For tests: how many processes `run` starts. */
+export async function processesOf(run: () => Promise<unknown>): Promise<number> {
+  const before = started
+  await run()
+  return started - before
 }
 
 /** For tests; null when there is none. */

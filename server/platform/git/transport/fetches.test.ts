@@ -4,18 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Unavailable } from '#server/errors.ts'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
-import { readRefs } from '../refs/ref-store.ts'
+import { processesOf } from '../processes/spawner.ts'
 import { type Running, start } from '../run.ts'
-import { processesOf } from '../test-processes.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { createBranch, createTag, deleteRef } from '../writing/update-refs.ts'
 import { answerFetch } from './fetches.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import { uploadPack } from './upload-pack.ts'
 import { parseCommand } from './v2-command.ts'
-
-vi.mock('../processes/spawner.ts', { spy: true })
-vi.mock('../refs/ref-store.ts', { spy: true })
 
 let here: TestRepository
 let first: string
@@ -71,7 +67,7 @@ const objectsIn = (answer: Buffer) => answer.readUInt32BE(answer.indexOf('PACK')
 
 test('the same fetch is packed once, for those who come later and those who come meanwhile', async () => {
   const words = ['thin-pack', 'no-progress', 'ofs-delta', `want ${second}`, `have ${first}`, 'done']
-  const processes = await processesOf(here.repo, async () => {
+  const processes = await processesOf(async () => {
     const answers = await Promise.all([fetched(...words), fetched(...words), fetched(...words)])
     answers.push(await fetched(...words))
     expect(answers.map(objectsIn)).toEqual([3, 3, 3, 3])
@@ -87,10 +83,10 @@ test('after a push a fetch has what was pushed, and what no ref is at any more i
   const main = ['no-progress', `want ${third}`, `have ${second}`, 'done']
   expect(objectsIn(await fetched(...passing))).toBe(6)
   expect(objectsIn(await fetched(...main))).toBe(3)
-  expect(await processesOf(here.repo, () => fetched(...passing))).toBe(0)
+  expect(await processesOf(() => fetched(...passing))).toBe(0)
   await deleteRef(here.repo, 'branch', 'passing')
-  expect(await processesOf(here.repo, () => fetched(...passing))).toBe(1)
-  expect(await processesOf(here.repo, () => fetched(...main))).toBe(0)
+  expect(await processesOf(() => fetched(...passing))).toBe(1)
+  expect(await processesOf(() => fetched(...main))).toBe(0)
 })
 
 test('a fetch that takes tags along has those of its moment', async () => {
@@ -99,7 +95,7 @@ test('a fetch that takes tags along has those of its moment', async () => {
   const tagger = { name: 'Ann', email: 'ann@example.com', at: new Date(0) }
   await createTag(here.repo, 'v1', second, { message: 'One', tagger })
   expect(objectsIn(await fetched(...words))).toBe(7)
-  expect(await processesOf(here.repo, async () => expect(objectsIn(await fetched(...words))).toBe(7))).toBe(0)
+  expect(await processesOf(async () => expect(objectsIn(await fetched(...words))).toBe(7))).toBe(0)
 })
 
 test('a reader who leaves or is slow costs the others nothing', async () => {
@@ -117,16 +113,16 @@ test('a reader who leaves or is slow costs the others nothing', async () => {
 test('an answer that is large, wants much or depends on more than objects is packed for each', async () => {
   const large = await here.commit({ 'noise.bin': randomBytes(3_000_000) })
   const words = ['no-progress', `want ${large}`, 'done']
-  const processes = await processesOf(here.repo, async () => {
+  const processes = await processesOf(async () => {
     const answers = await Promise.all([fetched(...words), fetched(...words)])
     expect(answers.map(objectsIn)).toEqual([9, 9])
   })
   expect(processes).toBe(2)
   const byName = () =>
     fetched('no-progress', `want ${second}`, 'filter sparse:oid=main:a.txt', 'done').catch(() => undefined)
-  expect([await processesOf(here.repo, byName), await processesOf(here.repo, byName)]).toEqual([1, 1])
+  expect([await processesOf(byName), await processesOf(byName)]).toEqual([1, 1])
   const manyWants = () => fetched('no-progress', ...Array.from({ length: 65 }, () => `want ${second}`), 'done')
-  expect([await processesOf(here.repo, manyWants), await processesOf(here.repo, manyWants)]).toEqual([1, 1])
+  expect([await processesOf(manyWants), await processesOf(manyWants)]).toEqual([1, 1])
 })
 
 /** A pack of this is just short enough to be kept. */
@@ -148,7 +144,7 @@ test('what readers have not taken yet is bounded in sum, and in time', async () 
   expect(next.readableLength).toBeLessThan(600_000)
   // From memory.
   const last = await asked(15)
-  expect(await processesOf(here.repo, () => asked(15).then(stream => buffer(stream)))).toBe(0)
+  expect(await processesOf(() => asked(15).then(stream => buffer(stream)))).toBe(0)
   for (let look = 0; look < 2; look += 1) {
     vi.runOnlyPendingTimers()
     parts.push((await reading.next()).value)
@@ -221,17 +217,13 @@ test('the end of a git whose reader left does not hide the one that was started 
   expect(begun).toHaveLength(2)
 })
 
-test('refs are read for an answer that is asked for again, and counted with it; a negotiation is not kept', async () => {
+test('refs are kept, and counted, with an answer that is asked for again; a negotiation is not kept', async () => {
   const kept = () => allCaches().find(({ name }) => name === 'fetch_answers')
   const words = ['no-progress', `want ${second}`, 'done']
-  vi.mocked(readRefs).mockClear()
   await fetched(...words)
   const bytes = kept()?.bytes ?? 0
-  expect(readRefs).not.toHaveBeenCalled()
   await fetched(...words)
   expect(kept()?.bytes).toBeGreaterThan(bytes + 'refs/heads/main'.length)
-  await fetched(...words)
-  expect(readRefs).toHaveBeenCalledOnce()
   const entries = kept()?.size
   const round = await fetched('no-progress', `want ${second}`, unknown(1))
   expect([round.includes('NAK'), kept()?.size]).toEqual([true, entries])

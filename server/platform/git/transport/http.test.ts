@@ -6,21 +6,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TooLarge } from '#server/errors.ts'
 import { commitDiff } from '../commits/diff.ts'
 import { fileInfo, readFile as readFileOf, streamBlob } from '../files/blob.ts'
+import { processesOf } from '../processes/spawner.ts'
 import { countLooseRefs } from '../refs/ref-store.ts'
 import { surroundings } from '../run.ts'
-import { processesOf } from '../test-processes.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { createBranch, createTag, updateRefs } from '../writing/update-refs.ts'
 import { advertiseRefs, isService } from './advertise.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import { type RefUpdate, receivePack, type Verdict } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
-
-vi.mock('../processes/spawner.ts', { spy: true })
 
 let here: TestRepository
 let server: Server
@@ -197,8 +195,8 @@ test('git packs a new commit once for all who had the same one before', async ()
     await here.git(['fetch', '-q'], { cwd })
     expect((await here.git(['rev-parse', 'origin/main'], { cwd })).trim()).toBe(newest)
   }
-  expect(await processesOf(here.repo, () => fetchIn('one'))).toBe(1)
-  expect(await processesOf(here.repo, () => fetchIn('other'))).toBe(0)
+  expect(await processesOf(() => fetchIn('one'))).toBe(1)
+  expect(await processesOf(() => fetchIn('other'))).toBe(0)
 })
 
 test.each([0, 1, 2])('clone, fetch and push in protocol %i', async version => {
