@@ -172,6 +172,38 @@ test('the comments below the first view are read before the scripts run, and tak
   expect(new Set(await duplicates.jsonValue())).toEqual(new Set([0]))
 })
 
+test('what is read before the scripts run stays where it is when somebody comments and the page is taken over', async ({
+  scene,
+}) => {
+  const { iid } = await scene.issue()
+  const notes = `projects/${scene.projectId}/issues/${iid}/notes`
+  const ids: number[] = []
+  for (let n = 0; n < 120; n++)
+    ids.push((await scene.make(notes, { body: `Comment number ${n}.\n\n`.repeat(1 + (n % 5)) })).id)
+  const context = await scene.signedIn('gus')
+  const page = await context.newPage()
+  const path = `${scene.path}/-/issues/${iid}`
+  const comments = page.locator('article[data-note]')
+  const marked = page.waitForResponse(answer => answer.url().endsWith('/read_mark'))
+  await openDrawn(page, path)
+  await expect(comments).toHaveCount(120)
+  await marked
+  const release = await holdScripts(context)
+  await openDrawn(page, path)
+  await expect(comments).toHaveCount(120)
+  const read = page.locator(`#note_${ids[60]}`)
+  await read.evaluate(note => note.scrollIntoView({ block: 'start' }))
+  await page.mouse.wheel(0, -35)
+  const topOf = () => read.evaluate(note => Math.round(note.getBoundingClientRect().top))
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const topPx = await topOf()
+  await scene.make(notes, { body: 'One more.' })
+  release()
+  await expect(comments).toHaveCount(121)
+  await expect(page.locator('[data-row]')).toHaveCount(0)
+  await expect.poll(async () => Math.abs((await topOf()) - topPx)).toBeLessThan(3)
+})
+
 test('what is typed and pressed before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const context = await scene.signedIn('dan')

@@ -69,7 +69,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const { view } = activity
   const { sort } = view
   const isHeld = (noteId: string) => edited[noteId] === true || keptText(places.edit(noteId)) !== null
-  const { list, isReading, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
+  const { list, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
     sort,
     filter: view.filter,
     // What is new has to be there, wherever it stands.
@@ -234,7 +234,6 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                   takesPart={takesPart}
                   load={load}
                   expected={expected}
-                  isReading={isReading}
                 />
               </SharedClock>
             )}

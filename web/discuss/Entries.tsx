@@ -48,12 +48,10 @@ interface EntriesProps {
   readonly load: DiscussionsState['load']
   /** So many comments there are in all. */
   readonly expected: number
-  /** More of them are on their way. */
-  readonly isReading: boolean
 }
 
 export function Entries(props: EntriesProps) {
-  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected, isReading } = props
+  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected } = props
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
@@ -72,13 +70,13 @@ export function Entries(props: EntriesProps) {
     const node = <Missing key={`${gap.after} ${gap.before}`} gap={gap} sort={sort} load={load} comments={missing} />
     shown.push({ notes: 0, isGap: true, node })
   }
-  const { sinceId, unfolded } = news
+  const { sinceId, folds, unfolded } = news
   const isBroken = (before: Entry, after: Entry) =>
     sort === 'newest' || gapAt(gaps, firstOf(before), firstOf(after)) !== null
   const items: readonly ShownItem[] =
     sinceId === null || view.isTimeline
       ? entries.map(entry => ({ kind: 'entry', entry }))
-      : withNews(entries, { sinceId, userId, unfolded, targetId, isBroken })
+      : withNews(entries, { sinceId, userId, folds, unfolded, targetId, isBroken })
   let before: Entry | undefined
   for (const [at, item] of items.entries()) {
     switch (item.kind) {
@@ -172,7 +170,6 @@ export function Entries(props: EntriesProps) {
         key={sort}
         rows={sort === 'newest' ? shown.toReversed() : shown}
         room={notes => <Room comments={notes} />}
-        isReading={isReading}
         isWhole={targetId !== null || news.hasNews || (opening.isReturn && opening.sort === sort)}
       />
       {sort === 'oldest' && waiting}

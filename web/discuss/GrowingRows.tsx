@@ -17,8 +17,6 @@ interface GrowingRowsProps {
   readonly rows: readonly Row[]
   /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
   readonly isWhole: boolean
-  /** More of them are on their way. */
-  readonly isReading: boolean
   /** What keeps the room of so many comments that are not drawn so far. */
   readonly room: (notes: number) => ReactNode
 }
@@ -27,17 +25,19 @@ interface GrowingRowsProps {
  * The rows of a long list: some at once, more after each paint, so that what is seen is there early and no task holds the
  * page. Until then, the server's drawing of the others can be read.
  */
-export function GrowingRows({ rows, isWhole, isReading, room }: GrowingRowsProps) {
+export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   // The browser's build has nothing of it.
   const isRest = import.meta.env.SSR && embedded.isRest === true
   const drawn = useGrowing(rows, isWhole && !isRest)
+  // A page that somebody reads already keeps them, also when news arrives.
+  const [hasDrawings] = useState(!isWhole && countNotes(rows) > firstNotes)
   const later = rows.slice(drawn)
   if (isRest) return <DrawnRest rows={later} />
   const waiting = countNotes(later)
   const shown = rows.slice(0, drawn).map(row => row.node)
   const gap = rows.findIndex(row => row.isGap)
-  if (!isWhole && countNotes(rows) > firstNotes) {
-    const drawings = <Drawings key="rest" rows={rows} drawn={drawn} isReading={isReading} />
+  if (hasDrawings) {
+    const drawings = <Drawings key="rest" rows={rows} drawn={drawn} />
     shown.splice(gap < 0 ? drawn : gap, 0, drawings)
   }
   return (
@@ -68,19 +68,23 @@ interface DrawingsProps {
   readonly rows: readonly Row[]
   /** So many rows are drawn here. */
   readonly drawn: number
-  readonly isReading: boolean
 }
 
 /** Holds rows as the server has drawn them, each until it is drawn here. The script in `index.html` puts them in. */
-function Drawings({ rows, drawn, isReading }: DrawingsProps) {
+function Drawings({ rows, drawn }: DrawingsProps) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
     const replace = () => {
-      for (const drawing of [...element.children]) {
+      const isComplete = !rows.some(row => row.isGap)
+      const replaced = [...element.children].filter(drawing => {
         const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
-        if (at < 0 ? isReading : at >= drawn) continue
+        return at < 0 ? isComplete : at < drawn
+      })
+      const heightsPx = replaced.map(drawing => drawing.getBoundingClientRect().height)
+      for (const [at, drawing] of replaced.entries()) {
+        keepHeight(element, drawing, heightsPx[at] ?? 0)
         const focused = drawing.querySelector(':focus')?.closest('[id]')
         drawing.remove()
         // The focus goes on to the same comment.
@@ -102,6 +106,15 @@ function Drawings({ rows, drawn, isReading }: DrawingsProps) {
       dangerouslySetInnerHTML={{ __html: '' }}
     />
   )
+}
+
+/** A row that has not been in sight is as high as its drawing: nothing moves below it. */
+function keepHeight(drawings: Element, drawing: Element, heightPx: number): void {
+  const id = drawing.querySelector('[id]')?.id
+  // The row stands before its drawing.
+  let row = id === undefined ? null : document.getElementById(id)
+  while (row !== null && row.parentElement !== drawings.parentElement) row = row.parentElement
+  if (row !== null && row !== drawings) row.style.containIntrinsicHeight = `auto ${heightPx}px`
 }
 
 function useGrowing(rows: readonly Row[], isWhole: boolean): number {

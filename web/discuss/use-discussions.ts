@@ -119,7 +119,6 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
 
   return {
     list: data,
-    isReading: isFetching,
     isFailed: isError && data === undefined,
     retry: () => void refetch(),
     pending,

@@ -16,6 +16,7 @@ const shown = (discussions: readonly Discussion[], sinceId: number, more: object
   withNews(entriesOf(discussions), {
     sinceId,
     userId: me,
+    folds: true,
     unfolded: new Set(),
     targetId: null,
     isBroken: () => false,
@@ -40,6 +41,10 @@ test('the divider stands before the first new comment, and a long stretch before
   expect(shown([...upTo(3), single(4)], 3)).toEqual(['1', '2', '3', 'New', '4'])
   expect(shown(upTo(43), 41)).toEqual(['1', '38 earlier comments', '40', '41', 'New', '42', '43'])
   expect(shown(upTo(9), 8)).toHaveLength(10)
+})
+
+test('nothing is folded in a visit that began without news', () => {
+  expect(shown(upTo(43), 41, { folds: false })).toHaveLength(44)
 })
 
 test('a fold unfolds, and one that holds what the address points at is not folded', () => {

@@ -41,6 +41,8 @@ interface Reading {
   /** The last note of the last visit. */
   readonly sinceId: number
   readonly userId: number | null
+  /** Whether what was read is folded: not under the eyes of somebody who reads it. */
+  readonly folds: boolean
   /** Keys of folds that were unfolded. */
   readonly unfolded: ReadonlySet<string>
   /** The note the address points at. */
@@ -104,11 +106,11 @@ function partsOf(read: readonly Entry[], { isBroken }: Reading): readonly (reado
 }
 
 function folded(part: readonly Entry[], keptFirst: number, keptLast: number, reading: Reading): readonly ShownItem[] {
-  const { unfolded, targetId } = reading
+  const { folds, unfolded, targetId } = reading
   const to = Math.max(keptFirst, part.length - keptLast)
   const entries = part.slice(keptFirst, to)
   const [first] = entries
-  if (first === undefined || entries.length < foldedAtLeast) return shown(part)
+  if (!folds || first === undefined || entries.length < foldedAtLeast) return shown(part)
   const key = keyOf(first)
   const notes = entries.flatMap(notesOf)
   if (unfolded.has(key) || notes.some(note => note.id === targetId)) return shown(part)

@@ -30,6 +30,8 @@ export interface NewsState {
   readonly ids: ReadonlySet<string>
   /** There are such, here or still on their way. */
   readonly hasNews: boolean
+  /** The visit began with them: what was read before is folded. */
+  readonly folds: boolean
   readonly unfolded: ReadonlySet<string>
   readonly unfold: (key: string) => void
 }
@@ -98,7 +100,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   const leave = useEffectEvent(() => {
     if (isSeen() || !isReader || !isLoaded || !isAllSeen) return
     const noteId = Math.max(upTo, lastNoteId(discussions))
-    setSince({ noteId, seenAt: currentTime().toISOString() })
+    setSince({ noteId, seenAt: currentTime().toISOString(), folds: true })
   })
   useEffect(() => watchSeen(leave), [])
 
@@ -107,6 +109,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
     seenAt: since?.seenAt ?? null,
     ids,
     hasNews: expected > 0 || ids.size > 0,
+    folds: since?.folds ?? false,
     unfolded,
     unfold: useCallback((fold: string) => setUnfolded(known => new Set([...known, fold])), []),
   }
@@ -119,7 +122,7 @@ const readAfterMs = 500
 function startOf(id: number, reading: Reading | null) {
   if (reading === null || reading.mark === null) return null
   const { noteId, seenAt } = reading.mark
-  return { noteId: Math.max(noteId, readHere.get(id) ?? 0), seenAt }
+  return { noteId: Math.max(noteId, readHere.get(id) ?? 0), seenAt, folds: (reading.commentNews?.count ?? 0) > 0 }
 }
 
 /** Run something a little later, as soon as the page is seen. */

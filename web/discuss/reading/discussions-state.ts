@@ -33,8 +33,6 @@ export type Posted =
 
 export interface DiscussionsState {
   readonly list: DiscussionList | undefined
-  /** More of it is on its way. */
-  readonly isReading: boolean
   readonly isFailed: boolean
   readonly retry: () => void
   readonly pending: readonly PendingNote[]
