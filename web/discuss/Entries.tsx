@@ -95,7 +95,7 @@ export function Entries(props: EntriesProps) {
               count={news.ids.size}
               seenAt={news.seenAt}
               isAbove={sort === 'newest'}
-              opensHere={sort === 'oldest' && targetId === null}
+              opensHere={folds && sort === 'oldest' && targetId === null}
             />
           ),
         })

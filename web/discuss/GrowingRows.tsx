@@ -78,13 +78,14 @@ function Drawings({ rows, drawn }: DrawingsProps) {
     if (!element) return
     const replace = () => {
       const isComplete = !rows.some(row => row.isGap)
-      const replaced = [...element.children].filter(drawing => {
-        const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
-        return at < 0 ? isComplete : at < drawn
-      })
-      const heightsPx = replaced.map(drawing => drawing.getBoundingClientRect().height)
-      for (const [at, drawing] of replaced.entries()) {
-        keepHeight(element, drawing, heightsPx[at] ?? 0)
+      const replaced = [...element.children]
+        .filter(drawing => {
+          const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
+          return at < 0 ? isComplete : at < drawn
+        })
+        .map(drawing => [drawing, drawing.getBoundingClientRect().height] as const)
+      for (const [drawing, heightPx] of replaced) {
+        keepHeight(element, drawing, heightPx)
         const focused = drawing.querySelector(':focus')?.closest('[id]')
         drawing.remove()
         // The focus goes on to the same comment.
@@ -110,11 +111,10 @@ function Drawings({ rows, drawn }: DrawingsProps) {
 
 /** A row that has not been in sight is as high as its drawing: nothing moves below it. */
 function keepHeight(drawings: Element, drawing: Element, heightPx: number): void {
-  const id = drawing.querySelector('[id]')?.id
   // The row stands before its drawing.
-  let row = id === undefined ? null : document.getElementById(id)
-  while (row !== null && row.parentElement !== drawings.parentElement) row = row.parentElement
-  if (row !== null && row !== drawings) row.style.containIntrinsicHeight = `auto ${heightPx}px`
+  let row = document.getElementById(drawing.querySelector('[id]')?.id ?? '')
+  while (row && row.parentElement !== drawings.parentElement) row = row.parentElement
+  if (row && row !== drawings) row.style.containIntrinsicHeight = `auto ${heightPx}px`
 }
 
 function useGrowing(rows: readonly Row[], isWhole: boolean): number {

@@ -35,12 +35,10 @@ export const messages = {
   applyingCommand: 'Applying command',
   applyingCommands: 'Applying multiple commands',
   stateMeanwhile: (word: string, state: string) =>
-    state === 'closed' ? `This ${word} was closed in the meantime.` : `This ${word} was reopened in the meantime.`,
+    `This ${word} was ${state === 'closed' ? state : 'reopened'} in the meantime.`,
   deletedUser: 'A deleted user',
   internal: 'Internal notes are visible only to members with at least the Reporter role.',
   cannotComment: 'You do not have permission to comment.',
-  uploadFailed: 'Could not upload the file. Check your connection and try again.',
-  uploadTooLarge: 'The file is too large.',
   replyOrphan: 'The comment you are replying to was deleted.',
   unsentComment: 'Unsent comment',
   unsentReply: 'Unsent reply',

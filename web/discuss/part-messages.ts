@@ -12,4 +12,6 @@ export const partMessages = {
   confirmCancel: 'Are you sure you want to cancel editing this comment?',
   preview: 'Could not render the preview. Please try again.',
   nothingToPreview: 'Nothing to preview.',
+  uploadFailed: 'Could not upload the file. Check your connection and try again.',
+  uploadTooLarge: 'The file is too large.',
 } as const

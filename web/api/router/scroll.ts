@@ -24,6 +24,13 @@ interface Arrival {
   readonly showsTarget: boolean
 }
 
+declare global {
+  interface Window {
+    /** The reader scrolled before the scripts ran. Set by the script in `index.html`. */
+    isScrolledEarly?: boolean
+  }
+}
+
 export interface ScrollKeeper {
   /** Remember the scroll positions of a page before it is left. */
   readonly leave: (key: string) => void
@@ -81,6 +88,8 @@ export function keepScroll(keyNow: () => string | null): ScrollKeeper {
       carryOver(kept, leftElements, arrival)
       leftElements = new Map()
       scroll(kept[arrival.to] ?? {}, arrival)
+      // The reader may have scrolled before.
+      if (arrival.from === null) scrolled.add(document)
     },
   }
 }
@@ -117,15 +126,16 @@ function isStill(selector: string, element: Element | null | undefined): boolean
 function scroll(positions: Positions, { from, hash, resets, isNew, showsTarget }: Arrival): void {
   // It belongs to the former page.
   if (resets) releaseScroll()
-  let position: Position | undefined
+  // Since the server's drawing came, the reader may have gone on.
+  const isScrolled = from === null && window.isScrolledEarly
+  let position: Position | undefined = isScrolled ? [window.scrollX, window.scrollY, anchorInSight()] : undefined
   for (const [name, [left, top, anchor]] of Object.entries(resets ? positions : {})) {
     if (name !== windowName) document.querySelector(name)?.scrollTo({ left, top, behavior: 'instant' })
-    else if (hash === '' || !showsTarget || !isNew) position = [left, top, anchor]
+    else if (!isScrolled && (hash === '' || !showsTarget || !isNew)) position = [left, top, anchor]
   }
   if (position !== undefined) holdPosition(position)
   else if (hash !== '') {
     if (showsTarget) holdTarget(hash)
-    // In a page that the server has drawn, the reader may have scrolled before.
   } else if (resets && from !== null) window.scrollTo({ left: 0, top: 0 })
 }
 

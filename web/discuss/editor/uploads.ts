@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { fromWire } from '#web/api/case.ts'
 import { attachToProject } from '#web/api/operations.gen.ts'
 import { authenticityToken } from '#web/api/page.ts'
-import { messages } from '../messages.ts'
+import { partMessages } from '../part-messages.ts'
 import { placeholderOf } from './upload-placeholder.ts'
 
 type Upload = ReplyOf<typeof attachOperation>['link']
@@ -74,7 +74,7 @@ export function useUploads({ namespace, insert, replace }: UploadsOptions): Uplo
       (error: unknown) => {
         replace(placeholder, '')
         if (abort.signal.aborted) set(running.current.filter(each => each.key !== key))
-        else change(key, { progress: null, error: error instanceof Error ? error.message : messages.uploadFailed })
+        else change(key, { progress: null, error: error instanceof Error ? error.message : partMessages.uploadFailed })
       },
     )
   }
@@ -131,8 +131,8 @@ function send(
       if (request.status < 300) resolve((fromWire(body) as { link: Upload }).link)
       else reject(new Error(sentenceOf(body, request.status)))
     }
-    request.onerror = () => reject(new Error(messages.uploadFailed))
-    request.onabort = () => reject(new Error(messages.uploadFailed))
+    request.onerror = () => reject(new Error(partMessages.uploadFailed))
+    request.onabort = () => reject(new Error(partMessages.uploadFailed))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', file, name)
@@ -149,8 +149,8 @@ function parse(text: string): unknown {
 }
 
 function sentenceOf(body: unknown, status: number): string {
-  if (status === 413) return messages.uploadTooLarge
+  if (status === 413) return partMessages.uploadTooLarge
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
     return body.message
-  return messages.uploadFailed
+  return partMessages.uploadFailed
 }
