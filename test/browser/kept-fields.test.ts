@@ -101,20 +101,6 @@ test.describe('a form that is left half filled', () => {
     await expect(field(page, 'Name')).toHaveValue('')
   })
 
-  test('has the choices made in a picker', async ({ api }) => {
-    const { scene, page } = made()
-    const group = await api()('POST', 'groups', { name: 'Spindles', path: `spindles-${scene.people.dan.id}` })
-    expect(group.status).toBe(201)
-    const member = { user_id: scene.people.dan.id, access_level: 50 }
-    await api()('POST', `groups/spindles-${scene.people.dan.id}/members`, member)
-    await page.goto('/projects/new')
-    await page.getByRole('combobox', { name: 'Group or namespace' }).fill('Spindles')
-    await page.getByRole('option', { name: /Spindles/ }).click()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Remove Spindles' })).toBeVisible()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-  })
-
   test('shows what the server refuses until the field is changed', async () => {
     const { page } = made()
     await page.goto('/projects/new')

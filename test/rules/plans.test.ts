@@ -270,18 +270,6 @@ const inputOf = (operation: Operation, place: Readonly<Record<string, unknown>>)
 
 const run = ({ db }: World, text: string) => db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))
 
-/** Leave the planner what it knows of tables that were never analyzed. */
-async function forgetStatistics(built: World): Promise<void> {
-  await run(
-    built,
-    `select pg_clear_relation_stats('public', c.relname) from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i')`,
-  )
-  await run(
-    built,
-    `select pg_clear_attribute_stats('public', s.tablename, s.attname, false) from pg_stats s where s.schemaname = 'public'`,
-  )
-}
-
 /** Many short issues, and one with a long discussion. */
 async function furnished(): Promise<World> {
   const built = await world()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { KeptChoice } from '#web/ui/forms/KeptChoice.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -20,23 +19,20 @@ export function NamespacePicker(props: NamespacePickerProps) {
   const { targets, isLoading, onQuery, onMore } = found
   const [before, setBefore] = useState(chosen)
   return (
-    <>
-      <KeptChoice label={label} value={chosen} onValue={onChosen} />
-      <Combobox
-        label={label}
-        options={targets.map(optionOf)}
-        selected={chosen === null ? [] : [optionOf(chosen)]}
-        loading={isLoading}
-        onMore={onMore}
-        placeholder={placeholder ?? before?.fullPath ?? 'Search groups'}
-        empty="No namespace found where you can create projects"
-        onQuery={onQuery}
-        onChange={([option]) => {
-          setBefore(chosen)
-          onChosen(targets.find(target => String(target.id) === option?.id) ?? null)
-        }}
-      />
-    </>
+    <Combobox
+      label={label}
+      options={targets.map(optionOf)}
+      selected={chosen === null ? [] : [optionOf(chosen)]}
+      loading={isLoading}
+      onMore={onMore}
+      placeholder={placeholder ?? before?.fullPath ?? 'Search groups'}
+      empty="No namespace found where you can create projects"
+      onQuery={onQuery}
+      onChange={([option]) => {
+        setBefore(chosen)
+        onChosen(targets.find(target => String(target.id) === option?.id) ?? null)
+      }}
+    />
   )
 }
 

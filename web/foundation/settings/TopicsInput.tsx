@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { listTopics } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
-import { KeptChoice } from '#web/ui/forms/KeptChoice.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
@@ -37,7 +36,6 @@ export function TopicsInput({ topics, onTopics }: TopicsInputProps) {
 
   return (
     <Stack gap={2}>
-      <KeptChoice label="Topics" value={topics} onValue={onTopics} />
       {topics.length > 0 && (
         <ul className={styles.chips}>
           {topics.map(topic => (

@@ -10,9 +10,9 @@ type KeptFields = Readonly<Record<string, KeptField>>
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-// Long texts are unsent texts; what is searched for in a list is no value, the choice from it (KeptChoice.tsx) is.
+// Long texts are unsent texts; what is searched for in a list is no value.
 const keepable =
-  'select, input[data-choice], input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
+  'select, input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
 
 interface KeptFieldsOfForm {
   /** The labels of the fields that were saved as something else since the kept change began. */
@@ -58,14 +58,8 @@ export function useKeptFields(
       const base = isChanged ? contentBefore(target) : contentOf(target)
       if (!bases.has(key)) bases.set(key, base)
     }
-    const beginAll = (isOfField: (field: Field) => boolean) => {
-      for (const each of fieldsOf(element)) if (isOfField(each)) begin(each, false)
-    }
     const onFocus = ({ target }: Event) => begin(target, false)
     const onInput = ({ target }: Event) => begin(target, true)
-    // The buttons beside a field change it as well.
-    const onPress = ({ target }: Event) =>
-      beginAll(({ parentElement }) => target instanceof Node && parentElement?.contains(target) === true)
     const giveUp = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])')) end.current = 'discarded'
     }
@@ -92,15 +86,12 @@ export function useKeptFields(
         if (now !== base) others.push(labelOf(field))
         enter(field, value)
       }
-      // Nobody types in a choice.
-      beginAll(field => 'choice' in field.dataset)
       setOverlaps(others)
     })
     // A field may have had the focus from the beginning.
     if (element.contains(document.activeElement)) begin(document.activeElement, false)
     element.addEventListener('focusin', onFocus)
     element.addEventListener('input', onInput)
-    element.addEventListener('pointerdown', onPress)
     element.addEventListener('click', giveUp)
     // A tab in the background may end without another event.
     document.addEventListener('visibilitychange', onHide)
@@ -111,7 +102,6 @@ export function useKeptFields(
       keep(end.current === 'discarded' || isAccepted())
       element.removeEventListener('focusin', onFocus)
       element.removeEventListener('input', onInput)
-      element.removeEventListener('pointerdown', onPress)
       element.removeEventListener('click', giveUp)
       document.removeEventListener('visibilitychange', onHide)
       window.removeEventListener('pagehide', onHide)
