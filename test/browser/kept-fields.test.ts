@@ -91,6 +91,7 @@ test.describe('a form that is left half filled', () => {
     const { page } = made()
     await page.goto('/projects/new')
     await field(page, 'Name').fill('Shuttle')
+    await expect(field(page, 'Path')).toHaveValue('shuttle')
     await page.reload()
     await expect(field(page, 'Name')).toHaveValue('Shuttle')
     await expect(field(page, 'Path')).toHaveValue('shuttle')

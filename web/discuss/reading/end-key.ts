@@ -21,9 +21,7 @@ function scrollToEnd(event: KeyboardEvent): void {
   })
 }
 
-function scrollsWindow(target: EventTarget | null): boolean {
-  if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable], dialog')) return false
-  for (let at: Element | null = target; at !== null && at !== document.body; at = at.parentElement)
-    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return false
-  return true
-}
+/** Fields and what scrolls by itself have an end of their own. */
+const scrollsWindow = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], dialog, aside, nav, pre') === null
