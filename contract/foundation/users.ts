@@ -140,7 +140,6 @@ export const Viewer = Type.Object({
   internalNotesEnabled: Type.Boolean(),
   counts: Type.Object({
     todos: Type.Integer(),
-    assignedIssues: Type.Integer(),
     unsentTexts: Type.Integer(),
     /** Open ones, for administrators; 0 for everybody else. */
     abuseReports: Type.Integer(),

@@ -200,6 +200,18 @@ export function visibleInPlaces(actor: Viewer, alias: string, series?: 'issue'):
 }
 
 /**
+ * The state of an issuable from a copy in which `hidden` stands for the state of a hidden one. Only administrators read past it.
+ *
+ * @param alias  of a row with `issuable_id` and `state`, such as one of `issuable_assignees`
+ */
+export function copiedState(actor: Viewer, alias: string): RawBuilder<unknown> {
+  const state = sql.ref(`${alias}.state`)
+  if (!isAdmin(actor)) return state
+  return sql`case when ${state} = 'hidden' then (select ci.state from issuables ci where ci.id = ${sql.ref(`${alias}.issuable_id`)})
+    else ${state} end`
+}
+
+/**
  * A condition that decides without the issuable's row where it can: a `places` of `placesOfIssuables` in which the actor reads
  * everything that is not hidden.
  *

@@ -33,6 +33,7 @@ const asked = [
   'listTodos',
   'todosPage',
   'getViewer',
+  'getUserCounts',
   'namespacePage',
   'dashboardPage',
 ]
@@ -152,6 +153,7 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listTodos', {}],
   ['listTodos', { page: 10 }],
   ['todosPage', {}],
+  ['getUserCounts', {}],
 ]
 
 test('no list of a large group reads its issues, under custom and generic plans', async () => {

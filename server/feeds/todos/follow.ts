@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
-import { batched, on } from '#server/slice.ts'
+import { batched, later, on } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
 import { dropUnreadable, finishBy, finishByAll } from './finish.ts'
 
@@ -37,7 +37,16 @@ export const todosFollowers = [
   on('reaction.added', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('member.removed', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),
   on('member.updated', (ctx, { payload }) => dropUnreadable(ctx, sql`t.user_id = ${payload.userId}`)),
+  later('project.updated', async (ctx, { payload: { projectId, fields } }) => {
+    if (fields.some(field => field === 'visibility' || field.endsWith('AccessLevel')))
+      await dropUnreadableIn(ctx, projectId)
+  }),
+  // Members of its former group may not be members any more.
+  later('project.moved', (ctx, { payload: { projectId } }) => dropUnreadableIn(ctx, projectId)),
 ]
+
+const dropUnreadableIn = (ctx: Context, projectId: number): Promise<void> =>
+  transact(ctx, inner => dropUnreadable(inner, sql`t.namespace_id = ${projectId}`))
 
 async function addAssigned(ctx: Context, issuableId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return

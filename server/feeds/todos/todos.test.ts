@@ -15,6 +15,8 @@ import {
   todosPage,
   wakeTodo,
 } from '#contract/feeds/todos.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { getViewer } from '#contract/foundation/users.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
@@ -303,3 +305,24 @@ test('statements for 5 and 50 to-dos are the same', async () => {
   await add(45)
   await expect(counts()).resolves.toEqual([1, 1])
 })
+
+test.each([
+  ['private', { visibility: 'private' }],
+  ['without public issues', { issuesAccessLevel: 'private' }],
+  ['without issues', { issuesAccessLevel: 'disabled' }],
+] as const)('PERM-002 a visitor to a project that is made %s has no to-dos of it', async (_name, change) => {
+  const it = await world()
+  const { as, build, deliver, users } = it
+  const parent = await build.group({ visibility: 'public' })
+  const open = await build.project({ parent, visibility: 'public', members: { [users.olga.id]: 50 } })
+  const issue = await build.issue({ projectId: open.id })
+  await as('nina').call(addIssueTodo, { id: open.id, issueIid: issue.iid })
+  await as('olga').call(updateProject, { id: open.id, description: 'Looms' })
+  await deliver()
+  await expect(countOf(it)).resolves.toBe(1)
+  await as('olga').call(updateProject, { id: open.id, ...change })
+  await deliver()
+  await expect(countOf(it)).resolves.toBe(0)
+})
+
+const countOf = async ({ as }: World) => (await as('nina').call(getViewer, {})).counts.todos

@@ -186,7 +186,7 @@ export const usersAnswers: readonly Answer[] = [
     },
   }),
 
-  answer(contract.getUserCounts, { for: 'signed-in', run: ctx => userCounts(ctx, selfId(ctx)) }),
+  answer(contract.getUserCounts, { for: 'signed-in', run: userCounts }),
   answer(contract.getProfile, { for: 'signed-in', run: ctx => readProfile(ctx, selfId(ctx)) }),
   answer(contract.updateProfile, {
     for: 'signed-in',

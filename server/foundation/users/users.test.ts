@@ -658,7 +658,6 @@ test('the counts are those of what waits', async () => {
   })
   expect((await as('gus').call(contract.getViewer, {})).counts).toEqual({
     todos: 1,
-    assignedIssues: 1,
     unsentTexts: 0,
     abuseReports: 0,
   })

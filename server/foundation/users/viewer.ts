@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import type { Preferences } from '#contract/foundation/users.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import { copiedState, projectsWithIssues, visibleInPlaces } from '#server/access/visible.ts'
+import { type Context, selfActor, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
@@ -19,7 +20,6 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly avatarUploadId: number | null
   readonly csrfToken: string | null
   readonly todos: number
-  readonly assignedIssues: number
   readonly unsentTexts: number
   readonly abuseReports: number
   readonly broadcasts: readonly Static<typeof ShownBroadcast>[]
@@ -41,8 +41,6 @@ export async function viewer(ctx: Context) {
       u.first_day_of_week, u.issue_notes_filter, u.status_emoji, u.status_message, u.status_availability, u.status_clear_at,
       (select csrf_token from sessions where id = ${ctx.sessionId}::bigint and user_id = u.id) as csrf_token,
       (select count(*) from (select 1 from todos where user_id = u.id and state = 'pending' and (snoozed_until is null or snoozed_until <= now()) limit ${sql.lit(maxCounted)}) t) as todos,
-      (select count(*) from (select 1 from issuable_assignees a where a.user_id = u.id and a.series = 'issue' and a.state = 'opened'
-        limit ${sql.lit(maxCounted)}) t) as assigned_issues,
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
         else 0 end as abuse_reports,
@@ -77,7 +75,6 @@ export async function viewer(ctx: Context) {
     internalNotesEnabled: settings.internalNotesEnabled,
     counts: {
       todos: row.todos,
-      assignedIssues: row.assignedIssues,
       unsentTexts: row.unsentTexts,
       abuseReports: row.abuseReports,
     },
@@ -87,20 +84,26 @@ export async function viewer(ctx: Context) {
   }
 }
 
-/** How much waits for a user, in one statement. */
-export async function userCounts(ctx: Context, userId: number) {
-  const found = await sql<{
-    assignedIssues: number
-    assignedMergeRequests: number
-    todos: number
-  }>`
+/** How much waits for the actor, in one statement. Of issues, those that a list of issues assigned to them has. */
+export async function userCounts(ctx: Context) {
+  const actor = selfActor(ctx)
+  // An assignment has what permissions ask of an issue, all but the author, who does not matter for its assignees.
+  const [row] = await runPlannedOnce(
+    ctx.db,
+    sql<{ assignedIssues: number; assignedMergeRequests: number; todos: number }>`
+    with assigned as materialized (
+        select a.issuable_id as id, a.namespace_id, a.series, a.confidential, a.state = 'hidden' as hidden, null::bigint as author_id
+        from issuable_assignees a where a.user_id = ${actor.id} and a.series = 'issue' and ${copiedState(actor, 'a')} = 'opened'),
+      places as materialized (${projectsWithIssues(actor, sql`n.id = any (array(select distinct namespace_id from assigned))`)})
     select
-      (select count(*) from issuable_assignees a where a.user_id = ${userId} and a.series = 'issue' and a.state = 'opened') as assigned_issues,
+      (select count(*) from assigned i where ${visibleInPlaces(actor, 'i', 'issue')}) as assigned_issues,
       (select count(*) from issuable_assignees a
-        where a.user_id = ${userId} and a.series = 'merge_request' and a.state = 'opened') as assigned_merge_requests,
-      (select count(*) from todos where user_id = ${userId} and state = 'pending'
-        and (snoozed_until is null or snoozed_until <= now())) as todos`.execute(ctx.db)
-  const row = found.rows[0] ?? { assignedIssues: 0, assignedMergeRequests: 0, todos: 0 }
+        where a.user_id = ${actor.id} and a.series = 'merge_request' and a.state = 'opened') as assigned_merge_requests,
+      (select count(*) from todos where user_id = ${actor.id} and state = 'pending'
+        and (snoozed_until is null or snoozed_until <= now())) as todos`,
+    false,
+  )
+  if (row === undefined) throw new Error('counts without a row')
   // The first is the old name of the sum of the other two kinds; nobody is asked for a review here.
   return { ...row, mergeRequests: row.assignedMergeRequests, reviewRequestedMergeRequests: 0 }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin } from '#server/access/facts.ts'
+import { copiedState } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { conditionsOf, type IssueFilter, isAny, isNone, milestoneMatching, userNamed } from './filter.ts'
@@ -110,9 +110,6 @@ export function rowsOfSource(
   const ofIssue = (value: RawBuilder<unknown>) => sql`(select ${value} from issuables i where i.id = c.issuable_id)`
   const found = [...conditionsOf(ctx, rest), ...conditions]
   const isFound = found.length === 0 ? sql`` : sql`and ${ofIssue(sql`(${sql.join(found, sql` and `)}) is true`)}`
-  const state = isAdmin(ctx.actor)
-    ? sql`case when c.state = 'hidden' then ${ofIssue(sql`i.state`)} else c.state end`
-    : sql`c.state`
-  return sql`from (select c.issuable_id as id, c.namespace_id, c.series, c.confidential, ${state} as state,
+  return sql`from (select c.issuable_id as id, c.namespace_id, c.series, c.confidential, ${copiedState(ctx.actor, 'c')} as state,
     c.state = 'hidden' as hidden, ${ofIssue(sql`i.author_id`)} as author_id ${rows} ${isFound}) i where true`
 }
