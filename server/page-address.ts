@@ -16,6 +16,11 @@ export interface PageAddress {
   readonly description?: (reply: never) => string
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
+  /** Words that the address does not have, and that follow from what was chosen in the browser. */
+  readonly chosen?: (
+    choices: readonly string[],
+    words: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, string>>
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**

@@ -57,6 +57,38 @@ test('pages can be read without JavaScript', async ({ scene, browser, weft }) =>
   expect(await widthPx()).toBe(wholePx)
 })
 
+test('a list is drawn in the order that was chosen last', async ({ scene }) => {
+  for (const [title, due_date] of [
+    ['Due late', '2031-02-04'],
+    ['Due early', '2031-02-03'],
+  ])
+    await scene.issue({ title, due_date })
+  const context = await scene.signedIn('dan')
+  await closeSocket(context)
+  const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues`)
+  await expect(rows(page)).toContainText(['Due early', 'Due late'])
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Title' }).click()
+  await page.getByRole('button', { name: /Reverse sort order/ }).click()
+  await expect(rows(page)).toContainText(['Due late', 'Due early'])
+  const release = await holdScripts(context)
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(error.message))
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await openDrawn(page, `${scene.path}/-/issues`)
+  await expect(rows(page)).toContainText(['Due late', 'Due early'])
+  release()
+  await expect(page.getByRole('button', { name: 'Sort by: Title' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(rows(page)).toContainText(['Due late', 'Due early'])
+  expect(problems).toEqual([])
+  expect(asked.filter(path => path.includes('/-/pages/'))).toEqual([])
+})
+
 test('the browser takes a drawn page over as it stands, and asks for nothing that came with it', async ({ scene }) => {
   const { iid } = await scene.issue({ description: 'It jams.', due_date: '2031-02-03' })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })

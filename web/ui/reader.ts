@@ -31,7 +31,16 @@ export const useReader = (): Reader => useSyncExternalStore(watch, currentReader
 /** Make a choice in this browser, or take it back. */
 export function setChoice(name: string, isOn: boolean): void {
   const others = readBrowser().choices.filter(each => each !== name)
-  own = asDrawn({ ...currentReader(), choices: isOn ? [...others, name].sort() : others })
+  keepChoices(isOn ? [...others, name] : others)
+}
+
+/** Make a choice in this browser in place of those whose names begin in the same way. */
+export function choose(beginning: string, name: string): void {
+  keepChoices([...readBrowser().choices.filter(each => !each.startsWith(beginning)), name])
+}
+
+function keepChoices(choices: readonly string[]): void {
+  own = asDrawn({ ...currentReader(), choices: choices.toSorted() })
   remember(own)
   for (const watcher of watchers) watcher()
 }

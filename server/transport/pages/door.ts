@@ -27,6 +27,7 @@ import { authenticateSession, type Identity, maskAuthenticity } from '#server/tr
 import { pageToken } from '#server/transport/session/door.ts'
 import type { Drawing } from './draw-worker.ts'
 import { type DrawPage, startDrawing } from './drawing.ts'
+import { fillMarks } from './fill-marks.ts'
 import { withLateScripts } from './late-scripts.ts'
 import { previewTags } from './preview.ts'
 
@@ -148,7 +149,9 @@ export async function openPagesDoor(
         ? send(reply, sent)
         : reply.redirect(sent.headers.location, sent.status)
     }
-    const raw = compiled === undefined ? {} : inputIn(words, named, compiled)
+    const reader = parseReader(request.cookies[readerCookie])
+    const chosen = page?.chosen?.(reader.choices, words)
+    const raw = compiled === undefined ? {} : inputIn({ ...chosen, ...words }, named, compiled)
     const [data, who] = await Promise.all([
       page?.isForAdministrators && !isAdmin(ctx.actor)
         ? refusalOf(ctx)
@@ -165,7 +168,6 @@ export async function openPagesDoor(
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
     const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown)
     const answers = (await Promise.all(questions.map(each => firstAnswer(each, ctx, url)))).flatMap(each => each ?? [])
-    const reader = parseReader(request.cookies[readerCookie])
     const given = { page, raw, data, who, answers, reader }
     const drawn =
       page?.module === undefined || shown === null
@@ -178,12 +180,12 @@ export async function openPagesDoor(
       '</head>',
       () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}${hasRest ? restLink(url) : ''}</head>`,
     )
-    const whole = (drawn === null ? head : withLateScripts(head))
-      .replace('data-theme="auto"', `data-theme="${themeOf(who)}"`)
-      .replace('<title>Weft</title>', () => `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`)
-      .replace('<!--weft-->', () => embedded(given, csrfToken, identity))
-      // Last: it holds what people wrote.
-      .replace('<div id="root"></div>', empty => (drawn === null ? empty : rootOf(drawn)))
+    const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
+      ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
+      ['<title>Weft</title>', `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`],
+      ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
+      ['<!--weft-->', embedded(given, csrfToken, identity)],
+    ])
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -372,7 +374,7 @@ interface Embedded {
 }
 
 /** What the document embeds, but for the tokens of this one request. */
-function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string {
+function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string[] {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
   const { timeZone, language, choices } = reader
@@ -387,7 +389,7 @@ function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }
     `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
     `"served_at":"${now.toISOString()}"`,
     ...(isRest ? ['"is_rest":true'] : []),
-  ].join(',')
+  ]
 }
 
 /** The rest of a page is of use until the browser has drawn it itself. */
@@ -404,15 +406,16 @@ function drawnPage(given: Embedded, shown: unknown): string {
   const now = new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs)
   // The reply of its own operation.
   const body = page?.firstView === undefined ? data?.body : JSON.stringify(page.firstView(shown as never))
-  return `{${embeddedParts({ ...given, data: data && { ...data, body } }, now)},"csrf_token":""}`
+  return `{${embeddedParts({ ...given, data: data && { ...data, body } }, now).join()},"csrf_token":""}`
 }
 
 function embedded(given: Embedded, csrfToken: string, identity: Identity): string {
   const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}`
-  const shown = `{${embeddedParts(given, new Date())},${own}}`
-    .replaceAll(csrfToken, maskAuthenticity(csrfToken))
-    .replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="weft-page">${shown}</script>`
+  const masked = maskAuthenticity(csrfToken)
+  const safe = [...embeddedParts(given, new Date()), own].map(part =>
+    part.replaceAll(csrfToken, masked).replaceAll('<', '\\u003c'),
+  )
+  return `<script type="application/json" id="weft-page">{${safe.join()}}</script>`
 }
 
 const rootOf = ({ markup, place }: Drawing): string =>

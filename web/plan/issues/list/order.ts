@@ -1,4 +1,6 @@
+import { chosenOrder, orderChoice, orderChoices } from '#contract/plan/order-choice.ts'
 import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/plain-attributes.ts'
+import { choose, currentReader } from '#web/ui/reader.ts'
 
 export type Order = 'created_at' | 'updated_at' | 'milestone_due' | 'popularity' | 'label_priority' | 'title' | SortWord
 
@@ -50,23 +52,11 @@ function plainOrder(name: SortedName) {
   return { orderBy: sort.word, sort: sort.first, label, asc: sort.asc, desc: sort.desc }
 }
 
-const key = 'weft:issues:order'
-
-/** The order last chosen in this browser; null for the usual one. */
+/** The order last chosen in this browser; null for the usual one. The server draws the list in it too. */
 export function rememberedOrder(): ListOrder | null {
-  try {
-    const [orderBy, sort] = (localStorage.getItem(key) ?? '').split(' ')
-    const known = orderNames.find(order => order.orderBy === orderBy)
-    return known && (sort === 'asc' || sort === 'desc') ? { orderBy: known.orderBy, sort } : null
-  } catch {
-    return null
-  }
+  const { order_by: orderBy, sort } = chosenOrder(currentReader().choices) ?? {}
+  const known = orderNames.find(order => order.orderBy === orderBy)
+  return known === undefined ? null : { orderBy: known.orderBy, sort: sort === 'asc' ? 'asc' : 'desc' }
 }
 
-export function rememberOrder({ orderBy, sort }: ListOrder): void {
-  try {
-    localStorage.setItem(key, `${orderBy} ${sort}`)
-  } catch {
-    // The address holds the order too.
-  }
-}
+export const rememberOrder = ({ orderBy, sort }: ListOrder): void => choose(orderChoices, orderChoice(orderBy, sort))
