@@ -50,7 +50,7 @@ async function scene(call: ApiCall, browser: Browser, baseURL: string) {
 const comments = (page: Page) => page.getByRole('article', { name: /^Comment by/ })
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
-const divider = (page: Page) => page.getByRole('heading', { name: /new since your visit/ })
+const divider = (page: Page) => page.getByRole('heading', { name: /new since your last visit/ })
 
 async function choose(page: Page, now: string, next: string): Promise<void> {
   await page.getByRole('button', { name: now, exact: true }).click()
@@ -278,7 +278,7 @@ test.describe('what came since the last visit', () => {
   test('the page opens where the new comments begin, and read means seen', async () => {
     const { page, other, url } = made()
     await other.goto(url)
-    await expect(divider(other)).toHaveText(/^14 new since your visit/)
+    await expect(divider(other)).toHaveText(/^14 new since your last visit/)
     await expect(divider(other)).toBeInViewport()
     await expect(comments(other).filter({ hasText: 'Then I tried wax' })).toBeInViewport()
     await expect(comments(other).filter({ hasText: 'And silk' })).not.toBeInViewport()

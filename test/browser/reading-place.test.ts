@@ -24,9 +24,7 @@ test.describe('the reading place in a long discussion', () => {
   test('stays through a reload, and when the reader comes back, from inside and from outside', async () => {
     const { place, idOf, visit } = made()
     const page = await visit()
-    await readAt(page, idOf(120))
-    const topPx = await settledTop(page, idOf(120))
-    const expectThere = () => expect.poll(async () => Math.abs((await topOf(page, idOf(120))) - topPx)).toBeLessThan(3)
+    const expectThere = await readAt(page, idOf(120))
 
     await page.reload()
     await expectThere()
@@ -52,9 +50,7 @@ test.describe('the reading place in a long discussion', () => {
     const { idOf, visit } = made()
     const page = await visit(`#note_${idOf(60)}`)
     await expect(page.locator(`#note_${idOf(60)}`)).toBeInViewport()
-    await readAt(page, idOf(150))
-    const topPx = await settledTop(page, idOf(150))
-    const expectThere = () => expect.poll(async () => Math.abs((await topOf(page, idOf(150))) - topPx)).toBeLessThan(3)
+    const expectThere = await readAt(page, idOf(150))
     await page.reload()
     await expect(comments(page)).toHaveCount(count)
     await expectThere()
@@ -89,6 +85,19 @@ test.describe('the reading place in a long discussion', () => {
     expect(await toEnd(page)).toBeLessThan(2)
     await page.close()
   })
+
+  test('stays when somebody has commented in the meantime', async ({ api }) => {
+    const { place, issue, idOf, visit } = made()
+    const page = await visit()
+    const expectThere = await readAt(page, idOf(120))
+
+    await page.goto('/help')
+    await write(api(), issue, place.ben, 'notes', 'I took the shuttle out.')
+    await page.goBack()
+    await expect(comments(page)).toHaveCount(count + 1)
+    await expectThere()
+    await page.close()
+  })
 })
 
 const topOf = (page: Page, id: string) =>
@@ -102,13 +111,20 @@ const firstInSight = (page: Page) =>
 const toEnd = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY)
 
-/** Scroll as a reader does who stops a little below the beginning of a comment. */
-async function readAt(page: Page, id: string): Promise<void> {
+/**
+ * Scroll as a reader does who stops a little below the beginning of a comment.
+ *
+ * @returns expects the comment where it stood then
+ */
+async function readAt(page: Page, id: string): Promise<() => Promise<void>> {
   await page.mouse.move(400, 400)
   // The wheel ends what the page itself scrolls to.
   await page.mouse.wheel(0, 10)
-  await page.locator(`#note_${id}`).evaluate(element => element.scrollIntoView({ block: 'start' }))
+  // Found and scrolled to in one step: the server's drawing of it is replaced while the page is taken over.
+  await page.evaluate(note => document.getElementById(note)?.scrollIntoView({ block: 'start' }), `note_${id}`)
   await page.mouse.wheel(0, -35)
+  const topPx = await settledTop(page, id)
+  return () => expect.poll(async () => Math.abs((await topOf(page, id)) - topPx)).toBeLessThan(3)
 }
 
 /** Where a comment stands once nothing moves it any more. */

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Component, createRef, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { embedded, restTag } from '#web/api/page.ts'
 import styles from './Discussions.module.css'
 
@@ -70,51 +70,69 @@ interface DrawingsProps {
   readonly drawn: number
 }
 
+/** Drawings with their heights, in pixels. */
+type Replaced = readonly (readonly [Element, number])[]
+
 /** Holds rows as the server has drawn them, each until it is drawn here. The script in `index.html` puts them in. */
-function Drawings({ rows, drawn }: DrawingsProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = place.current
-    if (!element) return
-    const replace = () => {
-      const isComplete = !rows.some(row => row.isGap)
-      const replaced = [...element.children]
-        .filter(drawing => {
-          const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
-          return at < 0 ? isComplete : at < drawn
-        })
-        .map(drawing => [drawing, drawing.getBoundingClientRect().height] as const)
-      for (const [drawing, heightPx] of replaced) {
-        keepHeight(element, drawing, heightPx)
-        const focused = drawing.querySelector(':focus')?.closest('[id]')
-        drawing.remove()
-        // The focus goes on to the same comment.
-        if (focused) document.getElementById(focused.id)?.focus({ preventScroll: true })
-      }
+class Drawings extends Component<DrawingsProps> {
+  readonly #place = createRef<HTMLDivElement>()
+
+  override componentDidMount(): void {
+    const remove = () => this.#remove(this.getSnapshotBeforeUpdate())
+    // The script that puts them in says when.
+    if (this.#place.current) this.#place.current.onload = remove
+    remove()
+  }
+
+  /**
+   * The drawings that are no longer needed, with their heights, which are read before the rows are put in: where both
+   * stand at once, the browser scrolls by the height of the rows, and not back.
+   */
+  override getSnapshotBeforeUpdate(): Replaced {
+    const { rows, drawn } = this.props
+    const isComplete = !rows.some(row => row.isGap)
+    return [...(this.#place.current?.children ?? [])]
+      .filter(drawing => {
+        const at = rows.findIndex(({ node }) => node.key === drawing.getAttribute('data-row'))
+        return at < 0 ? isComplete : at < drawn
+      })
+      .map(drawing => [drawing, drawing.getBoundingClientRect().height])
+  }
+
+  override componentDidUpdate(_props: DrawingsProps, _state: unknown, replaced: Replaced): void {
+    this.#remove(replaced)
+  }
+
+  #remove(replaced: Replaced): void {
+    for (const [drawing, heightPx] of replaced) {
+      keepHeight(drawing, heightPx)
+      const focused = drawing.querySelector(':focus')?.closest('[id]')
+      drawing.remove()
+      // The focus goes on to the same comment.
+      if (focused) document.getElementById(focused.id)?.focus({ preventScroll: true })
     }
-    replace()
-    const observer = new MutationObserver(replace)
-    observer.observe(element, { childList: true })
-    return () => observer.disconnect()
-  })
-  return (
-    <div
-      ref={place}
-      className={styles.drawings}
-      data-rest=""
-      // React leaves what the server has drawn in it.
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
-      dangerouslySetInnerHTML={{ __html: '' }}
-    />
-  )
+  }
+
+  override render(): ReactNode {
+    return (
+      <div
+        ref={this.#place}
+        className={styles.drawings}
+        data-rest=""
+        // React leaves what the server has drawn in it.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+    )
+  }
 }
 
 /** A row that has not been in sight is as high as its drawing: nothing moves below it. */
-function keepHeight(drawings: Element, drawing: Element, heightPx: number): void {
+function keepHeight(drawing: Element, heightPx: number): void {
   // The row stands before its drawing.
-  let row = document.getElementById(drawing.querySelector('[id]')?.id ?? '')
-  while (row && row.parentElement !== drawings.parentElement) row = row.parentElement
-  if (row && row !== drawings) row.style.containIntrinsicHeight = `auto ${heightPx}px`
+  const drawn = document.getElementById(drawing.querySelector('[id]')?.id ?? '')
+  const row = drawn?.closest<HTMLElement>('[data-long] > :not([data-rest])')
+  row?.style.setProperty('--drawn-height', `${heightPx}px`)
 }
 
 function useGrowing(rows: readonly Row[], isWhole: boolean): number {

@@ -63,10 +63,8 @@ export function keepScroll(keyNow: () => string | null): ScrollKeeper {
     leftElements = new Map(names.map(name => [name, document.querySelector(name)]))
   }
   window.history.scrollRestoration = 'manual'
-  const onScroll = ({ target }: Event) => {
-    if (target instanceof Document || target instanceof Element) scrolled.add(target)
-  }
-  document.addEventListener('scroll', onScroll, { passive: true, capture: true })
+  // What scrolls is the document, or an element of it.
+  document.addEventListener('scroll', ({ target }) => scrolled.add(target as Document | Element), true)
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto'
     const key = keyNow()
@@ -162,12 +160,18 @@ function holdTarget(id: string): void {
 /** Steps in which an anchor is looked for, from the top of the window down. */
 const lookPx = 24
 
-/** The first element with an id in sight on the page. Ids that React makes name other elements after a reload. */
+// Ids that React makes name other elements after a reload.
+const anchors = 'main [id]:not([id^=_r], [id^=_R])'
+
+/** The first element with an id in sight on the page. */
 function anchorInSight(): Anchor | null {
   const { left = 0, width = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {}
   for (let y = lookPx; y < window.innerHeight; y += lookPx) {
-    const found = document.elementFromPoint(left + width / 4, y)?.closest('main [id]:not([id^=_r], [id^=_R])')
-    if (found) return [found.id, found.getBoundingClientRect().top]
+    const hit = document.elementFromPoint(left + width / 4, y)
+    // What has come into sight just now is hit as a whole, not its parts.
+    const found = hit?.closest(anchors) ?? hit?.querySelector(anchors)
+    const { top = 0, bottom = 0 } = found?.getBoundingClientRect() ?? {}
+    if (found && top <= y && bottom >= y) return [found.id, top]
   }
   return null
 }

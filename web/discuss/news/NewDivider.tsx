@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { isPlaceAwaited } from '#web/ui/hold-scroll.ts'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { bringIntoSight } from '../reading/in-sight.ts'
+import { hasActed } from './has-acted.ts'
 import styles from './news.module.css'
 
 interface NewDividerProps {
@@ -29,7 +29,7 @@ export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProp
         {seenAt !== null && (
           <>
             {' '}
-            since your visit <RelativeTime at={seenAt} />
+            since your last visit · <RelativeTime at={seenAt} />
           </>
         )}
       </h3>
@@ -38,9 +38,4 @@ export function NewDivider({ count, seenAt, isAbove, opensHere }: NewDividerProp
       </span>
     </div>
   )
-}
-
-/** Whether the page stands, or is about to stand, where the reader has moved it. */
-function hasActed(): boolean {
-  return scrollY > 8 || isPlaceAwaited()
 }

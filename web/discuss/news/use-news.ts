@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -15,6 +16,7 @@ import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import type { Noteable } from '#web/discuss/noteable.ts'
 import { type Discussion, type DiscussionList, isComplete } from '#web/discuss/reading/discussions.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
+import { hasActed } from './has-acted.ts'
 import { lastNoteId, newComments, seenUpTo } from './news.ts'
 
 /** How far this browser has read since the page came, by the thing's id: pages kept in the store tell of older marks. */
@@ -30,7 +32,7 @@ export interface NewsState {
   readonly ids: ReadonlySet<string>
   /** There are such, here or still on their way. */
   readonly hasNews: boolean
-  /** The visit began with them: what was read before is folded. */
+  /** The visit began with them, and they came before the reader moved: what was read before is folded. */
   readonly folds: boolean
   readonly unfolded: ReadonlySet<string>
   readonly unfold: (key: string) => void
@@ -72,6 +74,11 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   )
   const key = news.map(note => note.id).join(' ')
   const ids = useMemo(() => (key === '' ? noIds : new Set(key.split(' '))), [key])
+  // Nothing is folded under somebody who reads already.
+  const [isInTime, setInTime] = useState<boolean | null>(news.length > 0 || null)
+  useLayoutEffect(() => {
+    if (isInTime === null && news.length > 0) setInTime(!hasActed())
+  }, [isInTime, news])
   const expected = opening?.commentNews?.count ?? 0
   const isLoaded =
     list !== undefined && showsComments && (isComplete(list) || (expected < maxCounted && news.length >= expected))
@@ -101,6 +108,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
     if (isSeen() || !isReader || !isLoaded || !isAllSeen) return
     const noteId = Math.max(upTo, lastNoteId(discussions))
     setSince({ noteId, seenAt: currentTime().toISOString(), folds: true })
+    setInTime(null)
   })
   useEffect(() => watchSeen(leave), [])
 
@@ -109,7 +117,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
     seenAt: since?.seenAt ?? null,
     ids,
     hasNews: expected > 0 || ids.size > 0,
-    folds: since?.folds ?? false,
+    folds: isInTime === true && since?.folds === true,
     unfolded,
     unfold: useCallback((fold: string) => setUnfolded(known => new Set([...known, fold])), []),
   }
