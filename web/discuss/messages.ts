@@ -20,13 +20,6 @@ export const messages = {
   neverNotified: 'People without access are never notified.',
   onlyMembers: 'Only project members can comment.',
   emailed: (names: string) => `${names} will be notified of your comment.`,
-  manyMentioned: (count: number) =>
-    `You are about to add ${count} people to the discussion. They will all receive a notification.`,
-  willRun: (commands: readonly string[]) =>
-    commands.length === 1
-      ? `The quick action ${commands[0]} will run.`
-      : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
-  noCommand: (word: string) => `${word} is not available here and will be posted as text.`,
   confirmDelete: 'Are you sure you want to delete this comment?',
   assign: 'Something went wrong while updating assignees',
   renderedLimit: 'Rendered items limit reached',

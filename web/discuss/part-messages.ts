@@ -14,4 +14,11 @@ export const partMessages = {
   nothingToPreview: 'Nothing to preview.',
   uploadFailed: 'Could not upload the file. Check your connection and try again.',
   uploadTooLarge: 'The file is too large.',
+  manyMentioned: (count: number) =>
+    `You are about to add ${count} people to the discussion. They will all receive a notification.`,
+  willRun: (commands: readonly string[]) =>
+    commands.length === 1
+      ? `The quick action ${commands[0]} will run.`
+      : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
+  noCommand: (word: string) => `${word} is not available here and will be posted as text.`,
 } as const

@@ -3,6 +3,7 @@ import { isKey } from '#web/ui/actions/keys.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
 import { useListbox } from '#web/ui/forms/lists/listbox.ts'
 import { OptionList } from '#web/ui/forms/lists/OptionList.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { applyEdit } from '../text/area.ts'
 import { type CaretPlace, caretPlace } from '../text/caret.ts'
@@ -94,7 +95,7 @@ export function useCompletionList(area: RefObject<HTMLTextAreaElement | null>, p
           <OptionList label="Suggestions" listbox={listbox} options={options} empty="No matches" onPick={pick} />
         </Floating>
         <VisuallyHidden>
-          <span aria-live="polite">{isOpen ? `${options.length} suggestions` : ''}</span>
+          <span aria-live="polite">{isOpen ? counted(options.length, 'suggestion') : ''}</span>
         </VisuallyHidden>
       </>
     ),
