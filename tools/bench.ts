@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
   options: {
     /** `large`: compare a large place with a small one, in place of Weft with the floor. */
     seed: { type: 'string' },
-    /** Of these, the calls with this in their names; of the traffic, one kind. */
+    /** Of the calls, those with this in their names; of the traffic, one kind. */
     only: { type: 'string' },
     /** Compare a project of so many issues with one of BENCH_ISSUES. */
     growth: { type: 'string' },
@@ -86,7 +86,7 @@ await command(async () => {
     })
     stops.push(bare.stop)
     const rows: (Measured & { readonly budget: number })[] = []
-    for (const operation of operations) {
+    for (const operation of operations.filter(({ name }) => name.includes(given.only ?? ''))) {
       const measured = await measure(
         operation.name,
         { origin, ...operation.weft(data) },

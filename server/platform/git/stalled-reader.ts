@@ -13,7 +13,8 @@ export function endStalledReader(stream: Readable, givenBytes: () => number): vo
   let takenBefore: number | null = null
   const looking = setInterval(() => {
     const taken = stream.readableLength > 0 ? givenBytes() - stream.readableLength : null
-    if (taken !== null && taken === takenBefore) stream.destroy(new Unavailable('The reader stopped reading'))
+    if (taken !== null && taken === takenBefore)
+      stream.destroy(new Unavailable('The client stopped reading the response'))
     takenBefore = taken
   }, stalledMs)
   stream.once('close', () => clearInterval(looking))

@@ -150,7 +150,7 @@ test('what readers have not taken yet is bounded in sum, and in time', async () 
     parts.push((await reading.next()).value)
   }
   expect([...stuck, last].map(stream => stream.errored?.message)).toEqual(
-    Array.from({ length: 17 }, () => 'The reader stopped reading'),
+    Array.from({ length: 17 }, () => 'The client stopped reading the response'),
   )
   for await (const part of reading) parts.push(part)
   expect(objectsIn(Buffer.concat(parts))).toBe(9)
