@@ -6,8 +6,8 @@ import type { IssuableSeries } from './issuable-kinds.ts'
 export type TopicKind =
   | IssuableSeries
   | `${IssuableSeries}-internal`
-  | 'issues'
-  | 'group-issues'
+  | `${IssuableSeries}s`
+  | `group-${IssuableSeries}s`
   | 'project'
   | 'group'
   | 'repository'
@@ -30,11 +30,17 @@ export const issueTopic = (issueId: number): Topic => issuableTopic('issue', iss
 export const internalNotesTopic = (series: IssuableSeries, issuableId: number): Topic =>
   `${series}-internal:${issuableId}`
 
+/** The issuables of a series in a project or group, as lists and counters show them. */
+export const issuablesTopic = (series: IssuableSeries, namespaceId: number): Topic => `${series}s:${namespaceId}`
+
+/** The issuables of a series in the projects and groups below a group. */
+export const groupIssuablesTopic = (series: IssuableSeries, groupId: number): Topic => `group-${series}s:${groupId}`
+
 /** The issues of a project, as lists and counters show them. */
-export const issuesTopic = (projectId: number): Topic => `issues:${projectId}`
+export const issuesTopic = (projectId: number): Topic => issuablesTopic('issue', projectId)
 
 /** The issues of the projects below a group. */
-export const groupIssuesTopic = (groupId: number): Topic => `group-issues:${groupId}`
+export const groupIssuesTopic = (groupId: number): Topic => groupIssuablesTopic('issue', groupId)
 
 /** A project: its settings, members, labels and milestones. */
 export const projectTopic = (projectId: number): Topic => `project:${projectId}`

@@ -56,6 +56,21 @@ BEGIN ATOMIC
    WHERE ((projects.id = count_issues.project) AND (NOT count_issues.hidden));
 END;
 
+CREATE OR REPLACE FUNCTION public.count_merge_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := case when tg_op <> 'INSERT' and old.is_open then 1 else 0 end;
+  is_now integer := case when tg_op <> 'DELETE' and new.is_open then 1 else 0 end;
+begin
+  if was <> is_now then
+    update projects set open_merge_requests_count = open_merge_requests_count + is_now - was
+      where id = case when tg_op = 'DELETE' then old.namespace_id else new.namespace_id end;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -125,6 +140,15 @@ begin
     from added where series = 'issue' and not hidden group by namespace_id
   ) c
   where p.id = c.namespace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_request_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update merge_requests set is_open = new.state in ('opened', 'locked') where id = new.id;
   return null;
 end $function$;
 
@@ -577,6 +601,7 @@ CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW 
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
+CREATE TRIGGER merge_request_state AFTER UPDATE OF state ON issuables FOR EACH ROW WHEN (((new.series = 'merge_request'::text) AND (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION merge_request_state();
 
 create table issue_email_participants (
   id bigint not null generated always as identity,
@@ -708,6 +733,101 @@ create table mentions (
 CREATE INDEX mentions_of_note ON mentions USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX mentions_of_user ON mentions USING btree (user_id);
 CREATE UNIQUE INDEX mentions_once ON mentions USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id);
+
+create table merge_request_approvals (
+  merge_request_id bigint not null,
+  user_id bigint not null,
+  namespace_id bigint not null,
+  head_sha text,
+  created_at timestamp with time zone not null default now(),
+  constraint merge_request_approvals_pkey PRIMARY KEY (merge_request_id, user_id),
+  constraint merge_request_approvals_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
+  constraint merge_request_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX merge_request_approvals_by_user ON merge_request_approvals USING btree (user_id);
+
+create table merge_request_closes_issues (
+  merge_request_id bigint not null,
+  issue_id bigint not null,
+  namespace_id bigint not null,
+  constraint merge_request_closes_issues_pkey PRIMARY KEY (merge_request_id, issue_id),
+  constraint merge_request_closes_issues_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint merge_request_closes_issues_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX merge_request_closes_issues_by_issue ON merge_request_closes_issues USING btree (issue_id);
+
+create table merge_request_reviewers (
+  issuable_id bigint not null,
+  user_id bigint not null,
+  namespace_id bigint not null,
+  state text not null default 'unreviewed'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint merge_request_reviewers_pkey PRIMARY KEY (issuable_id, user_id),
+  constraint merge_request_reviewers_state_check CHECK ((state = ANY (ARRAY['unreviewed'::text, 'review_started'::text, 'reviewed'::text, 'requested_changes'::text, 'approved'::text, 'unapproved'::text]))),
+  constraint merge_request_reviewers_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint merge_request_reviewers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX merge_request_reviewers_by_user ON merge_request_reviewers USING btree (user_id);
+
+create table merge_request_versions (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  merge_request_id bigint not null,
+  number integer not null,
+  base_sha text,
+  start_sha text not null,
+  head_sha text not null,
+  commit_count integer not null,
+  file_count integer not null,
+  pushed_by_id bigint,
+  created_at timestamp with time zone not null,
+  constraint merge_request_versions_pkey PRIMARY KEY (id),
+  constraint merge_request_versions_merge_request_id_number_key UNIQUE (merge_request_id, number),
+  constraint merge_request_versions_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
+  constraint merge_request_versions_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint merge_request_versions_pushed_by_id_fkey FOREIGN KEY (pushed_by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX merge_request_versions_by_namespace ON merge_request_versions USING btree (namespace_id);
+CREATE INDEX merge_request_versions_by_pusher ON merge_request_versions USING btree (pushed_by_id);
+
+create table merge_requests (
+  id bigint not null,
+  namespace_id bigint not null,
+  source_project_id bigint,
+  source_branch text not null,
+  target_branch text not null,
+  is_open boolean not null default true,
+  draft boolean not null default false,
+  head_sha text,
+  merge_status text not null default 'unchecked'::text,
+  checked_heads text[],
+  squash boolean not null default false,
+  remove_source_branch boolean not null default false,
+  allow_collaboration boolean not null default false,
+  merge_error text,
+  merging jsonb,
+  auto_merge jsonb,
+  auto_merge_user_id bigint,
+  merge_commit_sha text,
+  squash_commit_sha text,
+  merged_at timestamp with time zone,
+  merged_by_id bigint,
+  rebasing_since timestamp with time zone,
+  constraint merge_requests_pkey PRIMARY KEY (id),
+  constraint merge_requests_merge_status_check CHECK ((merge_status = ANY (ARRAY['unchecked'::text, 'checking'::text, 'can_be_merged'::text, 'cannot_be_merged'::text]))),
+  constraint merge_requests_auto_merge_user_id_fkey FOREIGN KEY (auto_merge_user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint merge_requests_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint merge_requests_merged_by_id_fkey FOREIGN KEY (merged_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint merge_requests_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint merge_requests_source_project_id_fkey FOREIGN KEY (source_project_id) REFERENCES projects(id) ON DELETE SET NULL
+);
+CREATE INDEX merge_requests_by_auto_merge_user ON merge_requests USING btree (auto_merge_user_id) WHERE (auto_merge_user_id IS NOT NULL);
+CREATE INDEX merge_requests_by_merger ON merge_requests USING btree (merged_by_id);
+CREATE INDEX merge_requests_by_source ON merge_requests USING btree (source_project_id);
+CREATE INDEX merge_requests_by_target ON merge_requests USING btree (namespace_id, target_branch);
+CREATE INDEX merge_requests_merging ON merge_requests USING btree (id) WHERE (merging IS NOT NULL);
+CREATE UNIQUE INDEX merge_requests_open ON merge_requests USING btree (source_project_id, source_branch, namespace_id, target_branch) WHERE is_open;
+CREATE TRIGGER merge_requests_counted AFTER INSERT OR DELETE OR UPDATE OF is_open ON merge_requests FOR EACH ROW EXECUTE FUNCTION count_merge_requests();
 
 create table milestones (
   id bigint not null generated always as identity,
@@ -1020,6 +1140,7 @@ create table projects (
   languages text[] not null default '{}'::text[],
   license_path text,
   license_key text,
+  open_merge_requests_count integer not null default 0,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),

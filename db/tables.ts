@@ -349,6 +349,67 @@ export interface Mentions {
   userId: number
 }
 
+export interface MergeRequestApprovals {
+  mergeRequestId: number
+  userId: number
+  namespaceId: number
+  headSha: string | null
+  createdAt: Generated<Timestamp>
+}
+
+export interface MergeRequestClosesIssues {
+  mergeRequestId: number
+  issueId: number
+  namespaceId: number
+}
+
+export interface MergeRequestReviewers {
+  issuableId: number
+  userId: number
+  namespaceId: number
+  state: Generated<string>
+  createdAt: Generated<Timestamp>
+}
+
+export interface MergeRequestVersions {
+  id: Computed<number>
+  namespaceId: number
+  mergeRequestId: number
+  number: number
+  baseSha: string | null
+  startSha: string
+  headSha: string
+  commitCount: number
+  fileCount: number
+  pushedById: number | null
+  createdAt: Timestamp
+}
+
+export interface MergeRequests {
+  id: number
+  namespaceId: number
+  sourceProjectId: number | null
+  sourceBranch: string
+  targetBranch: string
+  isOpen: Generated<boolean>
+  draft: Generated<boolean>
+  headSha: string | null
+  mergeStatus: Generated<string>
+  checkedHeads: readonly string[] | null
+  squash: Generated<boolean>
+  removeSourceBranch: Generated<boolean>
+  allowCollaboration: Generated<boolean>
+  mergeError: string | null
+  merging: unknown
+  autoMerge: unknown
+  autoMergeUserId: number | null
+  mergeCommitSha: string | null
+  squashCommitSha: string | null
+  mergedAt: Timestamp | null
+  mergedById: number | null
+  rebasingSince: Timestamp | null
+}
+
 export interface Milestones {
   id: Computed<number>
   namespaceId: number
@@ -557,6 +618,7 @@ export interface Projects {
   languages: Generated<readonly string[]>
   licensePath: string | null
   licenseKey: string | null
+  openMergeRequestsCount: Generated<number>
 }
 
 export interface ReadMarks {
@@ -816,6 +878,11 @@ export interface Database {
   members: Members
   memberships: Memberships
   mentions: Mentions
+  mergeRequestApprovals: MergeRequestApprovals
+  mergeRequestClosesIssues: MergeRequestClosesIssues
+  mergeRequestReviewers: MergeRequestReviewers
+  mergeRequestVersions: MergeRequestVersions
+  mergeRequests: MergeRequests
   milestones: Milestones
   namespaceCustomAttributes: NamespaceCustomAttributes
   namespaceShares: NamespaceShares

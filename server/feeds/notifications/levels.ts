@@ -21,6 +21,7 @@ export const occasions = {
   newNote: { custom: 'new_note', mentions: true, subscribers: true, watchers: true },
   closed: { custom: 'close_issue', mentions: false, subscribers: true, watchers: true },
   reopened: { custom: 'reopen_issue', mentions: false, subscribers: true, watchers: true },
+  reviewersChanged: { custom: 'change_reviewer_merge_request', mentions: false, subscribers: true, watchers: true },
   reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true, watchers: true },
   dueTomorrow: { custom: 'issue_due', mentions: false, subscribers: false, watchers: false },
   milestone: { custom: null, mentions: false, subscribers: true, watchers: true },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issueTopic } from '#contract/live-topics.ts'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import { issuableTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact, userIdOrZero } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
@@ -46,7 +47,8 @@ export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
     actor.kind === 'user' ? [{ user_id: actor.id, issuable_id: issuableId, before }] : [],
   )
   const values = { seen: JSON.stringify(seen), now: first.ctx.now }
-  const rows = await runStatement<{ readonly userId: number; readonly issuableId: number }, typeof values>(
+  type Finished = { readonly userId: number; readonly issuableId: number; readonly series: IssuableSeries }
+  const rows = await runStatement<Finished, typeof values>(
     first.ctx.db,
     'finish todos by all',
     values,
@@ -54,14 +56,15 @@ export async function finishByAll(all: readonly SeenTo[]): Promise<void> {
     update todos t set state = 'done', snoozed_until = null, updated_at = ${parameter.now}
     from (select user_id, issuable_id, max(before) as before from jsonb_to_recordset(${parameter.seen}::jsonb)
       as g(user_id bigint, issuable_id bigint, before timestamptz) group by user_id, issuable_id) g
+      join issuables i on i.id = g.issuable_id
     where t.user_id = g.user_id and t.state = 'pending' and t.issuable_id = g.issuable_id and t.created_at <= g.before
-    returning t.user_id, t.issuable_id`,
+    returning t.user_id, t.issuable_id, i.series`,
   )
   for (const [userId, done] of Map.groupBy(rows, row => row.userId)) {
     const theirs = all.find(({ ctx: { actor } }) => actor.kind === 'user' && actor.id === userId)
     if (theirs === undefined) continue
     // Their page of the issuable has been shown anew before this was done.
-    const topics = done.map(row => issueTopic(row.issuableId))
+    const topics = done.map(row => issuableTopic(row.series, row.issuableId))
     await transact(theirs.ctx, inner => notify(inner, [userId], topics))
   }
 }

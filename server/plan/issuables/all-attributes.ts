@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { type FlagName, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
 import { assignees } from './attributes/assignees.ts'
 import { confidential } from './attributes/confidential.ts'
@@ -7,6 +8,7 @@ import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
 import { labels } from './attributes/labels.ts'
 import { milestone } from './attributes/milestone.ts'
+import { reviewers } from './attributes/reviewers.ts'
 import { title } from './attributes/title.ts'
 import { type } from './attributes/type.ts'
 import { weight } from './attributes/weight.ts'
@@ -35,6 +37,7 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
   type,
   confidential: confidentiality,
   assignees,
+  reviewers,
   labels,
   milestone,
   ...otherPlain,
@@ -68,11 +71,16 @@ export const storedColumns = attributeNames.flatMap(name => {
   return 'table' in storage ? [] : [{ name: storage.column, type: storage.type }]
 })
 
-/** The tables that store attributes, one row per list item. */
-export const storedTables = attributeNames.flatMap(name => {
-  const { storage } = attributes[name]
-  return 'table' in storage ? [{ table: storage.table, column: storage.column }] : []
-})
+/** The names of the attributes that issuables of a series have. */
+export const namesOf = (series: IssuableSeries): readonly AttributeName[] =>
+  attributeNames.filter(name => [undefined, series].includes(attributes[name].onlyIn))
+
+/** The tables that store the attributes of a series, one row per list item. */
+export const storedTables = (series: IssuableSeries) =>
+  namesOf(series).flatMap(name => {
+    const { storage } = attributes[name]
+    return 'table' in storage ? [{ table: storage.table, column: storage.column }] : []
+  })
 
 /** Values as the database stores them: by column the stored value, by table the ids of its rows. */
 export const storedValues = (values: AttributeValues, names: readonly AttributeName[] = attributeNames) =>

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issueTopic } from '#contract/live-topics.ts'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { attributeNames, attributes, valueColumns } from './all-attributes.ts'
+import { attributes, blank, namesOf, valueColumns } from './all-attributes.ts'
 import type { Changes } from './define-attribute.ts'
 import type { AttributeChange } from './events.ts'
 import type { IssuableRow } from './find.ts'
@@ -44,12 +44,16 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
   if (!names.every(isAllowed)) throw new Forbidden()
   if (changes.type === 'incident' && !may(ctx.actor, 'project:create-incident', issuable.facts.namespace))
     throw new Forbidden()
-  const before = await lockValues(ctx, issuable.id)
+  const before = await lockValues(ctx, issuable)
   if (options.lockVersion !== undefined && options.lockVersion !== before.lockVersion) {
     throw new Conflict(concurrentEdit(before.type))
   }
   const mayCreateLabels = may(ctx.actor, 'project:admin-labels', issuable.facts.namespace)
-  const { to, changed } = await normalize(ctx, issuable, before, changes, { ...options, mayCreateLabels })
+  const { series } = issuableKinds[issuableKindOf(issuable.type)]
+  const { to, changed } = await normalize(ctx, { ...issuable, series }, before, changes, {
+    ...options,
+    mayCreateLabels,
+  })
   if (changed.length === 0) return changed
   const rendered = await renderChanged(ctx, textNamespaceOf(issuable), to, changed)
   const versionId = await write(ctx, issuable, before, to, changed, rendered, options)
@@ -64,8 +68,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
     {
       namespaceId: issuable.namespaceId,
       topics: [
-        issueTopic(issuable.id),
-        ...issueListTopics(issuable.namespaceId, issuable.ancestorIds),
+        ...topicsOfIssuable(issuable),
         // An assignee may read what is confidential.
         ...(changed.some(name => name === 'confidential' || name === 'assignees')
           ? [accessTopic('issue', issuable.id)]
@@ -89,7 +92,7 @@ export const textNamespaceOf = (
   ancestorIds: issuable.ancestorIds,
 })
 
-const everyValue = valueColumns(attributeNames)
+const everyValue = (type: string) => valueColumns(namesOf(issuableKinds[issuableKindOf(type)].series))
 
 type Locked = AttributeValues & { readonly lockVersion: number; readonly createdAt: string }
 
@@ -97,13 +100,13 @@ type Locked = AttributeValues & { readonly lockVersion: number; readonly created
  * Every attribute's value, with the row held until the transaction ends. The row is locked by a statement of its own: one that
  * waits for a lock goes on with the labels and assignees of the moment at which it began to wait.
  */
-async function lockValues(ctx: Context, id: number): Promise<Locked> {
+async function lockValues(ctx: Context, { id, type }: IssuableRow): Promise<Locked> {
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
-    select ${everyValue}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
+    select ${everyValue(type)}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
   const found = rows[0]
   if (found === undefined) throw new NotFound('Issue')
-  return found
+  return { ...blank, ...found }
 }
 
 interface RenderedTexts {

@@ -1,3 +1,4 @@
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { type KindOf, type PlainName, type PlainValues, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -22,6 +23,7 @@ export interface Changes extends Partial<PlainValues> {
   readonly description?: string | null
   readonly type?: string
   readonly assignees?: ListChange
+  readonly reviewers?: ListChange
   readonly labels?: ListChange
   readonly milestone?: Ref | null
 }
@@ -54,6 +56,8 @@ export interface AttributeCommand {
 
 export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly name: Name
+  /** The only series that has it; undefined: all have it. */
+  readonly onlyIn: IssuableSeries | undefined
   readonly ability: AbilityOf<'issuable'>
   /** The value of a new issuable. */
   readonly blank: AttributeValues[Name]
@@ -89,7 +93,7 @@ export interface ChangeMail {
   /** A sentence that begins with the actor's name: "removed the milestone". */
   readonly text: string
   /** The occasion by whose rules people are told. */
-  readonly occasion: 'reassigned' | 'milestone'
+  readonly occasion: 'reassigned' | 'reviewersChanged' | 'milestone'
   /** The users whom the change is about. */
   readonly concernedIds?: readonly number[]
   /** The labels that were added: only subscribers of one of them are told. */
@@ -103,13 +107,14 @@ interface GraphqlWords {
   readonly subscription?: string
 }
 
-type Defaulted = 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'mail' | 'commands' | 'graphql'
+type Defaulted = 'onlyIn' | 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'mail' | 'commands' | 'graphql'
 type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
 /** Declare an attribute; properties left out get their defaults. */
 export function attribute<Name extends AttributeName>(given: Declared<Name, Defaulted>): Attribute<Name> {
   return {
+    onlyIn: undefined,
     isOpenToNonMembers: false,
     isRecordedAtCreation: false,
     isSame: (from, to) => from === to,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
@@ -33,8 +34,8 @@ interface FindParameters extends Readonly<Record<string, unknown>> {
   readonly now: string
 }
 
-/** What a statement reads of an issue, from `issuables i` and its project's `namespaces n`. */
-export interface IssueSelection {
+/** What a statement reads of an issuable, from `issuables i` and its project's `namespaces n`. */
+export interface IssuableSelection {
   /** Identifies the selection: everything that its text depends on, except the actor's kind. */
   readonly key: string
   /** @param @param now  the parameter for the time of the request, ISO 8601 */
@@ -44,8 +45,8 @@ export interface IssueSelection {
 }
 
 /** What most use cases need. */
-export const defaultSelection: IssueSelection = {
-  key: 'issue',
+export const defaultSelection: IssuableSelection = {
+  key: 'issuable',
   columns:
     () => sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
       i.author_id, i.confidential, i.lock_version, i.updated_at`,
@@ -57,29 +58,30 @@ async function findIssue(
   way: 'by-iid' | 'by-id',
   place: { readonly ref: number | string; readonly iid: number },
 ) {
-  return selectIssue<IssuableRow>(ctx, way, place, defaultSelection)
+  return selectIssuable<IssuableRow>(ctx, 'issue', way, place, defaultSelection)
 }
 
 /**
- * Find an issue with a selection of its columns, and the facts from which `load` decides whether the actor gets it. One prepared
- * statement per selection and kind of actor.
+ * Find an issuable of a series of projects with a selection of its columns, and the facts from which `load` decides whether the actor gets it. One prepared
+ * statement per selection, series and kind of actor.
  */
-export async function selectIssue<Row extends object>(
+export async function selectIssuable<Row extends object>(
   ctx: Context,
+  series: Exclude<IssuableSeries, 'epic'>,
   way: 'by-iid' | 'by-id',
   { ref, iid }: { readonly ref: number | string; readonly iid: number },
-  { key, columns, joins }: IssueSelection,
+  { key, columns, joins }: IssuableSelection,
 ): Promise<Found<'issuable', Row> | null> {
   const { actor } = ctx
   const values: FindParameters = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
   const rows = await runStatement<Row & { readonly facts: IssuableFacts }, FindParameters>(
     ctx.db,
-    `${key} ${way} ${typeof ref} ${actor.kind}`,
+    `${series} ${key} ${way} ${typeof ref} ${actor.kind}`,
     values,
     parameter => {
       const sqlActor: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
-      return sql`select ${columns(sqlActor, parameter.now)}, ${issuableFacts(sqlActor, 'i', 'n', 'issue')} as facts from issuables i ${joins(sqlActor)}
-        where i.series = 'issue' and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`
+      return sql`select ${columns(sqlActor, parameter.now)}, ${issuableFacts(sqlActor, 'i', 'n', series)} as facts from issuables i ${joins(sqlActor)}
+        where i.series = ${sql.lit(series)} and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`
     },
   )
   const found = rows[0]

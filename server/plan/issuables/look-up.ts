@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { levelSql } from '#server/access/levels.ts'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import { readsSeriesSql } from '#server/access/reads-issuable.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
@@ -10,12 +11,14 @@ export interface Surroundings {
   readonly namespaceId: number
   /** From the root down to the project itself. */
   readonly ancestorIds: readonly number[]
+  /** The series of the issuable: its readers can be named. */
+  readonly series: IssuableSeries
 }
 
 const nothing: ReferencedRows = { users: [], labels: [], milestone: null, singleAssignee: false }
 
 /**
- * The rows that changes refer to: users who may read the project, labels and milestones of the project and the groups above
+ * The rows that changes refer to: users who may read issuables of the series there, labels and milestones of the project and the groups above
  * it. Runs one statement, or none when nothing is referred to.
  *
  * @param options.isStrict  an unknown row is refused instead of left out
@@ -37,7 +40,7 @@ export async function lookUp(
         users.isEmpty
           ? sql`'[]'::json`
           : sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
-        where (u.id = any (${users.ids}::bigint[]) or lower(u.username) = any (${users.names}::text[])) and u.state = 'active' and ${readsProject(place)})`
+        where (u.id = any (${users.ids}::bigint[]) or lower(u.username) = any (${users.names}::text[])) and u.state = 'active' and ${readsThere(place)})`
       } as users,
       ${
         labels.isEmpty
@@ -100,10 +103,13 @@ function split(refs: readonly Ref[]) {
   return { ids, names, isEmpty: refs.length === 0 }
 }
 
-/** The rule of `project:read-issues` as a condition on `users u`. */
-function readsProject({ namespaceId, ancestorIds }: Surroundings) {
-  const level = sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`
-  return sql`(u.is_admin or exists (select 1 from namespaces rn join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
-    and (rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external) or ${level} >= ${levelSql('minimal')})
-    and (rp.issues_access_level = 'enabled' or (rp.issues_access_level = 'private' and ${level} >= ${levelSql('guest')}))))`
+/** The part of `issuable:read` that all issuables of the series share, as a condition on `users u`. */
+function readsThere({ namespaceId, ancestorIds, series }: Surroundings) {
+  const reader = {
+    level: sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`,
+    isOpen: sql<boolean>`(rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external))`,
+    hasMembershipBelow: sql<boolean>`false`,
+  }
+  return sql`(u.is_admin or exists (select 1 from namespaces rn left join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
+    and ${readsSeriesSql(reader, [series], sql.lit(series), { namespace: 'rn', project: 'rp' })}))`
 }

@@ -1,3 +1,4 @@
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -54,7 +55,8 @@ async function tried(
     .select('ancestorIds')
     .where('id', '=', target.namespaceId)
     .executeTakeFirstOrThrow()
-  const place = { namespaceId: target.namespaceId, ancestorIds }
+  const { series } = issuableKinds[issuableKindOf(target.type)]
+  const place = { namespaceId: target.namespaceId, ancestorIds, series }
   try {
     await normalize(ctx, place, blank, changes, { isStrict: true, mayCreateLabels: false })
     return will

@@ -16,6 +16,8 @@ export interface AttributeValues extends PlainValues {
   readonly description: string | null
   readonly type: string
   readonly assignees: readonly UserName[]
+  /** Of merge requests only. */
+  readonly reviewers: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
 }

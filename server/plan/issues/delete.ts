@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { linkedIdsOf } from '#server/plan/links/queries.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
@@ -20,12 +20,7 @@ export async function deleteIssue(ctx: Context, issue: Allowed<'issuable:delete'
     { issueId: issue.id, iid: issue.iid, title: issue.title },
     {
       namespaceId: issue.namespaceId,
-      topics: [
-        issueTopic(issue.id),
-        ...issueListTopics(issue.namespaceId, issue.ancestorIds),
-        ...linkedIds.map(issueTopic),
-        accessTopic('issue', issue.id),
-      ],
+      topics: [...topicsOfIssuable(issue), ...linkedIds.map(issueTopic), accessTopic('issue', issue.id)],
     },
   )
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/access/visible.ts'
 import { type Actor, anonymous, type Context, userIdOrZero } from '#server/context.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
-import { selectIssue } from '#server/plan/issuables/find.ts'
+import { selectIssuable } from '#server/plan/issuables/find.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { issueJoins, issueJson } from './present.ts'
@@ -34,8 +34,9 @@ export const shownIssueByIid = finder(
   'issuable',
   'Issue',
   (ctx: Context, { id, issueIid }: { readonly id: number | string; readonly issueIid: number }) =>
-    selectIssue<{ readonly json: string }>(
+    selectIssuable<{ readonly json: string }>(
       ctx,
+      'issue',
       'by-iid',
       { ref: id, iid: issueIid },
       {

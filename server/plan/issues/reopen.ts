@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
@@ -16,9 +15,6 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
   await ctx.events.record(
     'issue.reopened',
     { issueId: issue.id },
-    {
-      namespaceId: issue.namespaceId,
-      topics: [issueTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
-    },
+    { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { NewIssuable } from '#server/plan/issuables/prepare.ts'
 import { type World, world } from '#test/world/world.ts'
-import { createIssue, type NewIssue } from './create.ts'
+import { createIssue } from './create.ts'
 
 /** What is left of an issue in a project of its own, written by itself or as a part of a larger change. */
-async function leftBy({ as, build, db, users, statements }: World, given: NewIssue, isPart: boolean) {
+async function leftBy({ as, build, db, users, statements }: World, given: NewIssuable, isPart: boolean) {
   const { id } = await build.project({ visibility: 'public', members: { [users.rita.id]: 20 } })
   const { ctx } = as('rita')
   const project = await load(ctx, 'project:create-issue', projectByRef, { id })
@@ -33,7 +34,7 @@ async function leftBy({ as, build, db, users, statements }: World, given: NewIss
   }
 }
 
-test.each<[string, NewIssue]>([
+test.each<[string, NewIssuable]>([
   ['a title', { title: 'The shuttle sticks' }],
   ['a description with tasks', { title: 'The shuttle sticks', description: '- [x] oil\n- [ ] look' }],
   ['an incident', { title: 'The shuttle sticks', type: 'incident' }],

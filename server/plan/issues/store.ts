@@ -2,13 +2,18 @@ import { type Context, canBeOneStatement, eventDraft, transact } from '#server/c
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import {
+  type CreatedIssuable,
+  insertIssuable,
+  insertLoggedIssue,
+  type RowToInsert,
+} from '#server/plan/issuables/insert.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
-import { type CreatedIssue, type IssueRowToInsert, insertIssue, insertLoggedIssue } from './insert.ts'
 
 /** An issue that is ready to be written, with what is to be told of it and its commands. */
 export interface IssueToStore {
   readonly project: { readonly id: number; readonly ancestorIds: readonly number[] }
-  readonly issue: IssueRowToInsert
+  readonly issue: RowToInsert
   readonly created: Omit<EventPayloads['issue.created'], 'issueId'>
   readonly commands: readonly ExtractedCommand[]
 }
@@ -25,7 +30,7 @@ export interface IssueToStore {
 export async function storeIssue(
   ctx: Context,
   { project, issue, created, commands }: IssueToStore,
-): Promise<CreatedIssue> {
+): Promise<CreatedIssuable> {
   const topics = issueListTopics(project.id, project.ancestorIds)
   const { iid } = issue
   if (iid === null && commands.length === 0 && canBeOneStatement(ctx, 'issue.created', { issueId: 0, ...created })) {
@@ -33,7 +38,7 @@ export async function storeIssue(
     return insertLoggedIssue(ctx, project.id, { ...issue, iid }, draft)
   }
   return transact(ctx, async inner => {
-    const inserted = await insertIssue(inner, project.id, issue)
+    const inserted = await insertIssuable(inner, project.id, 'issue', issue)
     await inner.events.record(
       'issue.created',
       { issueId: inserted.id, ...created },

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { issueTopic } from '#contract/live-topics.ts'
 import { largestInteger } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
-import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { textNamespaceOf } from '#server/plan/issuables/change.ts'
@@ -136,5 +135,5 @@ const tell = (ctx: Context, issue: IssuableRow, text: string): Promise<void> =>
 
 const placeTold = (issue: IssuableRow) => ({
   namespaceId: issue.namespaceId,
-  topics: [issueTopic(issue.id), ...issueListTopics(issue.namespaceId, issue.ancestorIds)],
+  topics: topicsOfIssuable(issue),
 })

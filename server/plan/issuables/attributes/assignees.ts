@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
+import { attribute } from '../define-attribute.ts'
 import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
-import type { UserName } from '../values.ts'
+import { mentions, readingPeople } from './people-words.ts'
 
 const most = 200
 
@@ -50,11 +49,11 @@ export const assignees = attribute({
       parameter: '@user1 @user2',
       description: 'Assign',
       read: (ctx, _target, argument) =>
-        reading(
+        readingPeople(
           ctx,
           'assign',
           argument,
-          add => ({ add }),
+          add => ({ assignees: { add } }),
           names => [`Assigns ${names}.`, `Assigned ${names}.`],
         ),
     },
@@ -66,11 +65,11 @@ export const assignees = attribute({
       read: (ctx, _target, argument) =>
         argument.trim() === ''
           ? { changes: { assignees: { replace: [] } }, will: 'Removes all assignees.', did: 'Removed all assignees.' }
-          : reading(
+          : readingPeople(
               ctx,
               'unassign',
               argument,
-              remove => ({ remove }),
+              remove => ({ assignees: { remove } }),
               names => [`Removes assignee ${names}.`, `Removed assignee ${names}.`],
             ),
     },
@@ -79,11 +78,11 @@ export const assignees = attribute({
       parameter: '@user1 @user2',
       description: 'Change assignees',
       read: (ctx, _target, argument) =>
-        reading(
+        readingPeople(
           ctx,
           'reassign',
           argument,
-          replace => ({ replace }),
+          replace => ({ assignees: { replace } }),
           names => [`Changes assignees to ${names}.`, `Changed assignees to ${names}.`],
         ),
     },
@@ -98,25 +97,4 @@ export const assignees = attribute({
 export function assigneesJson(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${person} order by u.id), '[]')
     from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id)`
-}
-
-function reading(
-  ctx: Context,
-  command: string,
-  argument: string,
-  change: (usernames: readonly string[]) => ListChange,
-  say: (names: string) => readonly [string, string],
-): CommandReading {
-  const words = argument.split(/[\s,]+/).filter(word => word !== '' && word !== 'and')
-  const usernames = words.map(word =>
-    word === 'me' && ctx.actor.kind === 'user' ? ctx.actor.username : word.replace(/^@/, ''),
-  )
-  if (usernames.length === 0) return { refused: `Could not apply ${command} command. Mention at least one user.` }
-  const [will, did] = say(usernames.map(name => `@${name}`).join(', '))
-  return { changes: { assignees: change(usernames) }, will, did }
-}
-
-function mentions(users: readonly UserName[]): string {
-  const names = users.map(user => `@${user.username}`)
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -18,7 +18,12 @@ import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { defaultSelection, type IssuableRow, type IssueSelection, selectIssue } from '#server/plan/issuables/find.ts'
+import {
+  defaultSelection,
+  type IssuableRow,
+  type IssuableSelection,
+  selectIssuable,
+} from '#server/plan/issuables/find.ts'
 import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
@@ -56,7 +61,13 @@ const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Addres
 )
 
 const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
-  selectIssue<PageRow>(ctx, 'by-iid', { ref: namespace, iid }, pageSelection(ctx.services.settings, seesAll))
+  selectIssuable<PageRow>(
+    ctx,
+    'issue',
+    'by-iid',
+    { ref: namespace, iid },
+    pageSelection(ctx.services.settings, seesAll),
+  )
 
 export const issuePageAnswer = answer(getIssuePage, {
   about: issueWithPage,
@@ -103,7 +114,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
   }
 }
 
-const pageSelection = (settings: Settings, seesAll: boolean): IssueSelection => ({
+const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,
   columns: (sqlActor, now) => sql`${defaultSelection.columns(sqlActor, now)}, i.title_html, i.description_html,
     json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sqlActor, seesAll))})::text as header,

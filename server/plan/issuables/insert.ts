@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { storedColumns, storedTables, storedValues } from '#server/plan/issuables/all-attributes.ts'
-import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
 import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
+import { storedColumns, storedTables, storedValues } from './all-attributes.ts'
+import type { AttributeValues } from './values.ts'
 
-/** An issue's attributes, and what else its row holds, by its columns. */
-export interface IssueRowToInsert {
+/** An issuable's attributes, and what else its row holds, by its columns. */
+export interface RowToInsert {
   readonly values: AttributeValues
   /** Null for the next one. */
   readonly iid: number | null
@@ -22,19 +23,24 @@ export interface IssueRowToInsert {
   readonly created_at: string
 }
 
-export interface CreatedIssue {
+export interface CreatedIssuable {
   readonly id: number
   readonly iid: number
 }
 
-/** Insert an issue alone: its event is the caller's. @throws Conflict  the number is taken */
-export async function insertIssue(ctx: Context, projectId: number, issue: IssueRowToInsert): Promise<CreatedIssue> {
+/** Insert an issuable alone: its event is the caller's. @throws Conflict  the number is taken */
+export async function insertIssuable(
+  ctx: Context,
+  projectId: number,
+  series: IssuableSeries,
+  row: RowToInsert,
+): Promise<CreatedIssuable> {
   try {
-    const [created] = await insert(ctx, ctx.db, [{ projectId, issue }])
+    const [created] = await insert(ctx, ctx.db, series, [{ projectId, issue: row }])
     return made(created)
   } catch (error) {
     if (isTaken(error, 'issuables_namespace_id_series_iid_key'))
-      throw new Conflict('Duplicated issue', { cause: error })
+      throw new Conflict(`Duplicated ${issuableKinds[series].word}`, { cause: error })
     throw error
   }
 }
@@ -42,7 +48,7 @@ export async function insertIssue(ctx: Context, projectId: number, issue: IssueR
 interface LoggedIssue {
   readonly ctx: Context
   readonly projectId: number
-  readonly issue: IssueRowToInsert
+  readonly issue: RowToInsert
   /** Its event; the issue's id is filled in. */
   readonly draft: EventDraft
 }
@@ -54,39 +60,40 @@ interface LoggedIssue {
 export async function insertLoggedIssue(
   ctx: Context,
   projectId: number,
-  issue: IssueRowToInsert & { readonly iid: null },
+  issue: RowToInsert & { readonly iid: null },
   draft: EventDraft,
-): Promise<CreatedIssue> {
+): Promise<CreatedIssuable> {
   const created = await insertGroup(ctx.db, projectId, { ctx, projectId, issue, draft })
   await committed(ctx, draft.topics)
   return created
 }
 
-const insertGroup = groupCommit<LoggedIssue, CreatedIssue>(async (db, group) => {
+const insertGroup = groupCommit<LoggedIssue, CreatedIssuable>(async (db, group) => {
   const [first] = group
   if (first === undefined) return []
-  const created = await insert(first.ctx, db, group)
+  const created = await insert(first.ctx, db, 'issue', group)
   return group.map((_, index) => made(created[index]))
 })
 
-function made(created: CreatedIssue | undefined): CreatedIssue {
-  if (created === undefined) throw new Error('an issue was inserted without a row')
+function made(created: CreatedIssuable | undefined): CreatedIssuable {
+  if (created === undefined) throw new Error('an issuable was inserted without a row')
   return created
 }
 
 interface Given {
   readonly projectId: number
-  readonly issue: IssueRowToInsert
+  readonly issue: RowToInsert
   readonly draft?: EventDraft
 }
 
 const columns = sql`${sql.join(storedColumns.map(({ name }) => sql.ref(name)))}, title_html, description_html, markdown_version,
   author_id, task_count, task_completed_count, created_at`
 /** The columns, and the ids of the tables' rows under the tables' names, with their types. */
-const givenColumns = sql.join([
-  ...storedColumns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  ...storedTables.map(({ table }) => sql`${sql.ref(table)} bigint[]`),
-])
+const givenColumns = (series: IssuableSeries) =>
+  sql.join([
+    ...storedColumns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+    ...storedTables(series).map(({ table }) => sql`${sql.ref(table)} bigint[]`),
+  ])
 
 /**
  * The numbers, the rows and all that hangs on them in one statement: the counter's row is held as shortly as can be.
@@ -94,7 +101,12 @@ const givenColumns = sql.join([
  * @param given  of one project; a chosen number stands alone
  * @returns in the order given
  */
-async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<readonly CreatedIssue[]> {
+async function insert(
+  ctx: Context,
+  db: Db,
+  series: IssuableSeries,
+  given: readonly Given[],
+): Promise<readonly CreatedIssuable[]> {
   const isLogged = given[0]?.draft !== undefined
   const values = {
     rows: JSON.stringify(
@@ -105,7 +117,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
     projectId: given[0]?.projectId ?? 0,
     topics: announcement(given.flatMap(({ draft }) => draft ?? [])),
   }
-  return runWrite<CreatedIssue, typeof values>(db, `insert issues ${isLogged}`, values, parameter => {
+  return runWrite<CreatedIssuable, typeof values>(db, `insert ${series} ${isLogged}`, values, parameter => {
     const [projectId, amount, chosen] = [
       sql<number>`${parameter.projectId}::bigint`,
       sql`${parameter.amount}::bigint`,
@@ -114,18 +126,18 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<re
     return sql`
     with given as materialized (
       select nextval('issuables_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
-        ${givenColumns}, title_html text, description_html text, markdown_version integer, author_id bigint,
+        ${givenColumns(series)}, title_html text, description_html text, markdown_version integer, author_id bigint,
         task_count integer, task_completed_count integer, created_at timestamptz, draft json)
     ), counter as (
-      insert into iid_counters as c (namespace_id, series, value) values (${projectId}, 'issue', coalesce(${chosen}, ${amount}))
+      insert into iid_counters as c (namespace_id, series, value) values (${projectId}, ${sql.lit(series)}, coalesce(${chosen}, ${amount}))
       on conflict (namespace_id, series) do update set value = greatest(c.value, coalesce(${chosen}, c.value + ${amount}))
       returning value
     ), made as (
-      insert into issuables (id, namespace_id, iid, updated_at, ${columns}) overriding system value
-      select id, ${projectId}, coalesce(${chosen}, counter.value - ${amount} + place), created_at, ${columns} from given, counter order by place
+      insert into issuables (id, namespace_id, series, iid, updated_at, ${columns}) overriding system value
+      select id, ${projectId}, ${sql.lit(series)}, coalesce(${chosen}, counter.value - ${amount} + place), created_at, ${columns} from given, counter order by place
       returning id, iid
     )${sql.join(
-      storedTables.map(
+      storedTables(series).map(
         ({ table, column }) => sql`, ${sql.ref(`${table}_come`)} as (
           insert into ${sql.table(table)} (issuable_id, ${sql.ref(column)}, namespace_id)
           select given.id, row_id, ${projectId} from given, unnest(${sql.ref(`given.${table}`)}) row_id)`,
