@@ -20,6 +20,8 @@ export const textBoxes = {
   followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
+  /** @param file  a fingerprint of branch and path */
+  editedFile: (projectId: Id, file: string) => `project.${projectId}.edit-file.${file}` as const,
   newTag: (projectId: Id) => `code.new-tag.${projectId}` as const,
   newMilestone: (namespaceId: Id) => `namespace.${namespaceId}.new-milestone` as const,
   milestoneDescription: (milestoneId: Id) => `milestone.${milestoneId}.description` as const,

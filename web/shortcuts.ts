@@ -39,6 +39,7 @@ export const shortcuts = {
     previous: { keys: 'k', label: 'Previous entry' },
     permalink: { keys: 'y', label: 'Go to permalink' },
     blame: { keys: 'b', label: 'Blame' },
+    edit: { keys: 'e', label: 'Edit file' },
   },
   commits: {
     next: { keys: 'j', label: 'Next commit' },

@@ -5,6 +5,7 @@ const onRef = (title: string, otherRef: string | null) => [title, otherRef].filt
 export const codeTitles = {
   files: 'Files',
   newFile: 'New file',
+  editFile: (path: string) => `Edit ${path}`,
   commits: 'Commits',
   compare: 'Compare',
   /** @param path  of a file or folder; empty for the root */

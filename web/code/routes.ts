@@ -65,6 +65,11 @@ export const codeRoutes: readonly PageRoute[] = [
     data: { operation: codeBlamePage, input: onPath },
     load: () => import('./blob/BlamePage.tsx').then(module => module.BlamePage),
   },
+  {
+    address: '/$namespace/-/edit/$',
+    data: { operation: codeBlobPage, input: onPath },
+    load: () => import('./edit/EditFilePage.tsx').then(module => module.EditFilePage),
+  },
   { address: '/$namespace/-/new', ...newFile },
   { address: '/$namespace/-/new/$', ...newFile },
   { address: '/$namespace/-/commits', ...commits },

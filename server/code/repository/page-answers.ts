@@ -111,6 +111,13 @@ export const repositoryPages: readonly PageAddress[] = [
     module: 'code/blob/BlobPage.tsx',
   }),
   page({
+    name: 'code-edit',
+    address: '/:namespace/-/edit/*',
+    operation: contract.codeBlobPage,
+    title: ({ path }) => codeTitles.editFile(path),
+    module: 'code/edit/EditFilePage.tsx',
+  }),
+  page({
     name: 'code-blame',
     address: '/:namespace/-/blame/*',
     operation: contract.codeBlamePage,

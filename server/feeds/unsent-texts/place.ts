@@ -67,6 +67,7 @@ const rules: readonly Rule[] = [
     kind: 'New file',
     path: '/-/new?draft=$2',
   },
+  { box: textBoxes.editedFile(number, token), of: 'namespace', kind: 'Edited file', path: '/-/tree' },
   { box: textBoxes.newTag(number), of: 'namespace', kind: 'New tag', path: '/-/tags' },
   { box: textBoxes.bio(), of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
   {

@@ -1,5 +1,5 @@
 import { DownloadIcon, LinkIcon, WrapIcon } from '@primer/octicons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -25,22 +25,29 @@ import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
 import styles from './BlobPage.module.css'
 import { CodeLines } from './CodeLines.tsx'
+import { FileActions } from './FileActions.tsx'
 
 const isNews = (shown: BlobData, now: BlobData): boolean => shown.file.id !== now.file.id
 
 /** One file, as code or as what it is. */
 export function BlobPage() {
   const { data, news, showNews } = useQuietReading(codeBlobPage, onPath(usePageParams()), isNews)
+  const [isOwn, setOwn] = useState(false)
+  // One's own change is what one waits for.
+  if (news && isOwn) {
+    setOwn(false)
+    showNews()
+  }
   if (data === undefined) return <TreeSkeleton />
   return (
     <BlobFrame place={data.place} at={data.ref} path={data.path}>
       {news && <NewCommits onShow={showNews}>This file has changed.</NewCommits>}
-      <Blob blob={data} />
+      <Blob blob={data} onReplaced={() => setOwn(true)} />
     </BlobFrame>
   )
 }
 
-function Blob({ blob }: { readonly blob: BlobData }) {
+function Blob({ blob, onReplaced }: { readonly blob: BlobData; readonly onReplaced: () => void }) {
   const { place, ref, path, file, lastCommit, html } = blob
   const goTo = useGoTo()
   const hash = useHash()
@@ -99,6 +106,7 @@ function Blob({ blob }: { readonly blob: BlobData }) {
               onClick={() => goTo(withHash(pathOf(blob.permalink), hash), { replace: true })}
             />
           )}
+          <FileActions blob={blob} onReplaced={onReplaced} />
           {file.show !== 'submodule' && (
             <>
               <LinkButton variant="quiet" size="s" href={raw}>

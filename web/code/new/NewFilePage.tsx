@@ -3,7 +3,7 @@ import { codeTitles } from '#contract/code/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
-import { addFile, codeTreePage, getTemplate, namespacePage, newFilePage } from '#web/api/operations.gen.ts'
+import { addFile, getTemplate, newFilePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -17,16 +17,18 @@ import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { CodeEditor } from '../edit/CodeEditor.tsx'
+import { CommitFields, CommitProblem } from '../edit/CommitFields.tsx'
+import { staleAfterCommit, startOf } from '../edit/commit.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
 import { codeTopics } from '../shared/place.ts'
+import { whyNoCommit } from '../shared/why-not.ts'
 import styles from './NewFilePage.module.css'
 import { type TemplateKind, templateFiles, templateKindsFor } from './template-kind.ts'
 
@@ -40,6 +42,7 @@ export function NewFilePage() {
 
 function Shown({ page }: { readonly page: NewFileData }) {
   const { place, ref } = page
+  const reason = whyNoCommit(place)
   usePlace({
     title: codeTitles.newFile,
     namespace: shownNamespace(place.header),
@@ -52,7 +55,7 @@ function Shown({ page }: { readonly page: NewFileData }) {
   return (
     <Page width="full">
       <PageHeader title="New file" />
-      {place.canPush ? (
+      {reason === null ? (
         <NewFileForm page={page} />
       ) : (
         <EmptyState
@@ -63,17 +66,11 @@ function Shown({ page }: { readonly page: NewFileData }) {
             </LinkButton>
           }
         >
-          {whyNot(place)}
+          {reason}
         </EmptyState>
       )}
     </Page>
   )
-}
-
-function whyNot({ header }: NewFileData['place']): string {
-  if (header.pendingDeletion) return 'The project is marked for deletion and cannot be changed.'
-  if (header.archived) return 'The project is archived and cannot be changed.'
-  return 'You need at least the Developer role to commit to this project.'
 }
 
 function NewFileForm({ page }: { readonly page: NewFileData }) {
@@ -93,7 +90,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   const { title: path = '', commitMessage = '', branch = '' } = kept.fields
   const [wasTried, setTried] = useState(false)
   const add = useOperation(addFile, {
-    refreshes: [codeTreePage, namespacePage, newFilePage],
+    refreshes: staleAfterCommit,
     onSuccess: file => {
       kept.clear()
       beginNext()
@@ -113,17 +110,19 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
       branch: branch.trim(),
       content: kept.text,
       commitMessage: commitMessage.trim() || usualMessage,
-      // A name other than the branch of the page starts a new branch there.
-      ...(ref !== null && ref.name !== branch.trim() && startOf(ref)),
+      ...startOf(ref, branch.trim()),
     })
   }
 
   return (
     <Form label="New file" onSubmit={submit}>
       {add.isError && (
-        <Banner tone="danger" onDismiss={add.reset}>
-          {add.error.message}
-        </Banner>
+        <CommitProblem
+          error={add.error}
+          at={ref}
+          onDismiss={add.reset}
+          onBranch={branch => kept.setFields({ branch })}
+        />
       )}
       <div className={styles.line}>
         <FormField
@@ -155,43 +154,16 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         />
       </div>
       <FormField label="Content">
-        <TextArea
-          code
-          rows={16}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="none"
-          value={kept.text}
-          onValue={kept.setText}
-        />
+        <CodeEditor path={path} value={kept.text} onValue={kept.setText} />
       </FormField>
-      <div className={styles.line}>
-        <FormField label="Commit message">
-          <TextArea
-            rows={2}
-            maxLength={2_000}
-            placeholder={usualMessage}
-            value={commitMessage}
-            onValue={commitMessage => kept.setFields({ commitMessage })}
-          />
-        </FormField>
-        <FormField
-          label="Target branch"
-          required
-          hint={ref === null ? undefined : `Enter a new name to create a branch from ${ref.name}.`}
-          error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
-        >
-          <TextInput
-            code
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={255}
-            value={branch}
-            onValue={branch => kept.setFields({ branch })}
-          />
-        </FormField>
-      </div>
+      <CommitFields
+        at={ref}
+        commitMessage={commitMessage}
+        branch={branch}
+        usualMessage={usualMessage}
+        wasTried={wasTried}
+        onChange={change => kept.setFields(change)}
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={add.isPending}>
           Commit file
@@ -208,9 +180,6 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
     </Form>
   )
 }
-
-const startOf = (ref: NonNullable<NewFileData['ref']>) =>
-  ref.kind === 'branch' ? { startBranch: ref.name } : { startSha: ref.commitId }
 
 interface TemplateFieldProps {
   readonly page: NewFileData

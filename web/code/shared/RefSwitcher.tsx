@@ -56,6 +56,9 @@ export function RefSwitcher({ namespace, current, onPick, label }: RefSwitcherPr
 const shortened = ({ name }: { readonly name: string }): string =>
   name.replace(/^([0-9a-f]{8})[0-9a-f]{32}(?=$|[~^])/, '$1')
 
+/** What may be the name of a commit, also a shortened one. */
+const commitId = /^[0-9a-f]{7,40}$/
+
 interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {
   readonly onEscape: () => void
 }
@@ -83,12 +86,15 @@ function RefPicker({ namespace, current, onPick, onEscape }: RefPickerProps) {
   return (
     <Picker
       label="Branches and tags"
-      placeholder="Find a branch or tag"
+      placeholder="Branch, tag or commit ID"
       options={options}
       selected={current === null ? [] : [`${current.kind} ${current.name}`]}
       loading={isFetching}
       empty="No matching branches or tags"
       onQuery={setQuery}
+      {...(commitId.test(search) && {
+        create: { label: (id: string) => `Commit ${id}`, run: onPick },
+      })}
       onEscape={onEscape}
       onChange={([id = '']) => {
         const name = id.slice(id.indexOf(' ') + 1)

@@ -18,6 +18,10 @@ export const blobHref = ({ namespace }: InNamespace, ref: string, path: string):
 export const newFileHref = ({ namespace }: InNamespace, ref: string, path = ''): string =>
   `/${namespace}/-/new/${words(ref, path)}`
 
+/** The form that changes, renames or moves a file. */
+export const editFileHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
+  `/${namespace}/-/edit/${words(ref, path)}`
+
 export const blameHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/blame/${words(ref, path)}`
 

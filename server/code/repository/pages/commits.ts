@@ -8,6 +8,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { commitStats } from '#server/platform/git/commits/commit.ts'
 import { commitDiff, diff } from '#server/platform/git/commits/diff.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
+import { findEntry } from '#server/platform/git/files/tree.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
@@ -38,7 +39,7 @@ export async function showCommits(
   const { ref, path } = found
   const commits = await readLog(dir, {
     from: [ref.commitId],
-    ...(path === '' ? {} : { path }),
+    ...(path === '' ? {} : { path, follow: await isFile(dir, ref.commitId, path) }),
     ...(author ? { author } : {}),
     ...(search ? { search } : {}),
     skip: (page - 1) * commitsAPage,
@@ -54,6 +55,12 @@ export async function showCommits(
     page,
     hasNext: commits.length > commitsAPage,
   }
+}
+
+/** git follows one file through its renames, not a folder; what is not there any more is followed by its last name. */
+async function isFile(dir: string, commitId: string, path: string): Promise<boolean> {
+  const entry = await findEntry(dir, commitId, path)
+  return entry === null || entry.type !== 'tree'
 }
 
 /** @throws NotFound  no such commit */

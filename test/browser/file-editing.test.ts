@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test'
+import { type Clone, cloneFor, signInAsRoot } from './code-repository.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { visit } from './issues-scene.ts'
+
+const made = setUpOnce(async ({ baseURL, browser, weft }) => {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signInAsRoot(page, weft)
+  await page.goto('/help')
+  const clone: Clone = cloneFor(weft, 'edited')
+  clone.commit('Begin', {
+    'src/loom.ts': 'export function loom() {\n  return 1\n}\n\nexport const warp = 2\n',
+    'windows.txt': 'one\r\ntwo\r\n',
+    'docs/old.md': '# Old\n',
+  })
+  clone.push('main')
+  return { page, clone }
+})
+
+test('a file is edited with indentation, previewed, renamed into a new folder and committed', async () => {
+  const { page } = made()
+  await visit(page, '/root/edited/-/blob/main/src/loom.ts')
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+  await page.keyboard.press('e')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(content).toHaveValue(/^export function loom/)
+  await expect(page.getByRole('button', { name: 'Commit changes' })).toBeDisabled()
+  await content.press('Control+Home')
+  await content.press('ArrowDown')
+  await content.press('Home')
+  await content.press('Tab')
+  await content.press('End')
+  await content.press('Enter')
+  await content.pressSequentially('// woven')
+  await expect(content).toHaveValue(
+    'export function loom() {\n    return 1\n    // woven\n}\n\nexport const warp = 2\n',
+  )
+  await content.press('Escape')
+  await content.press('Tab')
+  await expect(content).not.toBeFocused()
+
+  await page.getByRole('tab', { name: 'Preview changes' }).click()
+  const diff = page.getByRole('region', { name: 'Diff of src/loom.ts' })
+  await expect(diff).toContainText('// woven')
+  await expect(diff).toContainText('return 1')
+  await page.getByRole('textbox', { name: 'File path' }).fill('lib/deep/loom.ts')
+  await page.reload()
+  await expect(content).toHaveValue(/woven/)
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(/\/-\/blob\/main\/lib\/deep\/loom\.ts$/)
+  await expect(page.getByText('// woven')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Rename loom.ts to lib/deep/loom.ts' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  // Its history goes on before the new name.
+  await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
+})
+
+test('a change made meanwhile is shown and merged, and the text that was typed stays', async () => {
+  const { page, clone } = made()
+  await visit(page, '/root/edited/-/edit/main/windows.txt')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('one\ntwo, mine\n')
+  clone.git('pull', '--quiet', 'origin', 'main')
+  clone.commit('Meanwhile', { 'windows.txt': 'one, theirs\r\ntwo\r\n' })
+  clone.push('main')
+  await expect(page.getByText('The file has changed on main since you began.')).toBeVisible()
+  await expect(content).toHaveValue('one\ntwo, mine\n')
+  await expect(page.getByRole('button', { name: 'Commit changes' })).toBeDisabled()
+  await page.getByText('Show what has changed').click()
+  await expect(page.getByRole('region', { name: 'Diff of windows.txt' })).toContainText('one, theirs')
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(content).toHaveValue('one, theirs\ntwo, mine\n')
+  await page.getByRole('textbox', { name: 'Target branch' }).fill('both')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(/\/-\/blob\/both\/windows\.txt$/)
+  clone.git('fetch', '--quiet', 'origin', 'both')
+  // The line endings of the file are its own.
+  expect(clone.git('show', 'FETCH_HEAD:windows.txt')).toBe('one, theirs\r\ntwo, mine')
+})
+
+test('files are uploaded into a new folder, one is replaced, and one deleted', async () => {
+  const { page } = made()
+  await visit(page, '/root/edited/-/tree/main/docs')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Choose files').setInputFiles([
+    { name: 'new.md', mimeType: 'text/markdown', buffer: Buffer.from('# New\n') },
+    { name: 'dot.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
+  ])
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('docs/more')
+  await dialog.getByRole('button', { name: 'Upload files' }).click()
+  await expect(page).toHaveURL(/\/-\/tree\/main\/docs\/more$/)
+  await expect(page.getByRole('link', { name: 'dot.bin', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /new.md Upload 2 files/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'new.md', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Replace file' }).click()
+  await dialog
+    .getByLabel('Choose file', { exact: true })
+    .setInputFiles({ name: 'x.md', mimeType: 'text/markdown', buffer: Buffer.from('# Newer\n') })
+  await dialog.getByRole('button', { name: 'Replace file' }).click()
+  await expect(page.getByRole('heading', { name: 'Newer' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete file' }).click()
+  await dialog.getByRole('button', { name: 'Delete file' }).click()
+  await expect(page).toHaveURL(/\/-\/tree\/main\/docs\/more$/)
+  await expect(page.getByRole('link', { name: 'new.md', exact: true })).toBeHidden()
+})
+
+test('any commit can be compared with a branch by its ID, and the sides swapped', async () => {
+  const { page, clone } = made()
+  clone.git('fetch', '--quiet', 'origin', 'main')
+  const first = clone.git('rev-list', '--max-parents=0', 'FETCH_HEAD')
+  await visit(page, '/root/edited/-/compare/main')
+  await page.getByRole('button', { name: /^From/ }).click()
+  await page.getByRole('combobox', { name: 'Branches and tags' }).fill(first.slice(0, 12))
+  await page.getByRole('option', { name: `Commit ${first.slice(0, 12)}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/-/compare/${first.slice(0, 12)}\\.\\.\\.main$`))
+  await expect(page.getByRole('link', { name: 'Meanwhile', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Swap sides' }).click()
+  await expect(page.getByText(`main already contains every commit in ${first.slice(0, 12)}.`)).toBeVisible()
+})

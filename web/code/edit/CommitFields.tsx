@@ -1,0 +1,98 @@
+import type { CallError } from '#web/api/client.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import type { CodeRef } from '../shapes.ts'
+import styles from './CommitFields.module.css'
+import { branchProposal } from './commit.ts'
+
+export interface CommitWords {
+  readonly commitMessage: string
+  readonly branch: string
+}
+
+interface CommitFieldsProps extends CommitWords {
+  /** Null in an empty repository. */
+  readonly at: CodeRef | null
+  /** The message of the commit when none is written. */
+  readonly usualMessage: string
+  readonly wasTried: boolean
+  readonly onChange: (change: Partial<CommitWords>) => void
+}
+
+/** Message and branch of a commit. The choice to start a merge request from a new branch belongs below the branch. */
+export function CommitFields({ at, commitMessage, branch, usualMessage, wasTried, onChange }: CommitFieldsProps) {
+  const isNew = at !== null && branch.trim() !== '' && branch.trim() !== at.name
+  return (
+    <div className={styles.fields}>
+      <FormField label="Commit message">
+        <TextArea
+          rows={2}
+          maxLength={2_000}
+          placeholder={usualMessage}
+          value={commitMessage}
+          onValue={commitMessage => onChange({ commitMessage })}
+        />
+      </FormField>
+      <FormField
+        label="Target branch"
+        required
+        hint={
+          at === null
+            ? undefined
+            : isNew
+              ? `A new branch is created from ${at.name}.`
+              : `Enter a new name to create a branch from ${at.name}.`
+        }
+        error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
+      >
+        <TextInput
+          code
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          value={branch}
+          onValue={branch => onChange({ branch })}
+        />
+      </FormField>
+    </div>
+  )
+}
+
+interface CommitProblemProps {
+  readonly error: CallError
+  readonly at: CodeRef | null
+  readonly onDismiss: () => void
+  readonly onBranch: (name: string) => void
+}
+
+/** Why a commit was refused. Where the branch does not take it, a new one is offered. */
+export function CommitProblem({ error, at, onDismiss, onBranch }: CommitProblemProps) {
+  const { user } = useViewer()
+  const isOfBranch = at !== null && (error.status === 403 || /protected|not allowed to push/i.test(error.message))
+  return (
+    <Banner
+      tone="danger"
+      onDismiss={onDismiss}
+      action={
+        isOfBranch && (
+          <Button
+            size="s"
+            onClick={() => {
+              onBranch(branchProposal(user?.username ?? 'new', at))
+              onDismiss()
+            }}
+          >
+            Use a new branch
+          </Button>
+        )
+      }
+    >
+      {error.message}
+    </Banner>
+  )
+}

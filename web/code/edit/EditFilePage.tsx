@@ -1,0 +1,246 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
+import { codeBlobPage, createCommit } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { queryClient, useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Form } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import type { BlobData } from '../shapes.ts'
+import { blobHref, editFileHref, nameOf } from '../shared/addresses.ts'
+import { onPath } from '../shared/on-path.ts'
+import { codeTopics } from '../shared/place.ts'
+import { whyNoCommit } from '../shared/why-not.ts'
+import { CodeEditor } from './CodeEditor.tsx'
+import { CommitFields, CommitProblem } from './CommitFields.tsx'
+import { branchProposal, staleAfterCommit, startOf } from './commit.ts'
+import styles from './EditFilePage.module.css'
+import { fingerprint } from './fingerprint.ts'
+import { forBox, forFile, lineEndsOf } from './line-ends.ts'
+import { whyNoEdit } from './why-no-edit.ts'
+
+const ChangePreview = onDemand(() => import('./ChangePreview.tsx').then(module => module.ChangePreview), {
+  holdsKeys: false,
+})
+
+/** The form that changes a file, or its name, in one commit. */
+export function EditFilePage() {
+  const { data } = useReading(codeBlobPage, onPath(usePageParams()), { topics: codeTopics })
+  return data === undefined ? <Skeleton rows={8} /> : <Shown blob={data} />
+}
+
+function Shown({ blob }: { readonly blob: BlobData }) {
+  const { place, ref, path } = blob
+  const title = codeTitles.editFile(path)
+  const reason = whyNoCommit(place) ?? whyNoEdit(blob)
+  usePlace({
+    title,
+    namespace: shownNamespace(place.header),
+    active: 'files',
+    crumbs: [
+      { label: 'Files', href: `/${place.namespace}/-/tree` },
+      { label: nameOf(path), href: blobHref(place, ref.name, path) },
+      { label: 'Edit', href: editFileHref(place, ref.name, path) },
+    ],
+  })
+  return (
+    <Page width="full">
+      <PageHeader title={`Edit ${nameOf(path)}`} />
+      {reason === null ? (
+        <EditForm key={`${ref.name} ${path}`} blob={blob} />
+      ) : (
+        <EmptyState
+          title="You cannot edit this file"
+          action={<LinkButton href={blobHref(place, ref.name, path)}>Back to the file</LinkButton>}
+        >
+          {reason}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function EditForm({ blob }: { readonly blob: BlobData }) {
+  const { place, ref, path, lastCommit } = blob
+  const goTo = useGoTo()
+  const { user } = useViewer()
+  const ends = lineEndsOf(blob.text ?? '')
+  const saved = forBox(blob.text ?? '')
+  const [freshBranch] = useState(() =>
+    ref.kind === 'branch' ? ref.name : branchProposal(user?.username ?? 'new', ref),
+  )
+  const kept = useKeptText(textBoxes.editedFile(place.id, fingerprint(`${ref.name}\0${path}`)), saved, null, {
+    fields: { title: path, commitMessage: '', branch: freshBranch },
+    keepsFieldsAlone: true,
+  })
+  const { title: wantedPath = path, commitMessage = '', branch = freshBranch } = kept.fields
+  const [view, setView] = useState('edit')
+  const [wasTried, setTried] = useState(false)
+  const isChanged = kept.text !== kept.base
+  const isConflict = kept.base !== saved && kept.text !== saved && isChanged
+  const isBehind = kept.base !== saved && (!isChanged || kept.text === saved)
+  const followSaved = useEffectEvent(() => kept.rebase(saved))
+  // What nothing was typed on yet is what the branch has now, also when somebody pushes.
+  useEffect(() => {
+    if (isBehind) followSaved()
+  }, [isBehind])
+  const commit = useOperation(createCommit, {
+    refreshes: staleAfterCommit,
+    onSuccess: (_, { branch }) => {
+      kept.clear()
+      goTo(blobHref(place, branch, newPath), { replace: true })
+    },
+    // The file may have changed: the page then shows how.
+    onError: () => void queryClient.invalidateQueries({ queryKey: [codeBlobPage.name] }),
+  })
+  const newPath = wantedPath.trim().replace(/^\/+|\/+$/g, '')
+  const isMoved = newPath !== path
+  const usualMessage = isMoved ? `Rename ${nameOf(path)} to ${newPath}` : `Update ${nameOf(path)}`
+
+  function submit() {
+    setTried(true)
+    if (newPath === '' || branch.trim() === '' || isConflict || commit.isPending) return
+    if (!isChanged && !isMoved) return
+    const content = isChanged ? { content: forFile(kept.text, ends) } : {}
+    const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
+    commit.mutate({
+      id: place.id,
+      branch: branch.trim(),
+      commitMessage: commitMessage.trim() || usualMessage,
+      actions: [
+        isMoved
+          ? { action: 'move', filePath: newPath, previousPath: path, ...content, ...last }
+          : { action: 'update', filePath: path, content: forFile(kept.text, ends), ...last },
+      ],
+      ...startOf(ref, branch.trim()),
+    })
+  }
+
+  return (
+    <Form label="Edit file" onSubmit={submit}>
+      {commit.isError && (
+        <CommitProblem
+          error={commit.error}
+          at={ref}
+          onDismiss={commit.reset}
+          onBranch={branch => kept.setFields({ branch })}
+        />
+      )}
+      {isConflict && (
+        <OverlapNotice
+          parts={[{ label: path, base: kept.base, mine: kept.text, theirs: saved }]}
+          onMerged={([text]) => {
+            kept.rebase(text ?? kept.text)
+            commit.reset()
+            showToast('Changes merged. Check the file before you commit.')
+          }}
+          onKeep={() => {
+            kept.rebase(kept.text)
+            commit.reset()
+          }}
+          onDiscard={() => {
+            kept.rebase(saved)
+            commit.reset()
+          }}
+        >
+          {isMergeable => (
+            <>
+              The file has changed on {ref.name} since you began.{' '}
+              {isMergeable
+                ? 'Merge both versions, keep yours and overwrite the other, or discard yours.'
+                : 'Keep your version and overwrite the other, or discard yours.'}
+              <details className={styles.theirs}>
+                <summary>Show what has changed</summary>
+                <ChangePreview path={path} before={kept.base} after={saved} />
+              </details>
+            </>
+          )}
+        </OverlapNotice>
+      )}
+      <FormField
+        label="File path"
+        required
+        hint={isMoved ? `Renames ${path}.` : 'Change the path to rename or move the file.'}
+        error={wasTried && newPath === '' ? 'Enter a file path.' : undefined}
+        aside={<UnsentOfferButton places={[kept.place]} />}
+      >
+        <TextInput
+          code
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          value={wantedPath}
+          onValue={title => kept.setFields({ title })}
+        />
+      </FormField>
+      <Tabs
+        label="File"
+        tabs={[
+          { key: 'edit', label: 'Edit' },
+          { key: 'preview', label: 'Preview changes' },
+        ]}
+        active={view}
+        onActive={setView}
+      >
+        {view === 'edit' ? (
+          <FormField
+            label="Content"
+            hint={ends === 'mixed' ? 'Line endings are mixed. The commit changes all of them to LF.' : undefined}
+          >
+            <CodeEditor path={newPath} value={kept.text} onValue={kept.setText} autoFocus />
+          </FormField>
+        ) : (
+          <ChangePreview path={newPath} before={saved} after={kept.text} />
+        )}
+      </Tabs>
+      <CommitFields
+        at={ref}
+        commitMessage={commitMessage}
+        branch={branch}
+        usualMessage={usualMessage}
+        wasTried={wasTried}
+        onChange={change => kept.setFields(change)}
+      />
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={commit.isPending}
+          disabled={isConflict || (!isChanged && !isMoved)}
+          title={
+            isConflict
+              ? 'First decide about the other change.'
+              : !isChanged && !isMoved
+                ? 'Nothing has changed.'
+                : undefined
+          }
+        >
+          Commit changes
+        </Button>
+        <Button
+          onClick={() => {
+            kept.clear()
+            goTo(blobHref(place, ref.name, path))
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

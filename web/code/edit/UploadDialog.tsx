@@ -1,0 +1,266 @@
+import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { codeFiles, createCommit } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
+import { describeSize } from '../shared/size.ts'
+import { CommitFields, CommitProblem } from './CommitFields.tsx'
+import { staleAfterCommit, startOf } from './commit.ts'
+import { droppedFiles, type GivenFile, toBase64 } from './given-files.ts'
+import styles from './UploadDialog.module.css'
+
+interface UploadDialogProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  /** The folder that the files go into, or the file that one replaces. */
+  readonly path: string
+  readonly replaces?: boolean
+  /** It is committed, before the page of the result is shown. */
+  readonly onDone?: () => void
+  readonly onClose: () => void
+}
+
+/** base64 makes a third more of it, and the server takes 300 MB. */
+const mostBytes = 100 * 1024 * 1024
+const mostFiles = 500
+const shown = 50
+
+/** Uploads files from this device as one commit, or replaces one. */
+export function UploadDialog({ place, at, path, replaces = false, onDone, onClose }: UploadDialogProps) {
+  const goTo = useGoTo()
+  const input = useRef<HTMLInputElement>(null)
+  const zone = useId()
+  const [files, setFiles] = useState<readonly GivenFile[]>([])
+  const [folder, setFolder] = useState(path)
+  const [words, setWords] = useState({ commitMessage: '', branch: at.name })
+  const [wasTried, setTried] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { data: known } = useReading(codeFiles, { namespace: place.namespace, ref: at.name }, { enabled: !replaces })
+  const taken = new Set(known?.paths)
+  const clean = folder.trim().replace(/^\/+|\/+$/g, '')
+  const pathOf = (file: GivenFile) => (replaces ? path : [clean, file.path].filter(Boolean).join('/'))
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  const [first] = files
+  const usualMessage = replaces
+    ? `Replace ${nameOf(path)}`
+    : files.length === 1 && first !== undefined
+      ? `Upload ${nameOf(first.path)}`
+      : `Upload ${counted(Math.max(files.length, 2), 'file')}`
+  const commit = useOperation(createCommit, {
+    refreshes: staleAfterCommit,
+    onSuccess: (_, { branch }) => {
+      onDone?.()
+      onClose()
+      showToast(replaces ? 'File replaced' : `${counted(files.length, 'file')} uploaded`)
+      goTo(replaces ? blobHref(place, branch, path) : treeHref(place, branch, clean))
+    },
+  })
+
+  function add(given: readonly GivenFile[]) {
+    setProblem(null)
+    if (given.length === 0) return
+    if (replaces) return setFiles(given.slice(0, 1))
+    const byPath = new Map([...files, ...given].map(each => [each.path, each]))
+    setFiles([...byPath.values()].slice(0, mostFiles))
+    if (byPath.size > mostFiles) setProblem(`Add at most ${mostFiles} files at a time.`)
+  }
+
+  async function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    add(await droppedFiles(event.dataTransfer))
+  }
+
+  async function submit() {
+    setTried(true)
+    if (files.length === 0) return setProblem(replaces ? 'Choose a file.' : 'Choose at least one file.')
+    if (words.branch.trim() === '' || commit.isPending || isReading) return
+    setReading(true)
+    try {
+      const actions = await Promise.all(
+        files.map(async each => {
+          const filePath = pathOf(each)
+          const action = replaces || taken.has(filePath) ? ('update' as const) : ('create' as const)
+          return { action, filePath, content: await toBase64(each.file), encoding: 'base64' as const }
+        }),
+      )
+      commit.mutate({
+        id: place.id,
+        branch: words.branch.trim(),
+        commitMessage: words.commitMessage.trim() || usualMessage,
+        actions,
+        ...startOf(at, words.branch.trim()),
+      })
+    } catch {
+      setProblem('Could not read a file. It may have been moved or deleted. Choose it again.')
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={replaces ? `Replace ${nameOf(path)}` : 'Upload files'}
+      size="l"
+      submit={replaces ? 'Replace file' : 'Upload files'}
+      disabled={bytes > mostBytes}
+      busy={commit.isPending || isReading}
+      problem={bytes > mostBytes ? `Upload at most ${describeSize(mostBytes)} at a time.` : problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {commit.isError && (
+        <CommitProblem
+          error={commit.error}
+          at={at}
+          onDismiss={commit.reset}
+          onBranch={branch => setWords({ ...words, branch })}
+        />
+      )}
+      <section
+        aria-labelledby={zone}
+        className={styles.zone}
+        data-over={isOver || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={event => {
+          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+            setOver(false)
+        }}
+        onDrop={event => void drop(event)}
+      >
+        <span className={styles.icon}>
+          <UploadIcon size={24} />
+        </span>
+        <p id={zone} className={styles.say}>
+          {replaces ? 'Drop the new file here' : 'Drop files or folders here'}
+        </p>
+        <Button onClick={() => input.current?.click()}>{replaces ? 'Choose file' : 'Choose files'}</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={replaces ? 'Choose file' : 'Choose files'}
+          multiple={!replaces}
+          onChange={event => {
+            add(Array.from(event.target.files ?? [], file => ({ path: file.webkitRelativePath || file.name, file })))
+            event.target.value = ''
+          }}
+        />
+      </section>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Files to upload">
+          {files.slice(0, shown).map(each => (
+            <li key={each.path} className={styles.file}>
+              <FileIcon />
+              <span className={styles.path}>{each.path}</span>
+              {!replaces && taken.has(pathOf(each)) && <span className={styles.note}>Replaces the file there</span>}
+              <span className={styles.size}>{describeSize(each.file.size)}</span>
+              <IconButton
+                size="s"
+                label={`Remove ${each.path}`}
+                icon={<XIcon />}
+                onClick={() => setFiles(files.filter(other => other !== each))}
+              />
+            </li>
+          ))}
+          {files.length > shown && <li className={styles.file}>And {counted(files.length - shown, 'more file')}.</li>}
+        </ul>
+      )}
+      {!replaces && (
+        <FormField label="Folder" hint="Use slashes to create folders. Leave empty for the root.">
+          <TextInput
+            code
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            value={folder}
+            onValue={setFolder}
+          />
+        </FormField>
+      )}
+      <CommitFields
+        at={at}
+        {...words}
+        usualMessage={usualMessage}
+        wasTried={wasTried}
+        onChange={change => setWords({ ...words, ...change })}
+      />
+    </FormDialog>
+  )
+}
+
+interface DeleteFileDialogProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  readonly path: string
+  readonly lastCommitId: string | null
+  readonly onClose: () => void
+}
+
+/** Deletes a file in a commit of its own. */
+export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: DeleteFileDialogProps) {
+  const goTo = useGoTo()
+  const [words, setWords] = useState({ commitMessage: '', branch: at.name })
+  const [wasTried, setTried] = useState(false)
+  const usualMessage = `Delete ${nameOf(path)}`
+  const commit = useOperation(createCommit, {
+    refreshes: staleAfterCommit,
+    onSuccess: (_, { branch }) => {
+      onClose()
+      showToast(`${nameOf(path)} deleted`)
+      goTo(treeHref(place, branch, parentOf(path)))
+    },
+  })
+  return (
+    <FormDialog
+      title={`Delete ${nameOf(path)}?`}
+      description={`The file is deleted in a new commit. Earlier commits keep it.`}
+      submit="Delete file"
+      variant="danger"
+      busy={commit.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (words.branch.trim() === '') return
+        commit.mutate({
+          id: place.id,
+          branch: words.branch.trim(),
+          commitMessage: words.commitMessage.trim() || usualMessage,
+          actions: [{ action: 'delete', filePath: path, ...(lastCommitId !== null && { lastCommitId }) }],
+          ...startOf(at, words.branch.trim()),
+        })
+      }}
+      onClose={onClose}
+    >
+      {commit.isError && (
+        <CommitProblem
+          error={commit.error}
+          at={at}
+          onDismiss={commit.reset}
+          onBranch={branch => setWords({ ...words, branch })}
+        />
+      )}
+      <CommitFields
+        at={at}
+        {...words}
+        usualMessage={usualMessage}
+        wasTried={wasTried}
+        onChange={change => setWords({ ...words, ...change })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { BlobData } from '../shapes.ts'
+
+/** Longer texts are replaced rather than edited on a page. */
+const longestText = 1_000_000
+
+/** Why a file cannot be edited as text, whoever asks; null when it can. */
+export function whyNoEdit({ file, text }: BlobData): string | null {
+  if (file.show === 'submodule') return 'A submodule is changed in its own repository.'
+  if (file.show === 'large' || (text !== null && text.length > longestText))
+    return 'The file is too large to edit here. Download it, change it, and replace it.'
+  if (file.show !== 'text') return 'Only text files can be edited here. You can replace the file.'
+  // What is not UTF-8 was read with signs of replacement, and would be written with them.
+  if (text?.includes('\ufffd')) return 'The file is not UTF-8 text. Download it, change it, and replace it.'
+  return null
+}

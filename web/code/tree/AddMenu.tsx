@@ -1,0 +1,34 @@
+import { FileIcon, PlusIcon, UploadIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { UploadDialog } from '../edit/dialogs.ts'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { newFileHref } from '../shared/addresses.ts'
+
+interface AddMenuProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  /** The folder; empty for the root. */
+  readonly path: string
+}
+
+/** What can be added to a folder of a branch, for those who may push. */
+export function AddMenu({ place, at, path }: AddMenuProps) {
+  const [isUploading, setUploading] = useState(false)
+  if (!place.canPush || at.kind !== 'branch') return null
+  return (
+    <>
+      <Menu
+        label="Add"
+        placement="bottom-end"
+        trigger={<Button icon={<PlusIcon />}>Add</Button>}
+        items={[
+          { kind: 'link', label: 'New file', icon: <FileIcon />, href: newFileHref(place, at.name, path) },
+          { label: 'Upload files', icon: <UploadIcon />, onSelect: () => setUploading(true) },
+        ]}
+      />
+      {isUploading && <UploadDialog place={place} at={at} path={path} onClose={() => setUploading(false)} />}
+    </>
+  )
+}
