@@ -11,6 +11,7 @@ export type TopicKind =
   | 'project'
   | 'group'
   | 'repository'
+  | 'pipelines'
   | 'user'
   | 'draft-notes'
   | 'marks'
@@ -54,6 +55,9 @@ export const namespaceTopic = ({ kind, id }: { readonly kind: string; readonly i
 
 /** Branches, tags and commits of a project. */
 export const repositoryTopic = (projectId: number): Topic => `repository:${projectId}`
+
+/** What other programs report of the commits of a project. */
+export const pipelinesTopic = (projectId: number): Topic => `pipelines:${projectId}`
 
 const userPrefix = 'user:'
 

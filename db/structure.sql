@@ -288,6 +288,33 @@ create table broadcast_messages (
 );
 CREATE INDEX broadcast_messages_by_end ON broadcast_messages USING btree (ends_at);
 
+create table commit_statuses (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  pipeline_id bigint not null,
+  sha text not null,
+  ref text not null,
+  name text not null,
+  status text not null,
+  is_replaced boolean not null default false,
+  target_url text,
+  description text,
+  coverage double precision,
+  author_id bigint,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint commit_statuses_pkey PRIMARY KEY (id),
+  constraint commit_statuses_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'success'::text, 'failed'::text, 'canceled'::text, 'skipped'::text]))),
+  constraint commit_statuses_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint commit_statuses_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint commit_statuses_pipeline_id_fkey FOREIGN KEY (pipeline_id) REFERENCES pipelines(id) ON DELETE CASCADE
+);
+CREATE INDEX commit_statuses_by_author ON commit_statuses USING btree (author_id);
+CREATE INDEX commit_statuses_by_commit ON commit_statuses USING btree (namespace_id, sha, id);
+CREATE INDEX commit_statuses_by_pipeline ON commit_statuses USING btree (pipeline_id, id);
+CREATE UNIQUE INDEX commit_statuses_current ON commit_statuses USING btree (pipeline_id, name) WHERE (NOT is_replaced);
+
 create table declined_addresses (
   email text not null,
   declined_at timestamp with time zone not null,
@@ -1092,6 +1119,29 @@ create table personal_access_tokens (
 );
 CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
 CREATE INDEX personal_access_tokens_previous ON personal_access_tokens USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+
+create table pipelines (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid integer not null,
+  sha text not null,
+  ref text not null,
+  is_tag boolean not null default false,
+  status text not null,
+  user_id bigint,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint pipelines_pkey PRIMARY KEY (id),
+  constraint pipelines_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint pipelines_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'success'::text, 'failed'::text, 'canceled'::text, 'skipped'::text]))),
+  constraint pipelines_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint pipelines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX pipelines_by_commit ON pipelines USING btree (namespace_id, sha, ref);
+CREATE INDEX pipelines_by_user ON pipelines USING btree (user_id);
+CREATE INDEX pipelines_newest ON pipelines USING btree (namespace_id, id DESC);
 
 create table project_contributors (
   namespace_id bigint not null,

@@ -81,6 +81,24 @@ export interface BroadcastMessages {
   revisedAt: Timestamp
 }
 
+export interface CommitStatuses {
+  id: Computed<number>
+  namespaceId: number
+  pipelineId: number
+  sha: string
+  ref: string
+  name: string
+  status: string
+  isReplaced: Generated<boolean>
+  targetUrl: string | null
+  description: string | null
+  coverage: number | null
+  authorId: number | null
+  startedAt: Timestamp | null
+  finishedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface DeclinedAddresses {
   email: string
   declinedAt: Timestamp
@@ -575,6 +593,21 @@ export interface PersonalAccessTokens {
   revokedAt: Timestamp | null
 }
 
+export interface Pipelines {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  sha: string
+  ref: string
+  isTag: Generated<boolean>
+  status: string
+  userId: number | null
+  startedAt: Timestamp | null
+  finishedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface ProjectContributors {
   namespaceId: number
   userId: number
@@ -853,6 +886,7 @@ export interface Database {
   batchedEvents: BatchedEvents
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
+  commitStatuses: CommitStatuses
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
   deployTokens: DeployTokens
@@ -895,6 +929,7 @@ export interface Database {
   outsideConsents: OutsideConsents
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
+  pipelines: Pipelines
   projectContributors: ProjectContributors
   projects: Projects
   readMarks: ReadMarks

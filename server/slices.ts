@@ -1,4 +1,6 @@
+import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
+import { pipelines } from '#server/code/pipelines/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
@@ -76,7 +78,9 @@ export const slices: readonly Slice[] = [
   timeTracking,
   issues,
   links,
+  pipelines,
   repository,
+  commitStatuses,
   templates,
   fileTemplates,
   todos,

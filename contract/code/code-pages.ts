@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+import { pipelineStates } from './pipeline-status.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
 
 const operation = operationsOf('Code pages')
@@ -43,6 +44,10 @@ const Writer = {
   committedDate: Type.String(),
 }
 
+/** What a commit's newest pipeline came to, as pages mark the commit with it. */
+export const PipelineMark = Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })
+export type PipelineMark = Static<typeof PipelineMark>
+
 /** A commit as one line of a list. */
 export const CommitLine = Type.Object({
   id: Type.String(),
@@ -52,6 +57,8 @@ export const CommitLine = Type.Object({
   body: Type.String(),
   parentIds: Type.Array(Type.String()),
   ...Writer,
+  /** Absent where no program has reported of the commit, and where commits are shown without it. */
+  pipeline: Type.Optional(PipelineMark),
 })
 export type CommitLine = Static<typeof CommitLine>
 

@@ -17,21 +17,6 @@ export const listCommitMergeRequests = operation({
   reply: Type.Array(AnyJson),
 })
 
-export const listCommitStatuses = operation({
-  name: 'listCommitStatuses',
-  summary: 'List commit statuses',
-  at: 'GET /projects/:id/repository/commits/:sha/statuses',
-  input: Type.Object({
-    ...commit,
-    ref: Type.Optional(Type.String({ maxLength: 255 })),
-    stage: Type.Optional(Type.String({ maxLength: 255 })),
-    name: Type.Optional(Type.String({ maxLength: 255 })),
-    all: Type.Optional(Type.Boolean()),
-    ...Page,
-  }),
-  reply: Type.Array(AnyJson),
-})
-
 export const getCommitSignature = operation({
   name: 'getCommitSignature',
   summary: 'Get the signature of a commit, or 404 if no signature was verified',

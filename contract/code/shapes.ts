@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
 import { DateTime, Dictionary, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
+import { pipelineStates } from './pipeline-status.ts'
 
 export const RefName = Type.String({ maxLength: 255 })
 export const FilePath = Type.String({ minLength: 1, maxLength: 4096 })
@@ -36,12 +38,55 @@ export const CommitStats = Type.Object({
 
 export const CommitInList = Type.Object({ ...Commit.properties, stats: Type.Optional(CommitStats) })
 
+/** @source rest.md 2.4 */
+export const PipelineBasic = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  projectId: Type.Integer(),
+  sha: Type.String(),
+  ref: Type.String(),
+  status: Words(pipelineStates),
+  source: Type.String(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  webUrl: Type.String(),
+})
+
+/** @source rest.md 2.4 */
+export const Pipeline = Type.Object({
+  ...PipelineBasic.properties,
+  beforeSha: Type.String(),
+  tag: Type.Boolean(),
+  yamlErrors: Type.Null(),
+  user: Nullable(UserBasic),
+  startedAt: Nullable(DateTime),
+  finishedAt: Nullable(DateTime),
+  committedAt: Type.Null(),
+  /** Seconds. */
+  duration: Nullable(Type.Number()),
+  queuedDuration: Type.Null(),
+  coverage: Nullable(Type.String()),
+  detailedStatus: Type.Object({
+    icon: Type.String(),
+    text: Type.String(),
+    label: Type.String(),
+    group: Type.String(),
+    tooltip: Type.String(),
+    hasDetails: Type.Boolean(),
+    detailsPath: Nullable(Type.String()),
+    illustration: Type.Null(),
+    favicon: Nullable(Type.String()),
+  }),
+  archived: Type.Boolean(),
+})
+
 export const CommitDetail = Type.Object({
   ...Commit.properties,
   stats: Type.Optional(CommitStats),
-  status: Nullable(Type.String()),
+  /** That of the newest pipeline of the commit. */
+  status: Nullable(Words(pipelineStates)),
   projectId: Type.Integer(),
-  lastPipeline: Type.Null(),
+  lastPipeline: Nullable(PipelineBasic),
 })
 
 export const Diff = Type.Object({

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
@@ -56,6 +57,12 @@ export async function furnishedWorld() {
   const changeId = await built.commit({ 'src/loom.ts': 'export const loom = 2\n' }, { branch: 'change' })
   for (const branch of ['scratch', 'gone']) await built.commit({ [`${branch}.txt`]: 'loose\n' }, { branch })
   await root.call(createTag, { id: project.id, tagName: 'v1', ref: 'main' })
+  const status = await root.call(createCommitStatus, {
+    id: project.id,
+    sha: commitId,
+    state: 'success',
+    description: 'All fine',
+  })
   const blobId = (await fileInfo(built.dir, commitId, 'src/loom.ts'))?.id
 
   await root.call(updateUser, {
@@ -215,6 +222,7 @@ export async function furnishedWorld() {
     targetIssueIid: other.iid,
     issuableReferences: [`#${other.iid}`],
     sha: commitId,
+    pipelineId: status.pipelineId,
     ref: 'main',
     refs: ['main', 'change'],
     from: 'main',
@@ -335,6 +343,7 @@ export async function furnishedWorld() {
     if (/DraftNote$/.test(name)) place.note = 'Some text'
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
+    if (name === 'createCommitStatus') place.state = 'success'
     if (name === 'codeDiff') place.to = changeId
     if (name === 'transferProject') place.namespace = users.root.username
     const schema = operation.input as unknown as { properties: Record<string, Shape>; required?: readonly string[] }

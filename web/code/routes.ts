@@ -8,6 +8,7 @@ import {
   codeTagsPage,
   codeTreePage,
   newFilePage,
+  pipelinePage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
@@ -81,6 +82,14 @@ export const codeRoutes: readonly PageRoute[] = [
       input: ({ namespace, sha }, search) => ({ namespace, sha, ...whitespaceOf(search) }),
     },
     load: () => import('./commits/CommitPage.tsx').then(module => module.CommitPage),
+  },
+  {
+    address: '/$namespace/-/pipelines/$pipelineId',
+    data: {
+      operation: pipelinePage,
+      input: ({ namespace, pipelineId }) => ({ namespace, pipelineId: Number(pipelineId) }),
+    },
+    load: () => import('./pipelines/PipelinePage.tsx').then(module => module.PipelinePage),
   },
   {
     address: '/$namespace/-/branches',

@@ -97,6 +97,7 @@ export const projectAbilities = {
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
+  'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
@@ -132,5 +133,6 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:admin-milestones': knowsPlan,
   'project:read-code': knowsCode,
   'project:push-code': knowsCode,
+  'project:report-status': knowsCode,
   'project:admin-code': knowsCode,
 }

@@ -35,6 +35,7 @@ import { isOid } from '#server/platform/git/objects.ts'
 import { containingRefs } from '#server/platform/git/refs/refs.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
+import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { showCommitList } from './commits/commit-list.ts'
 import { type PickOutcome, pickCommit } from './commits/pick.ts'
 import { readActions } from './files/actions.ts'
@@ -227,12 +228,16 @@ async function blobAt(ctx: Context, project: Readable, sha: string) {
 
 async function detail(ctx: Context, project: ProjectRow, sha: string, withStats: boolean) {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
-  const [[commit], stats] = await Promise.all([
+  const [[commit], stats, pipelines] = await Promise.all([
     readCommits(dir, [commitId]),
     withStats ? commitStats(dir, [commitId]) : null,
+    lastPipelines(ctx, project.id, [commitId]),
   ])
   if (commit == null) throw new NotFound('Commit')
-  return presentCommitDetail(ctx, project, commit, stats?.get(commitId) ?? null)
+  return presentCommitDetail(ctx, project, commit, {
+    stats: stats?.get(commitId) ?? null,
+    pipeline: pipelines.get(commitId),
+  })
 }
 
 interface Compared {

@@ -1,4 +1,4 @@
-import type { CommitLine } from '#contract/code/code-pages.ts'
+import type { CommitLine, PipelineMark } from '#contract/code/code-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -33,8 +33,17 @@ export function presentRef(project: ProjectRow, ref: ResolvedRef) {
   return { ...ref, isDefault: ref.kind === 'branch' && ref.name === project.defaultBranch }
 }
 
-/** A commit as one line of a list. */
-export function presentLine(commit: Commit, people: People): Shown<CommitLine> {
+/**
+ * A commit as one line of a list.
+ *
+ * @param marks  what the newest pipelines came to, by SHA, where the list shows them
+ */
+export function presentLine(
+  commit: Commit,
+  people: People,
+  marks?: ReadonlyMap<string, PipelineMark>,
+): Shown<CommitLine> {
+  const pipeline = marks?.get(commit.id)
   return {
     id: commit.id,
     shortId: shortId(commit.id),
@@ -46,6 +55,7 @@ export function presentLine(commit: Commit, people: People): Shown<CommitLine> {
     author: people(commit.author.email),
     authoredDate: commit.author.date,
     committedDate: commit.committer.date,
+    ...(pipeline === undefined ? {} : { pipeline }),
   }
 }
 

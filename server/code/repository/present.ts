@@ -9,6 +9,7 @@ import type { FileDiff } from '#server/platform/git/commits/diff.ts'
 import type { Commit, Tag as TagObject } from '#server/platform/git/objects.ts'
 import type { Ref } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import type { LastPipeline } from '../pipelines/head-pipeline.ts'
 import { addressOf } from './open.ts'
 import { shortId } from './present-on-page.ts'
 
@@ -36,18 +37,19 @@ export function presentCommit(ctx: Context, project: ProjectRow, commit: Commit)
   } satisfies Shown<Static<typeof CommitShape>>
 }
 
+/** @param pipeline  the newest one of the commit */
 export function presentCommitDetail(
   ctx: Context,
   project: ProjectRow,
   commit: Commit,
-  stats: CommitStats | null,
+  { stats, pipeline }: { readonly stats: CommitStats | null; readonly pipeline: LastPipeline | undefined },
 ): Shown<Static<typeof CommitDetail>> {
   return {
     ...presentCommit(ctx, project, commit),
     ...(stats === null ? {} : { stats: presentStats(stats) }),
-    status: null,
+    status: pipeline?.status ?? null,
     projectId: project.id,
-    lastPipeline: null,
+    lastPipeline: pipeline?.shown ?? null,
   }
 }
 

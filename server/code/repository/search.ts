@@ -7,6 +7,7 @@ import { grep } from '#server/platform/git/files/grep.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { lookUpRef, repositoryOf } from './open.ts'
 import { presentCommitDetail } from './present.ts'
 
@@ -32,7 +33,15 @@ export async function searchCommits(ctx: Context, project: Readable, asked: Code
     at === null
       ? []
       : await readLog(at.dir, { from: [at.commitId], search: asked.search, skip: offset, limit: perPage + 1 })
-  const items = found.slice(0, perPage).map(commit => wire(presentCommitDetail(ctx, project, commit, null)))
+  const shown = found.slice(0, perPage)
+  const pipelines = await lastPipelines(
+    ctx,
+    project.id,
+    shown.map(({ id }) => id),
+  )
+  const items = shown.map(commit =>
+    wire(presentCommitDetail(ctx, project, commit, { stats: null, pipeline: pipelines.get(commit.id) })),
+  )
   return Paged.uncounted<never>(json(items), { page, perPage, hasNext: found.length > perPage })
 }
 
@@ -72,5 +81,11 @@ async function placeIn(ctx: Context, project: Readable, ref: string | undefined)
 }
 
 // The reply of a search is JSON that its contract does not look into, so the names of the wire are made here.
-const wire = (item: object) => Object.fromEntries(Object.entries(item).map(([name, each]) => [snakeCase(name), each]))
+const wire = (item: object) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, each]: [string, unknown]) => [
+      snakeCase(name),
+      each instanceof RawJson ? JSON.parse(each.text) : each,
+    ]),
+  )
 const json = (items: readonly object[]) => new RawJson(JSON.stringify(items))

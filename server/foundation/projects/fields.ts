@@ -67,7 +67,7 @@ const permissions: Readonly<Record<string, Right>> = {
   moveDesign: never,
   pushCode: (actor, facts) => may(actor, 'project:push-code', facts),
   pushToDeleteProtectedBranch: never,
-  readCommitStatus: never,
+  readCommitStatus: (actor, facts) => may(actor, 'project:read-code', facts),
   readCycleAnalytics: never,
   readDesign: never,
   readEnvironment: never,

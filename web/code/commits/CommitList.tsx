@@ -13,6 +13,7 @@ import type { CodePlace, CommitLine } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { CommitId } from '../shared/CommitId.tsx'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
+import { PipelineLink } from '../shared/PipelineLink.tsx'
 import rows from '../shared/Rows.module.css'
 import { byDay } from './by-day.ts'
 import styles from './CommitList.module.css'
@@ -74,6 +75,7 @@ function CommitRow({ place, commit }: { readonly place: CodePlace; readonly comm
         {isOpen && <pre className={styles.message}>{commit.body}</pre>}
       </div>
       <div className={styles.actions}>
+        <PipelineLink place={place} pipeline={commit.pipeline} />
         <CommitId place={place} id={commit.id} />
         <Tooltip text="Browse files at this commit" labels>
           <LinkButton

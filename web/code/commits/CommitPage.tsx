@@ -18,6 +18,8 @@ import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
+import { PipelineLink } from '../shared/PipelineLink.tsx'
+import { codeTopics } from '../shared/place.ts'
 import styles from './CommitPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
@@ -25,7 +27,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 export function CommitPage() {
   const { namespace = '', sha = '' } = usePageParams()
   const input = { namespace, sha, ...whitespaceOf(usePageSearch()) }
-  const { data } = useReading(codeCommitPage, input, { keepPrevious: true })
+  const { data } = useReading(codeCommitPage, input, { keepPrevious: true, topics: codeTopics })
   return data === undefined ? <ListSkeleton /> : <Commit page={data} />
 }
 
@@ -77,6 +79,14 @@ function Commit({ page }: { readonly page: CommitData }) {
                 ))}
           </dd>
         </div>
+        {commit.pipeline !== undefined && (
+          <div>
+            <dt>Pipeline</dt>
+            <dd>
+              <PipelineLink place={place} pipeline={commit.pipeline} look="badge" />
+            </dd>
+          </div>
+        )}
         <ErrorBoundary label="Branches and tags">
           <Refs place={place} sha={commit.id} />
         </ErrorBoundary>

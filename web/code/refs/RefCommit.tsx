@@ -4,6 +4,7 @@ import type { CodePlace, CommitLine } from '../shapes.ts'
 import { commitHref } from '../shared/addresses.ts'
 import { CommitId } from '../shared/CommitId.tsx'
 import { PersonAvatar } from '../shared/Person.tsx'
+import { PipelineLink } from '../shared/PipelineLink.tsx'
 import styles from './refs.module.css'
 
 interface RefCommitProps {
@@ -17,6 +18,7 @@ export function RefCommit({ place, commit }: RefCommitProps) {
     <div className={styles.commit}>
       <PersonAvatar of={commit} sizePx={16} />
       <CommitId place={place} id={commit.id} />
+      <PipelineLink place={place} pipeline={commit.pipeline} />
       <TextLink tone="muted" href={commitHref(place, commit.id)} title={commit.title} className={styles.title}>
         {commit.title}
       </TextLink>

@@ -7,6 +7,7 @@ import { commitHref } from './addresses.ts'
 import { CommitId } from './CommitId.tsx'
 import styles from './LastCommit.module.css'
 import { PersonAvatar, PersonName } from './Person.tsx'
+import { PipelineLink } from './PipelineLink.tsx'
 
 interface LastCommitProps {
   readonly place: CodePlace
@@ -29,6 +30,7 @@ export function LastCommit({ place, commit, historyHref, historyLabel = 'History
         </TextLink>
       </div>
       <div className={styles.when}>
+        <PipelineLink place={place} pipeline={commit.pipeline} />
         <span className={styles.id}>
           <CommitId place={place} id={commit.id} />
         </span>

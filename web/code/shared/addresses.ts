@@ -33,6 +33,8 @@ export const commitsHref = ({ namespace }: InNamespace, ref: string, path = ''):
 
 export const commitHref = ({ namespace }: InNamespace, sha: string): string => `/${namespace}/-/commit/${sha}`
 
+export const pipelineHref = ({ namespace }: InNamespace, id: number): string => `/${namespace}/-/pipelines/${id}`
+
 export const branchesHref = ({ namespace }: InNamespace): string => `/${namespace}/-/branches`
 
 export const tagsHref = ({ namespace }: InNamespace): string => `/${namespace}/-/tags`

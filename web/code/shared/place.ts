@@ -1,8 +1,11 @@
-import { repositoryTopic } from '#contract/live-topics.ts'
+import { pipelinesTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { CodePlace } from '../shapes.ts'
 
-/** What changes when somebody pushes. */
-export const codeTopics = ({ place }: { readonly place: CodePlace }): readonly string[] => [repositoryTopic(place.id)]
+/** What changes when somebody pushes, and when a program reports of a commit. */
+export const codeTopics = ({ place }: { readonly place: CodePlace }): readonly string[] => [
+  repositoryTopic(place.id),
+  pipelinesTopic(place.id),
+]
 
 /** The name of a ref that is not the default branch, which goes without saying. */
 export const otherRef = (ref: { readonly name: string; readonly isDefault: boolean } | null): string | null =>

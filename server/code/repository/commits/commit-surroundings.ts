@@ -1,4 +1,4 @@
-import { getCommitSignature, listCommitMergeRequests, listCommitStatuses } from '#contract/code/commit-surroundings.ts'
+import { getCommitSignature, listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
@@ -11,16 +11,9 @@ const none = (input: Paging) => {
   return Paged.offset<never[]>([], { page, perPage, total: 0 })
 }
 
-/** What clients ask for with every commit: nothing merges, builds or verifies signatures yet, so these are empty. */
+/** What clients ask for with every commit: nothing merges or verifies signatures yet, so these are empty. */
 export const commitSurroundingsAnswers: readonly Answer[] = [
   answer(listCommitMergeRequests, {
-    ...readable,
-    run: async (ctx, project, input) => {
-      await commitOf(ctx, project, input.sha, 'Commit')
-      return none(input)
-    },
-  }),
-  answer(listCommitStatuses, {
     ...readable,
     run: async (ctx, project, input) => {
       await commitOf(ctx, project, input.sha, 'Commit')

@@ -135,7 +135,7 @@ export const fileAnswers = [
       })
       const commit = await readCommit(dir, commitId)
       if (commit === null) throw new NotFound('Commit')
-      return presentCommitDetail(ctx, project, commit, commit.stats)
+      return presentCommitDetail(ctx, project, commit, { stats: commit.stats, pipeline: undefined })
     },
   }),
 ]

@@ -11,6 +11,7 @@ import { readLog } from '#server/platform/git/commits/log.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { renderedLines } from '../files/rendered.ts'
 import { commitOf, readRefAndPath, repositoryOf } from '../open.ts'
@@ -46,12 +47,19 @@ export async function showCommits(
     limit: commitsAPage + 1,
   })
   const shown = commits.slice(0, commitsAPage)
-  const people = await peopleOf(ctx, shown)
+  const [people, marks] = await Promise.all([
+    peopleOf(ctx, shown),
+    pipelineMarks(
+      ctx,
+      project.id,
+      shown.map(commit => commit.id),
+    ),
+  ])
   return {
     place,
     ref: presentRef(project, ref),
     path,
-    commits: shown.map(commit => presentLine(commit, people)),
+    commits: shown.map(commit => presentLine(commit, people, marks)),
     page,
     hasNext: commits.length > commitsAPage,
   }
@@ -77,14 +85,14 @@ export async function showCommit(
     commitStats(dir, [commitId]),
   ])
   if (commit == null || changes === null) throw new NotFound('Commit')
-  const people = await peopleOf(ctx, [commit])
+  const [people, marks] = await Promise.all([peopleOf(ctx, [commit]), pipelineMarks(ctx, project.id, [commitId])])
   const [titleHtml = '', ...body] = await renderedLines(ctx, project, [commit.title, ...bodyOf(commit).split('\n')])
   const { additions = 0, deletions = 0, files = 0 } = stats.get(commitId) ?? {}
   return {
     place: await presentPlace(ctx, project, false),
     isWhitespaceShown,
     commit: {
-      ...presentLine(commit, people),
+      ...presentLine(commit, people, marks),
       committerName: commit.committer.name,
       committerEmail: commit.committer.email,
       committer: people(commit.committer.email),

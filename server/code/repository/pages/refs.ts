@@ -9,6 +9,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { divergence } from '#server/platform/git/commits/divergence.ts'
 import { findRef, listRefs, mergedBranches, type Ref, readTag } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentLine, presentPlace } from '../present-on-page.ts'
@@ -28,7 +29,7 @@ export async function showBranches(
   if (dir === null) return { place, branches: [], ...counts }
   const main = await findRef(dir, 'branch', project.defaultBranch)
   const [rows, merged, apart] = await Promise.all([
-    readRows(ctx, dir, shown),
+    readRows(ctx, project, dir, shown),
     main === null ? [] : mergedBranches(dir, main.commitId),
     Promise.all(shown.map(ref => (main === null ? null : divergence(dir, main.commitId, ref.commitId)))),
   ])
@@ -56,7 +57,10 @@ export async function showTags(
   const { dir, shown, counts } = await findPage(ctx, project, 'tag', input)
   const place = await presentPlace(ctx, project, project.lastPushedAt === null)
   if (dir === null) return { place, tags: [], ...counts }
-  const [rows, texts] = await Promise.all([readRows(ctx, dir, shown), Promise.all(shown.map(ref => readTag(dir, ref)))])
+  const [rows, texts] = await Promise.all([
+    readRows(ctx, project, dir, shown),
+    Promise.all(shown.map(ref => readTag(dir, ref))),
+  ])
   const messageOf = new Map(shown.map((ref, index) => [ref.name, texts[index]?.message.trim() ?? '']))
   const canDelete = may(ctx.actor, 'project:push-code', project.facts)
   return { place, tags: rows.map(row => ({ ...row, message: messageOf.get(row.name) ?? '', canDelete })), ...counts }
@@ -78,15 +82,22 @@ async function findPage(
 }
 
 /** Refs with their commits; a tag of something else than a commit has none and is left out. */
-async function readRows(ctx: Context, dir: string, refs: readonly Ref[]) {
+async function readRows(ctx: Context, project: Readable, dir: string, refs: readonly Ref[]) {
   const commits = await readCommits(
     dir,
     refs.map(ref => ref.commitId),
   )
-  const people = await peopleOf(ctx, commits)
+  const [people, marks] = await Promise.all([
+    peopleOf(ctx, commits),
+    pipelineMarks(
+      ctx,
+      project.id,
+      refs.map(ref => ref.commitId),
+    ),
+  ])
   return refs.flatMap(({ name }, index) => {
     const commit = commits[index]
-    return commit == null ? [] : [{ name, commit: presentLine(commit, people) }]
+    return commit == null ? [] : [{ name, commit: presentLine(commit, people, marks) }]
   })
 }
 

@@ -10,6 +10,7 @@ import { readTree } from '#server/platform/git/files/tree.ts'
 import type { TreeEntry } from '#server/platform/git/objects.ts'
 import { countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { knownLanguages } from '../files/languages.ts'
 import { readmeIn } from '../files/readme.ts'
 import { isMarkdown, renderedFile } from '../files/rendered.ts'
@@ -49,7 +50,10 @@ export async function showTree(
     readmeOf(ctx, project, dir, ref, entries),
     countOf(ctx, project),
   ])
-  const people = await peopleOf(ctx, [last])
+  const [people, marks] = await Promise.all([
+    peopleOf(ctx, [last]),
+    pipelineMarks(ctx, project.id, last === null ? [] : [last.id]),
+  ])
   const byName = new Map(withCommits?.map(entry => [entry.name, entry.lastCommit]))
   const rows = entries.slice(0, maxRows).map(({ id, name, path, type, mode }) => {
     const commit = byName.get(name) ?? null
@@ -62,7 +66,7 @@ export async function showTree(
     entries: rows,
     isCut: rows.length < entries.length,
     isSearching: withCommits === null,
-    lastCommit: last === null ? null : presentLine(last, people),
+    lastCommit: last === null ? null : presentLine(last, people, marks),
     readme,
     branchCount,
     tagCount,

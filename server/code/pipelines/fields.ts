@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { may } from '#server/access/may.ts'
+import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, userNode } from '#server/foundation/users/fields.ts'
+import { batch } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { pipelinePath, pipelineSource } from './present.ts'
+import { pipelinesWhere } from './queries.ts'
+
+export interface PipelineNode {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly fullPath: string
+  readonly sha: string
+  readonly ref: string
+  readonly status: PipelineState
+  readonly userId: number | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+}
+
+/** Over `pipelines pl` and its project `namespaces n`. */
+const columns = sql`pl.id, pl.iid, pl.namespace_id as "projectId", n.full_path as "fullPath", pl.sha, pl.ref, pl.status,
+  pl.user_id as "userId", iso(pl.created_at) as "createdAt", iso(pl.updated_at) as "updatedAt", iso(pl.started_at) as "startedAt",
+  iso(pl.finished_at) as "finishedAt"`
+const from = sql`pipelines pl join namespaces n on n.id = pl.namespace_id`
+
+interface CommitKey {
+  readonly projectId: number
+  readonly sha: string
+}
+
+/**
+ * The newest pipeline of a commit, for GraphQL fields: all commits of one step are one statement. The caller has asked
+ * whether the actor may read the code of the project.
+ */
+export const headPipelineNode = batch<CommitKey, PipelineNode | null>(
+  async (ctx, keys) => {
+    const { rows } = await sql<PipelineNode>`
+      select distinct on (pl.namespace_id, pl.sha) ${columns} from ${from}
+        join unnest(${keys.map(key => key.projectId)}::bigint[], ${keys.map(key => key.sha)}::text[]) as asked (project_id, sha)
+          on asked.project_id = pl.namespace_id and asked.sha = pl.sha
+      order by pl.namespace_id, pl.sha, pl.id desc`.execute(ctx.db)
+    const found = new Map(rows.map(row => [`${row.projectId} ${row.sha}`, row]))
+    return ({ projectId, sha }) => found.get(`${projectId} ${sha}`) ?? null
+  },
+  ({ projectId, sha }) => `${projectId} ${sha}`,
+)
+
+const isActive = ({ status }: PipelineNode): boolean => status === 'pending' || status === 'running'
+
+const PipelineStatus = builder.enumType('PipelineStatusEnum', {
+  values: Object.fromEntries(pipelineStates.map(state => [state.toUpperCase(), { value: state }])),
+})
+
+const DetailedStatus = builder.objectRef<PipelineNode>('DetailedStatus').implement({
+  description: 'How the status of a pipeline is shown.',
+  fields: t => ({
+    id: t.string({ nullable: false, resolve: ({ id, status }) => `${status}-${id}` }),
+    name: t.string({ resolve: ({ status }) => status.toUpperCase() }),
+    icon: t.string({ resolve: ({ status }) => pipelineStatus[status].icon }),
+    group: t.string({ resolve: ({ status }) => status }),
+    text: t.string({ resolve: ({ status }) => pipelineStatus[status].text }),
+    label: t.string({ resolve: ({ status }) => pipelineStatus[status].label }),
+    tooltip: t.string({ resolve: ({ status }) => pipelineStatus[status].label }),
+    hasDetails: t.boolean({ resolve: () => true }),
+    detailsPath: t.string({ resolve: ({ fullPath, id }) => pipelinePath(fullPath, id) }),
+    favicon: t.string({ resolve: () => null }),
+  }),
+})
+
+export const Pipeline = builder.objectRef<PipelineNode>('Pipeline').implement({
+  description: 'What other programs have reported of a commit.',
+  fields: t => ({
+    id: t.id({ nullable: false, resolve: pipeline => gid('Ci::Pipeline', pipeline.id) }),
+    iid: t.string({ nullable: false, resolve: pipeline => String(pipeline.iid) }),
+    sha: t.exposeString('sha'),
+    ref: t.exposeString('ref'),
+    source: t.string({ resolve: () => pipelineSource }),
+    status: t.field({ type: PipelineStatus, nullable: false, resolve: pipeline => pipeline.status }),
+    detailedStatus: t.field({ type: DetailedStatus, nullable: false, resolve: pipeline => pipeline }),
+    active: t.boolean({ nullable: false, resolve: isActive }),
+    complete: t.boolean({ nullable: false, resolve: pipeline => !isActive(pipeline) }),
+    path: t.string({ resolve: pipeline => pipelinePath(pipeline.fullPath, pipeline.id) }),
+    createdAt: t.field({ type: 'Time', nullable: false, resolve: pipeline => pipeline.createdAt }),
+    updatedAt: t.field({ type: 'Time', nullable: false, resolve: pipeline => pipeline.updatedAt }),
+    startedAt: t.field({ type: 'Time', resolve: pipeline => pipeline.startedAt }),
+    finishedAt: t.field({ type: 'Time', resolve: pipeline => pipeline.finishedAt }),
+    duration: t.int({
+      description: 'Seconds from the start to the end.',
+      resolve: ({ startedAt, finishedAt }) =>
+        startedAt === null || finishedAt === null
+          ? null
+          : Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000),
+    }),
+    user: t.field({
+      type: UserCore,
+      resolve: (pipeline, _args, context) => (pipeline.userId === null ? null : userNode(context, pipeline.userId)),
+    }),
+    project: t.field({
+      type: Project,
+      resolve: (pipeline, _args, context) => placeNode(context, pipeline.projectId),
+    }),
+  }),
+})
+
+export function pipelinesFields(): void {
+  const PipelineConnection = connectionOf(Pipeline, { count: 'nullable' })
+  builder.objectField(Project, 'pipelines', t =>
+    t.field({
+      type: PipelineConnection,
+      description: 'Pipelines of the project, newest first.',
+      args: {
+        ...pageArgs,
+        ref: t.arg.string(),
+        sha: t.arg.string(),
+        status: t.arg({ type: PipelineStatus }),
+        username: t.arg.string(),
+      },
+      resolve: (node, args, context) => {
+        if (!may(context.weft.actor, 'project:read-code', node.facts)) return null
+        const { ref, sha, status, username } = args
+        return pageOfRows<PipelineNode>(context, args, {
+          columns,
+          from,
+          where: pipelinesWhere(node.id, {
+            ...(ref == null ? {} : { ref }),
+            ...(sha == null ? {} : { sha }),
+            ...(status == null ? {} : { status }),
+            ...(username == null ? {} : { username }),
+          }),
+          keys: [{ value: sql`pl.id`, type: 'bigint', direction: 'desc' }],
+        })
+      },
+    }),
+  )
+  builder.objectField(Project, 'pipeline', t =>
+    t.field({
+      type: Pipeline,
+      description: 'A pipeline by its number or commit; of a commit, the newest one.',
+      args: { iid: t.arg.id(), sha: t.arg.string() },
+      resolve: async (node, { iid, sha }, context) => {
+        if (!may(context.weft.actor, 'project:read-code', node.facts)) return null
+        if (sha != null) return headPipelineNode(context, { projectId: node.id, sha })
+        if (iid == null || !/^\d{1,9}$/.test(String(iid))) return null
+        const { rows } = await sql<PipelineNode>`select ${columns} from ${from}
+          where pl.namespace_id = ${node.id} and pl.iid = ${Number(iid)}`.execute(context.weft.db)
+        return rows[0] ?? null
+      },
+    }),
+  )
+}
