@@ -455,7 +455,7 @@ create table groups (
   default_branch text,
   default_branch_protection smallint,
   constraint groups_pkey PRIMARY KEY (id),
-  constraint groups_default_branch_protection_check CHECK ((default_branch_protection = ANY (ARRAY[0, 1]))),
+  constraint groups_default_branch_protection_check CHECK ((default_branch_protection = ANY (ARRAY[0, 1, 2, 3]))),
   constraint groups_project_creation_level_check CHECK ((project_creation_level = ANY (ARRAY['noone'::text, 'owner'::text, 'maintainer'::text, 'developer'::text, 'administrator'::text]))),
   constraint groups_subgroup_creation_level_check CHECK ((subgroup_creation_level = ANY (ARRAY['owner'::text, 'maintainer'::text]))),
   constraint groups_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
@@ -1185,7 +1185,6 @@ create table projects (
   open_confidential_issues_count integer not null default 0,
   closed_confidential_issues_count integer not null default 0,
   single_assignee boolean not null default false,
-  allow_force_push boolean not null default false,
   readme_path text,
   languages text[] not null default '{}'::text[],
   license_path text,
@@ -1201,6 +1200,35 @@ create table projects (
 );
 CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
 CREATE INDEX projects_of_topic ON projects USING gin (topics);
+
+create table protected_ref_access (
+  id bigint not null generated always as identity,
+  protected_ref_id bigint not null,
+  action text not null,
+  access_level smallint,
+  user_id bigint,
+  constraint protected_ref_access_pkey PRIMARY KEY (id),
+  constraint protected_ref_access_access_level_check CHECK ((access_level = ANY (ARRAY[0, 30, 40, 60]))),
+  constraint protected_ref_access_action_check CHECK ((action = ANY (ARRAY['push'::text, 'merge'::text, 'unprotect'::text, 'create'::text]))),
+  constraint protected_ref_access_is_one CHECK ((num_nonnulls(access_level, user_id) = 1)),
+  constraint protected_ref_access_protected_ref_id_fkey FOREIGN KEY (protected_ref_id) REFERENCES protected_refs(id) ON DELETE CASCADE,
+  constraint protected_ref_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX protected_ref_access_by_ref ON protected_ref_access USING btree (protected_ref_id, id);
+CREATE INDEX protected_ref_access_by_user ON protected_ref_access USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table protected_refs (
+  id bigint not null generated always as identity,
+  project_id bigint not null,
+  kind text not null,
+  name text not null,
+  allow_force_push boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint protected_refs_pkey PRIMARY KEY (id),
+  constraint protected_refs_kind_check CHECK ((kind = ANY (ARRAY['branch'::text, 'tag'::text]))),
+  constraint protected_refs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX protected_refs_by_name ON protected_refs USING btree (project_id, kind, name);
 
 create table read_marks (
   user_id bigint not null,

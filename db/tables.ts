@@ -646,12 +646,28 @@ export interface Projects {
   openConfidentialIssuesCount: Generated<number>
   closedConfidentialIssuesCount: Generated<number>
   singleAssignee: Generated<boolean>
-  allowForcePush: Generated<boolean>
   readmePath: string | null
   languages: Generated<readonly string[]>
   licensePath: string | null
   licenseKey: string | null
   openMergeRequestsCount: Generated<number>
+}
+
+export interface ProtectedRefAccess {
+  id: Computed<number>
+  protectedRefId: number
+  action: string
+  accessLevel: number | null
+  userId: number | null
+}
+
+export interface ProtectedRefs {
+  id: Computed<number>
+  projectId: number
+  kind: string
+  name: string
+  allowForcePush: Generated<boolean>
+  createdAt: Generated<Timestamp>
 }
 
 export interface ReadMarks {
@@ -932,6 +948,8 @@ export interface Database {
   pipelines: Pipelines
   projectContributors: ProjectContributors
   projects: Projects
+  protectedRefAccess: ProtectedRefAccess
+  protectedRefs: ProtectedRefs
   readMarks: ReadMarks
   receivedMails: ReceivedMails
   redirects: Redirects

@@ -255,18 +255,22 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     const row = await db.selectFrom('milestones').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     milestones.push(row.id)
   }
-  await as('dan', createCommit, {
+  // Dan wrote them; only maintainers push to main.
+  const byDan = { authorName: 'Dan Okafor', authorEmail: 'dan@demo.example' }
+  await as('mina', createCommit, {
     id,
     branch: 'main',
+    ...byDan,
     commitMessage: 'Add the herringbone pattern',
     actions: [
       file('README.md', readme),
       file('patterns/herringbone.wif', '[WIF]\nVersion=1.1\nSource Program=Loom\n\n[WEAVING]\nShafts=4\nTreadles=4\n'),
     ],
   })
-  await as('dan', createCommit, {
+  await as('mina', createCommit, {
     id,
     branch: 'main',
+    ...byDan,
     commitMessage: 'selector: Keep two picks ahead\n\nLatch the second pick while the first one is in flight. See #1.',
     actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
   })

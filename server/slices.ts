@@ -1,6 +1,7 @@
 import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
+import { protectedRefs } from '#server/code/protected-refs/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
@@ -79,6 +80,7 @@ export const slices: readonly Slice[] = [
   issues,
   links,
   pipelines,
+  protectedRefs,
   repository,
   commitStatuses,
   templates,

@@ -306,6 +306,7 @@ export const codeBranchesPage = refsPage('branch', ['name_asc', 'updated_asc', '
     Type.Object({
       ...RefRow,
       isDefault: Type.Boolean(),
+      isProtected: Type.Boolean(),
       /** All its commits are in the default branch. */
       isMerged: Type.Boolean(),
       /** Commits that only the branch has, and that only the default branch has; null for that one itself. */
@@ -316,7 +317,7 @@ export const codeBranchesPage = refsPage('branch', ['name_asc', 'updated_asc', '
 
 export const codeTagsPage = refsPage('tag', ['name_asc', 'updated_asc', 'updated_desc', 'version_desc'], {
   /** The message is that of an annotated tag; empty otherwise. */
-  tags: Type.Array(Type.Object({ ...RefRow, message: Type.String() })),
+  tags: Type.Array(Type.Object({ ...RefRow, message: Type.String(), isProtected: Type.Boolean() })),
 })
 
 export const codeComparePage = operation({

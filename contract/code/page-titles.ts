@@ -8,6 +8,7 @@ export const codeTitles = {
   editFile: (path: string) => `Edit ${path}`,
   commits: 'Commits',
   compare: 'Compare',
+  repositorySettings: 'Repository settings',
   /** @param path  of a file or folder; empty for the root */
   path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),
   commitsOf: (path: string, otherRef: string | null) =>

@@ -181,8 +181,6 @@ export const Project = Type.Object({
   mergeTrainsEnabled: Type.Boolean(),
   onlyAllowMergeIfAllStatusChecksPassed: Type.Boolean(),
   preventMergeWithoutJiraIssue: Type.Boolean(),
-  /** Whether force pushes to the default branch are allowed. */
-  allowForcePush: Type.Boolean(),
   /** Absent for callers who are signed out. */
   permissions: Type.Optional(Type.Object({ projectAccess: Access, groupAccess: Access })),
   statistics: Type.Optional(ProjectStatistics),
@@ -325,7 +323,6 @@ const settings = {
   requestAccessEnabled: flag,
   resolveOutdatedDiffDiscussions: flag,
   autocloseReferencedIssues: flag,
-  allowForcePush: flag,
   /** Accepted for compatibility; Git LFS objects are not stored, and the reply says so. */
   lfsEnabled: flag,
   emailsEnabled: flag,
@@ -375,7 +372,6 @@ const expected = Expected({
   repositoryAccessLevel: settings.repositoryAccessLevel,
   mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
   singleAssignee: flag,
-  allowForcePush: flag,
 })
 
 export const updateProject = operation({

@@ -40,8 +40,8 @@ const settings = {
   defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
   /** Whether comments may be kept to members with the role of Reporter or higher. */
   internalNotesEnabled: Type.Boolean(),
-  /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
-  defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** How new projects protect their default branch: 0 not at all, 1 against force pushes, 2 fully (maintainers only), 3 developers merge only. */
+  defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 3 }),
   /** Days in which a deleted group or project can be restored; 0 deletes at once. */
   deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
+import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
@@ -167,6 +168,9 @@ export async function furnishedWorld() {
   const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
   const herGpgKey = await root.call(createGpgKeyFor, { key: gpgKey, userId: users.rita.id })
   const ownGpgKey = await root.call(createGpgKeyFor, { key: otherGpgKeys[0], userId: users.root.id })
+  // Covers nothing that the operations of this world move.
+  await root.call(protectBranch, { id: project.id, name: 'stable/*' })
+  await root.call(protectTag, { id: project.id, name: 'stable/*' })
   const discussions = await root.call(issueDiscussion.listDiscussions, ref)
   const mail = await db
     .insertInto('mails')
@@ -324,6 +328,7 @@ export async function furnishedWorld() {
     if (isChange && path.includes('/repository/')) place.branch = 'scratch'
     if (name === 'cherryPickCommit' || name === 'revertCommit') place.sha = changeId
     if (name === 'revertCommit') place.branch = 'change'
+    if (path.includes('/protected_')) place.name = isChange && path.endsWith('s') ? 'fresh/*' : 'stable/*'
     if (name === 'addTag') place.tagName = 'v2'
     if (name === 'addFile') place.filePath = 'new.txt'
     if (name === 'addBranch') Object.assign(place, { branch: 'another', ref: 'main' })

@@ -9,6 +9,7 @@ import {
   codeTreePage,
   newFilePage,
   pipelinePage,
+  repositorySettingsPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
@@ -54,6 +55,11 @@ const compare = {
 } as const
 
 export const codeRoutes: readonly PageRoute[] = [
+  {
+    address: '/$namespace/-/settings/repository',
+    data: { operation: repositorySettingsPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./settings/RepositorySettingsPage.tsx').then(module => module.RepositorySettingsPage),
+  },
   { address: '/$namespace/-/tree', ...tree },
   { address: '/$namespace/-/tree/$', ...tree },
   {

@@ -8,6 +8,7 @@ import {
   listCommits,
   revertCommit,
 } from '#contract/code/commits.ts'
+import { protectOneBranch, unprotectOneBranch } from '#contract/code/protected-refs.ts'
 import * as contract from '#contract/code/refs.ts'
 import {
   compareRefs,
@@ -20,6 +21,8 @@ import {
   listContributors,
   listTree,
 } from '#contract/code/repository.ts'
+import { levels } from '#server/access/levels.ts'
+import { keepOneProtected, unprotectRef } from '#server/code/protected-refs/protect.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -53,6 +56,7 @@ import { makeTag, tags } from './refs/tags.ts'
 import { commitChange } from './write.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
+const administered = { about: projectByRef, ability: 'project:admin-code' } as const
 /** git is asked first, so the database's part is a transaction of its own. */
 const writable = { about: projectByRef, ability: 'project:push-code', transaction: 'own' } as const
 
@@ -196,6 +200,29 @@ export const repositoryAnswers = [
     run: async (ctx, project) => {
       await dropMergedBranches(ctx, project)
       return { message: '202 Accepted' }
+    },
+  }),
+  answer(protectOneBranch, {
+    ...administered,
+    run: async (ctx, project, { branch, developersCanPush, developersCanMerge }) => {
+      await showRef(ctx, project, branches, branch)
+      const levelOf = (isOpen: boolean | undefined) =>
+        isOpen === undefined ? undefined : isOpen ? levels.developer : levels.maintainer
+      await keepOneProtected(ctx, project, branch, {
+        push: levelOf(developersCanPush),
+        merge: levelOf(developersCanMerge),
+      })
+      return showRef(ctx, project, branches, branch)
+    },
+  }),
+  answer(unprotectOneBranch, {
+    ...administered,
+    run: async (ctx, project, { branch }) => {
+      await showRef(ctx, project, branches, branch)
+      await unprotectRef(ctx, project, { kind: 'branch', name: branch }).catch((error: unknown) => {
+        if (!(error instanceof NotFound)) throw error
+      })
+      return showRef(ctx, project, branches, branch)
     },
   }),
   answer(contract.listTags, {

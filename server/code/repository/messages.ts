@@ -3,7 +3,6 @@ export const messages = {
   tooManyRefs: (most: number) =>
     `A push can update at most ${most.toLocaleString('en')} refs. Split it into several pushes, for example: git push origin 'refs/tags/v1*:refs/tags/v1*'`,
   defaultBranchStays: 'The default branch cannot be deleted',
-  defaultBranchForward: 'Force pushes to the default branch are not allowed. Pull, then push again',
   tokenNeeds: (scope: string) => `The token needs the ${scope} scope`,
   pendingDeletion: 'The project is marked for deletion. An owner can restore it on the project page',
   deployTokenReads: 'A deploy token cannot push. Use a personal access token',

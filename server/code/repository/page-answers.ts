@@ -1,6 +1,7 @@
 import * as contract from '#contract/code/code-pages.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { repositorySettingsPage } from '#contract/code/protected-refs.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { namespacePage } from '#contract/foundation/namespaces.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -18,6 +19,7 @@ import { showCommit, showCommitRefs, showCommits, showDiff } from './pages/commi
 import { showCompare } from './pages/compare.ts'
 import { showBranches, showRefs, showTags } from './pages/refs.ts'
 import { showTree } from './pages/tree.ts'
+import { presentPlace } from './present-on-page.ts'
 import { showProjectRefs } from './refs/refs.ts'
 
 const readable = { about: projectByPath, ability: 'project:read-code' } as const
@@ -38,6 +40,11 @@ export const pageAnswers = [
   answer(contract.codeDiff, { ...readable, run: showDiff }),
   answer(contract.codeBranchesPage, { ...readable, run: showBranches }),
   answer(contract.codeTagsPage, { ...readable, run: showTags }),
+  answer(repositorySettingsPage, {
+    about: projectByPath,
+    ability: 'project:admin-code',
+    run: async (ctx, project) => ({ place: await presentPlace(ctx, project, project.lastPushedAt === null) }),
+  }),
   answer(contract.codeComparePage, { ...readable, run: showCompare }),
   answer(contract.codeRefs, { ...readable, run: showRefs }),
   answer(contract.codeFiles, {
@@ -162,6 +169,13 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeTagsPage,
     title: refKinds.tag.title,
     module: 'code/refs/TagsPage.tsx',
+  },
+  {
+    name: 'repository-settings',
+    address: '/:namespace/-/settings/repository',
+    operation: repositorySettingsPage,
+    title: codeTitles.repositorySettings,
+    module: 'code/settings/RepositorySettingsPage.tsx',
   },
   page({
     name: 'code-compare',

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Branch, CommitDetail, Commit as CommitShape, Diff, Tag } from '#contract/code/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
+import type { RefRights } from '#server/code/protected-refs/rights.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { type CommitStats, trailersOf } from '#server/platform/git/commits/commit.ts'
@@ -79,16 +80,21 @@ type Described = ProjectRow & { readonly facts: NamespaceFacts }
 export function presentBranch(
   ctx: Context,
   project: Described,
-  { ref, commit, isMerged }: { readonly ref: Ref; readonly commit: Commit; readonly isMerged: boolean },
+  {
+    ref,
+    commit,
+    isMerged,
+    rights,
+  }: { readonly ref: Ref; readonly commit: Commit; readonly isMerged: boolean; readonly rights: RefRights },
 ): Shown<Static<typeof Branch>> {
   return {
     name: ref.name,
     commit: presentCommit(ctx, project, commit),
     merged: isMerged,
-    protected: false,
-    developersCanPush: false,
-    developersCanMerge: false,
-    canPush: may(ctx.actor, 'project:push-code', project.facts),
+    protected: rights.isProtected,
+    developersCanPush: rights.developersCanPush,
+    developersCanMerge: rights.developersCanMerge,
+    canPush: may(ctx.actor, 'project:push-code', project.facts) && rights.canPush,
     default: ref.name === project.defaultBranch,
     webUrl: webUrl(ctx, project, 'tree', ref.name),
   }
@@ -98,7 +104,17 @@ export function presentBranch(
 export function presentTag(
   ctx: Context,
   project: ProjectRow,
-  { ref, commit, object }: { readonly ref: Ref; readonly commit: Commit | null; readonly object: TagObject | null },
+  {
+    ref,
+    commit,
+    object,
+    isProtected,
+  }: {
+    readonly ref: Ref
+    readonly commit: Commit | null
+    readonly object: TagObject | null
+    readonly isProtected: boolean
+  },
 ): Shown<Static<typeof Tag>> {
   return {
     name: ref.name,
@@ -106,7 +122,7 @@ export function presentTag(
     target: ref.target,
     commit: commit === null ? null : presentCommit(ctx, project, commit),
     release: null,
-    protected: false,
+    protected: isProtected,
     createdAt: object?.tagger == null ? null : new Date(object.tagger.date).toISOString(),
   }
 }

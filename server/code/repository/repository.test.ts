@@ -11,6 +11,7 @@ import {
   revertCommit,
 } from '#contract/code/commits.ts'
 import { addFile, getBlame, getFile, getRawFile, headFile, removeFile, updateFile } from '#contract/code/files.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
 import {
   addBranch,
   addTag,
@@ -542,8 +543,9 @@ test('languages by bytes, and an archive of a folder', async () => {
   expect((await as('rita').reply(getArchiveAs, { id, format: 'zip', sha: 'none' })).status).toBe(404)
 })
 
-test('the default branch is not thrown back by force', async () => {
+test('a protected branch is not thrown back by force', async () => {
   const { as, commit } = await codeWorld()
+  await as('mina').call(protectBranch, { id, name: 'main', pushAccessLevel: 30 })
   const first = await commit({ 'a.txt': '1' })
   await commit({ 'a.txt': '2' })
   const forced = {
@@ -561,6 +563,7 @@ test('a statement count that does not grow with the list', async () => {
   const { as, commit, statements } = await codeWorld()
   for (let n = 0; n < 12; n++) await commit({ [`f${n}`]: '1' }, { branch: n === 0 ? 'main' : `b${n}` })
   expect(await statements(() => as('rita').call(listCommits, { id }))).toBe(1)
-  expect(await statements(() => as('rita').call(listBranches, { id }))).toBe(1)
+  // The project, and the rules for its branches.
+  expect(await statements(() => as('rita').call(listBranches, { id }))).toBe(2)
   expect(await statements(() => as('rita').call(listTree, { id, recursive: true }))).toBe(1)
 })

@@ -1,6 +1,9 @@
 import type { Allowed } from '#server/access/load.ts'
+import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
+import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
+import type { RefRights } from '#server/code/protected-refs/rights.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid } from '#server/errors.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
@@ -39,6 +42,7 @@ export async function commitChange(
 ): Promise<Committed & { dir: string }> {
   const dir = await ensureRepository(ctx, project)
   const start = await startOf(dir, project, change)
+  const rights = await checkBranch(ctx, project, dir, change)
   const committer = await signatureOf(ctx)
   const author = {
     ...committer,
@@ -48,7 +52,7 @@ export async function commitChange(
   const { branch, message, actions, force, allowEmpty } = change
   const committed = await moveBranch(dir, branch, async () => {
     const isForced = force === true && start !== undefined
-    const checked = isForced ? await checkForward(dir, project, branch, start) : null
+    const checked = isForced && !rights.canForcePush ? await checkForward(dir, branch, start) : null
     return commitFiles(dir, {
       branch,
       message,
@@ -80,15 +84,22 @@ async function startOf(dir: string, project: Pushable, change: Change): Promise<
   return from.commitId
 }
 
+/** @throws Forbidden  a rule keeps the actor from committing to the branch, or from creating it */
+async function checkBranch(ctx: Context, project: Pushable, dir: string, { branch }: Change): Promise<RefRights> {
+  const rights = (await refGuard(ctx, project)).of('branch', branch)
+  if (rights.canPush) return rights
+  const isNew = (await findRef(dir, 'branch', branch)) === null
+  throw new Forbidden(refusalOf(rights, isNew ? 'create' : 'push', 'branch', branch) ?? undefined)
+}
+
 /**
- * Refuse a force push that drops commits from the default branch, unless the project allows it.
+ * Refuse a force push that drops commits from a protected branch.
  *
  * @returns the head that was checked, which the branch must still have when it moves; null where any will do
  */
-async function checkForward(dir: string, project: Pushable, branch: string, start: string): Promise<string | null> {
-  if (branch !== project.defaultBranch || project.allowForcePush) return null
+async function checkForward(dir: string, branch: string, start: string): Promise<string | null> {
   const head = await findRef(dir, 'branch', branch)
   if (head === null) return null
-  if (!(await isAncestor(dir, head.commitId, start))) throw new Invalid(messages.defaultBranchForward)
+  if (!(await isAncestor(dir, head.commitId, start))) throw new Invalid(protectionMessages.noForce(branch))
   return head.commitId
 }

@@ -1,6 +1,6 @@
 import type { updateGroup } from '#contract/foundation/groups.ts'
 import type { InputOf } from '#contract/operation.ts'
-import { checkedProtection } from '#server/foundation/namespaces/branch-protection.ts'
+import { checkedProtection } from '#server/foundation/settings/default-branch-protection.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
 /** What a caller may set on a group, besides name, path and avatar. */

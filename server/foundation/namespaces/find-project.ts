@@ -20,7 +20,6 @@ export interface ProjectRow {
   readonly ancestorIds: readonly number[]
   readonly visibility: Visibility
   readonly defaultBranch: string
-  readonly allowForcePush: boolean
   readonly lastPushedAt: string | null
   readonly updatedAt: string
 }
@@ -49,7 +48,7 @@ async function find(ctx: Context, ref: number | string) {
     `project ${typeof ref} ${actor.kind}`,
     values,
     parameter => sql`
-    select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.allow_force_push, p.last_pushed_at, n.updated_at,
+    select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at, n.updated_at,
       ${projectFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'n')} as facts
     from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, parameter.ref)}`,
   )

@@ -41,7 +41,6 @@ interface PlaceRow {
 
 interface ProjectColumns {
   readonly default_branch: string
-  readonly allow_force_push: boolean
   readonly last_pushed_at: string | null
   readonly repository_size_bytes: number
   readonly commit_count: number
@@ -130,7 +129,6 @@ export const knownProject = finder('project', 'Project', async (_ctx: Context, n
     // A project has a parent always.
     parentId: parentId ?? 0,
     defaultBranch: project?.default_branch ?? 'main',
-    allowForcePush: project?.allow_force_push ?? false,
     lastPushedAt: project?.last_pushed_at ?? null,
   }
   return { row, facts }

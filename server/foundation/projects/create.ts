@@ -9,7 +9,6 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { enroll } from '#server/foundation/members/enroll.ts'
-import { branchProtectionOf } from '#server/foundation/namespaces/branch-protection.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { emailsEnabledOf } from '#server/foundation/namespaces/emails-enabled.ts'
 import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
@@ -66,7 +65,6 @@ export async function createProject(
       id: inserted.id,
       defaultBranch,
       lastActivityAt: ctx.now,
-      allowForcePush: (await branchProtectionOf(ctx, parent.id)) === 0,
       ...(await projectColumns(ctx, given)),
     })
     .execute()

@@ -115,7 +115,7 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
       'merge_trains_enabled',
       'only_allow_merge_if_all_status_checks_passed',
       'prevent_merge_without_jira_issue',
-    )}, p.allow_force_push`
+    )}`
 }
 
 function permissions(actorId: number): RawBuilder<unknown> {

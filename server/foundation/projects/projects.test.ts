@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listProtectedBranches } from '#contract/code/protected-refs.ts'
 import {
   archiveGroup,
   createGroup,
@@ -398,18 +399,20 @@ test('PLATFORM-011 a project does not claim Git LFS, and a group tells how defau
   const shown = () => as('root').call(getGroup, { id: group.id })
   expect(await shown()).toMatchObject({
     lfsEnabled: false,
-    defaultBranchProtection: 1,
-    defaultBranchProtectionDefaults: { allowForcePush: false, allowedToPush: [{ accessLevel: 30 }] },
+    defaultBranchProtection: 2,
+    defaultBranchProtectionDefaults: { allowForcePush: false, allowedToPush: [{ accessLevel: 40 }] },
   })
-  const make = async (name: string) =>
-    (await as('root').call(createProject, { name, namespaceId: group.id })).allowForcePush
-  expect(await make('Warp')).toBe(false)
+  const make = async (name: string) => {
+    const { id } = await as('root').call(createProject, { name, namespaceId: group.id })
+    return (await as('root').call(listProtectedBranches, { id })).map(rule => rule.name)
+  }
+  expect(await make('Warp')).toEqual(['main'])
   await as('root').call(updateGroup, { id: group.id, defaultBranchProtection: 0 })
   expect((await shown()).defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
   const below = await as('root').call(createGroup, { name: 'Below', path: 'below', parentId: group.id })
   expect(below.defaultBranchProtection).toBe(0)
-  expect(await make('Weft')).toBe(true)
-  const refused = await as('root').reply(updateGroup, { id: group.id, defaultBranchProtection: 2 })
+  expect(await make('Weft')).toEqual([])
+  const refused = await as('root').reply(updateGroup, { id: group.id, defaultBranchProtection: 4 })
   expect(refused).toMatchObject({ status: 400, body: { message: { default_branch_protection: [expect.any(String)] } } })
 })
 

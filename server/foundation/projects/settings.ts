@@ -49,7 +49,6 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     requestAccessEnabled: given.requestAccessEnabled,
     resolveOutdatedDiffDiscussions: given.resolveOutdatedDiffDiscussions,
     autocloseReferencedIssues: given.autocloseReferencedIssues,
-    allowForcePush: given.allowForcePush,
     suggestionCommitMessage: given.suggestionCommitMessage,
     mergeCommitTemplate: given.mergeCommitTemplate,
     squashCommitTemplate: given.squashCommitTemplate,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { FixedSettings } from '#contract/foundation/settings.ts'
 import { uploadLimitMebibytes } from '#contract/foundation/upload-limit.ts'
-import { levels } from '#server/access/levels.ts'
 import { aMinute, rateWindowMs } from '#server/access/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid } from '#server/errors.ts'
+import { protectionDefaultsOf } from './default-branch-protection.ts'
 import { sessionHours } from './session-length.ts'
 import type { SiteSettings } from './site-settings.ts'
 import { tokenPrefix } from './token-prefix.ts'
@@ -16,15 +16,9 @@ type Fixed = Static<typeof FixedSettings>
 export function fixedSettings({ services }: Context, { defaultBranchProtection }: SiteSettings): Fixed {
   const { rateLimits } = services.settings
   const limit = (requests: number) => (rateLimits ? requests : 0)
-  const developers = [{ access_level: levels.developer }]
   return {
     afterSignOutPath: null,
-    defaultBranchProtectionDefaults: {
-      allowed_to_push: developers,
-      allow_force_push: defaultBranchProtection === 0,
-      allowed_to_merge: developers,
-      developer_can_initial_push: true,
-    },
+    defaultBranchProtectionDefaults: protectionDefaultsOf(defaultBranchProtection),
     defaultProjectCreation: 2,
     defaultSnippetVisibility: 'private',
     domainAllowlist: [],

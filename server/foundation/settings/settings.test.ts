@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listProtectedBranches } from '#contract/code/protected-refs.ts'
 import { createGroup } from '#contract/foundation/groups.ts'
 import { createProject } from '#contract/foundation/projects.ts'
 import {
@@ -123,5 +124,6 @@ test('PLATFORM-011 every setting of the contract is told, and one that nothing h
   expect((await as('root').call(getApplicationSettings, {})).signupEnabled).toBe(true)
   const loose = await as('root').call(updateApplicationSettings, { defaultBranchProtection: 0 })
   expect(loose.defaultBranchProtectionDefaults).toMatchObject({ allowForcePush: true })
-  expect((await as('rita').call(createProject, { name: 'Loose' })).allowForcePush).toBe(true)
+  const { id } = await as('rita').call(createProject, { name: 'Loose' })
+  expect(await as('rita').call(listProtectedBranches, { id })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { WritableSettings } from '#contract/foundation/settings.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { usualProtection } from './default-branch-protection.ts'
 
 /** What administrators decide for the whole site while it runs. */
 export type SiteSettings = Static<typeof WritableSettings>
@@ -14,7 +15,7 @@ export const siteDefaults: SiteSettings = {
   userDefaultExternal: false,
   defaultProjectsLimit: 100_000,
   internalNotesEnabled: true,
-  defaultBranchProtection: 1,
+  defaultBranchProtection: usualProtection,
   deletionAdjournedPeriod: 30,
 }
 

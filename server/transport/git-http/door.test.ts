@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import {
   createGroupDeployToken,
   createProjectDeployToken,
@@ -239,9 +240,17 @@ test.each(['objects/batch', 'locks/verify'])('Git LFS is answered in its own for
   expect(await reply.json()).toEqual({ message: expect.stringContaining('does not store Git LFS objects') })
 })
 
-test('the default branch is neither deleted nor thrown back, and only branches and tags are pushed', async () => {
-  const { git, url, work, dir, as, project } = await site()
+test('the default branch is not deleted, a protected one not thrown back, and only branches and tags are pushed', async () => {
+  const {
+    git,
+    url,
+    work,
+    dir,
+    as,
+    project: { id },
+  } = await site()
   const cwd = await work()
+  await as('mina').call(protectBranch, { id, name: 'main', pushAccessLevel: 30 })
   await git(['push', url('dan'), 'main'], cwd)
   const head = (await findRef(dir, 'branch', 'main'))?.commitId
   const deleted = await git(['push', url('dan'), ':main'], cwd)
@@ -249,15 +258,37 @@ test('the default branch is neither deleted nor thrown back, and only branches a
   expect(deleted.text).toContain('The default branch cannot be deleted')
   await git(['commit', '--amend', '-m', 'Rewritten'], cwd)
   const forced = await git(['push', '--force', url('dan'), 'main'], cwd)
-  expect(forced.text).toContain('Force pushes to the default branch')
+  expect(forced.text).toContain('Force pushes to a protected branch')
   const both = await git(['push', url('dan'), 'HEAD:refs/environments/x', 'HEAD:refs/heads/beside'], cwd)
   expect(both.text).toContain('Only branches and tags')
   expect(both.text).toContain('[new branch]')
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
   expect(await git(['push', '--force', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
-  await as('mina').call(updateProject, { id: project.id, allowForcePush: true })
+  await as('mina').call(updateProtectedBranch, { id, name: 'main', allowForcePush: true })
   expect(await git(['push', '--force', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   expect((await git(['push', url('dan'), ':main'], cwd)).text).toContain('The default branch cannot be deleted')
+})
+
+test('PERM-002 a push to protected branches and tags is refused ref by ref, with the reason', async () => {
+  const { git, url, work, as, dir } = await site()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main', 'main:release/1', 'main:refs/tags/v1'], cwd)
+  await as('mina').call(protectBranch, { id: 'weft/loom', name: 'release/*' })
+  await as('mina').call(protectTag, { id: 'weft/loom', name: 'v*' })
+  await git(['commit', '--allow-empty', '-m', 'Second'], cwd)
+  const refs = ['HEAD:release/1', 'HEAD:refs/heads/release/2', 'HEAD:refs/tags/v2', '+HEAD:refs/tags/v1', 'HEAD:free']
+  const pushed = await git(['push', url('dan'), ...refs, ':main'], cwd)
+  for (const reason of [
+    'You are not allowed to push to the protected branch release/1',
+    'You are not allowed to create the protected branch release/2',
+    'You are not allowed to create the protected tag v2',
+    'The protected tag v1 cannot be changed',
+  ])
+    expect(pushed.text).toContain(`remote: ${reason}`)
+  expect(await findRef(dir, 'branch', 'free')).not.toBeNull()
+  const deleted = await git(['push', url('dan'), ':release/1', ':refs/tags/v1'], cwd)
+  expect(deleted.text).toContain('The protected branch release/1 can be deleted only on the web or by the API')
+  expect(deleted.text).toContain('The protected tag v1 can be deleted only on the web or by the API')
 })
 
 test('PLATFORM-011 after a push a project tells its README and its languages', async () => {

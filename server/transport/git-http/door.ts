@@ -86,7 +86,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
           signal: gone(reply),
           before: async updates => {
             const { project, dir, notices } = await openForPush(ctx, target)
-            const verdict = judgePush(project, updates)
+            const verdict = await judgePush(ctx, project, updates)
             const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
             const mark =
               ctx.actor.kind === 'user' && passing.length > 0

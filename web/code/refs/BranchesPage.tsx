@@ -6,6 +6,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { BranchRow, CodePlace } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
+import { ProtectedBadge } from './ProtectedBadge.tsx'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
 import { refListReading, useRefList } from './ref-list.ts'
@@ -32,7 +33,7 @@ interface BranchProps {
 }
 
 function Branch({ place, branch }: BranchProps) {
-  const { name, isDefault, isMerged, canDelete, divergence, commit } = branch
+  const { name, isDefault, isProtected, isMerged, canDelete, divergence, commit } = branch
   return (
     <RefRow
       kind="branch"
@@ -42,6 +43,7 @@ function Branch({ place, branch }: BranchProps) {
       badges={
         <>
           {isDefault && <span className={styles.badge}>Default</span>}
+          {isProtected && <ProtectedBadge />}
           {isMerged && (
             <span className={styles.badge} data-tone="merged">
               Merged

@@ -3,6 +3,7 @@ import { codeTagsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import type { CodePlace, TagRow } from '../shapes.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
+import { ProtectedBadge } from './ProtectedBadge.tsx'
 import { RefRow } from './RefRow.tsx'
 import { RefsFrame } from './RefsFrame.tsx'
 import { refListReading, useRefList } from './ref-list.ts'
@@ -28,13 +29,14 @@ interface TagProps {
 }
 
 function Tag({ place, tag }: TagProps) {
-  const { name, message, canDelete, commit } = tag
+  const { name, message, isProtected, canDelete, commit } = tag
   return (
     <RefRow
       kind="tag"
       place={place}
       name={name}
       icon={<TagIcon />}
+      badges={isProtected && <ProtectedBadge />}
       message={message}
       commit={commit}
       actions={<DownloadMenu place={place} refName={name} quiet />}

@@ -4,6 +4,7 @@ import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { uploadOf } from '#web/api/upload.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Form, FormActions, FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -69,7 +70,13 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
   })
   return (
     <Page width="narrow">
-      <PageHeader title={foundationTitles.settings} />
+      <PageHeader
+        title={foundationTitles.settings}
+        actions={
+          kind === 'project' &&
+          frame.offers.code && <LinkButton href={`/${fullPath}/-/settings/repository`}>Repository settings</LinkButton>
+        }
+      />
       <Stack gap={5}>
         <DeletionBanner {...namespace} canOwn={canOwn} />
         {general}

@@ -99,7 +99,6 @@ interface AccessFields {
   readonly repositoryAccessLevel: FeatureLevel
   readonly mergeRequestsAccessLevel: FeatureLevel
   readonly singleAssignee: boolean
-  readonly allowForcePush: boolean
 }
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
@@ -108,7 +107,6 @@ const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   repositoryAccessLevel: 'who can see code',
   mergeRequestsAccessLevel: 'who can see merge requests',
   singleAssignee: 'the number of assignees',
-  allowForcePush: 'force pushes to the default branch',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -119,9 +117,8 @@ function Access({ page }: { readonly page: SettingsPage }) {
     repositoryAccessLevel: project.repositoryAccessLevel,
     mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
     singleAssignee: page.singleAssignee,
-    allowForcePush: project.allowForcePush,
   })
-  const { visibility, singleAssignee, allowForcePush, ...levels } = draft.values
+  const { visibility, singleAssignee, ...levels } = draft.values
   return (
     <SettingsForm
       namespace={{ kind: 'project', id: project.id }}
@@ -156,12 +153,6 @@ function Access({ page }: { readonly page: SettingsPage }) {
             hint="Assigning someone replaces the current assignee."
             checked={singleAssignee}
             onValue={singleAssignee => draft.set({ singleAssignee })}
-          />
-          <Checkbox
-            label="Allow force pushes to the default branch"
-            hint="Anyone who can push can rewrite its history."
-            checked={allowForcePush}
-            onValue={allowForcePush => draft.set({ allowForcePush })}
           />
         </>
       )}

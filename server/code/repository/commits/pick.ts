@@ -1,4 +1,5 @@
 import type { Allowed } from '#server/access/load.ts'
+import { checkMove } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -30,7 +31,7 @@ export type PickOutcome =
 /**
  * Apply a commit to a branch once more, or undo it there, in a commit of the actor's.
  *
- * @throws NotFound  no such commit or branch · @throws Invalid  a merge commit, or the branch keeps moving
+ * @throws NotFound  no such commit or branch · @throws Forbidden  the branch is protected · @throws Invalid  a merge commit, or the branch keeps moving
  */
 export async function pickCommit(
   ctx: Context,
@@ -40,6 +41,7 @@ export async function pickCommit(
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
   const [commit] = await readCommits(dir, [commitId])
   if (commit == null) throw new NotFound('Commit')
+  await checkMove(ctx, project, 'push', 'branch', branch)
   const committer = await signatureOf(ctx)
   const { name, email, date } = commit.author
   const offset = date.slice(-6).replace(':', '')

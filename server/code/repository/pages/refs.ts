@@ -3,6 +3,7 @@ import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { refGuard } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -28,21 +29,24 @@ export async function showBranches(
   const place = await presentPlace(ctx, project, counts.total === 0 && !input.search)
   if (dir === null) return { place, branches: [], ...counts }
   const main = await findRef(dir, 'branch', project.defaultBranch)
-  const [rows, merged, apart] = await Promise.all([
+  const [rows, merged, apart, guard] = await Promise.all([
     readRows(ctx, project, dir, shown),
     main === null ? [] : mergedBranches(dir, main.commitId),
     Promise.all(shown.map(ref => (main === null ? null : divergence(dir, main.commitId, ref.commitId)))),
+    refGuard(ctx, project),
   ])
   const apartOf = new Map(shown.map((ref, index) => [ref.name, apart[index] ?? null]))
   const isMerged = new Set(merged)
   const canPush = may(ctx.actor, 'project:push-code', project.facts)
   const branches = rows.map(row => {
     const isDefault = row.name === project.defaultBranch
+    const { isProtected, canDelete } = guard.of('branch', row.name)
     return {
       ...row,
       isDefault,
+      isProtected,
       isMerged: !isDefault && isMerged.has(row.name),
-      canDelete: canPush && !isDefault,
+      canDelete: canPush && canDelete && !isDefault,
       divergence: isDefault ? null : (apartOf.get(row.name) ?? null),
     }
   })
@@ -57,13 +61,18 @@ export async function showTags(
   const { dir, shown, counts } = await findPage(ctx, project, 'tag', input)
   const place = await presentPlace(ctx, project, project.lastPushedAt === null)
   if (dir === null) return { place, tags: [], ...counts }
-  const [rows, texts] = await Promise.all([
+  const [rows, texts, guard] = await Promise.all([
     readRows(ctx, project, dir, shown),
     Promise.all(shown.map(ref => readTag(dir, ref))),
+    refGuard(ctx, project),
   ])
   const messageOf = new Map(shown.map((ref, index) => [ref.name, texts[index]?.message.trim() ?? '']))
-  const canDelete = may(ctx.actor, 'project:push-code', project.facts)
-  return { place, tags: rows.map(row => ({ ...row, message: messageOf.get(row.name) ?? '', canDelete })), ...counts }
+  const canPush = may(ctx.actor, 'project:push-code', project.facts)
+  const tags = rows.map(row => {
+    const { isProtected, canDelete } = guard.of('tag', row.name)
+    return { ...row, message: messageOf.get(row.name) ?? '', isProtected, canDelete: canPush && canDelete }
+  })
+  return { place, tags, ...counts }
 }
 
 /** @returns `dir` is null where the page has no refs */

@@ -1,5 +1,8 @@
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
+import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
+import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
 import { type Context, transact } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
@@ -18,19 +21,36 @@ const pushedAgainMs = 60_000
 /** Maximum number of refs that a push can update. */
 const maxPushedRefs = 15_000
 
-/** Refuse pushes that update too many refs, delete or rewrite the default branch, or write outside of branches and tags. */
-export function judgePush(project: Pushable, updates: readonly RefUpdate[]): Verdict {
+/**
+ * Refuse pushes that update too many refs, delete the default branch, write outside of branches and tags, or do to a protected ref
+ * what its rules do not allow.
+ */
+export async function judgePush(ctx: Context, project: Pushable, updates: readonly RefUpdate[]): Promise<Verdict> {
   const refuse = new Map<string, string>()
   if (updates.length > maxPushedRefs)
     return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(maxPushedRefs)])) }
-  const defaultRef = `refs/heads/${project.defaultBranch}`
-  for (const { ref, after } of updates) {
-    if (!ref.startsWith('refs/heads/') && !ref.startsWith('refs/tags/')) refuse.set(ref, messages.foreignRef)
-    else if (ref === defaultRef && after === null) refuse.set(ref, messages.defaultBranchStays)
+  const forwardOnly: string[] = []
+  const guard = await refGuard(ctx, project)
+  for (const { ref, before, after } of updates) {
+    const [, folder, name = ''] = /^refs\/(heads|tags)\/(.*)$/s.exec(ref) ?? []
+    if (folder === undefined) {
+      refuse.set(ref, messages.foreignRef)
+      continue
+    }
+    const kind = folder === 'heads' ? 'branch' : 'tag'
+    const rights = guard.of(kind, name)
+    const refusal =
+      after === null
+        ? kind === 'branch' && name === project.defaultBranch
+          ? messages.defaultBranchStays
+          : rights.canDeleteByPush
+            ? null
+            : protectionMessages.deleteElsewhere(kind, name)
+        : refusalOf(rights, before === null ? 'create' : 'push', kind, name)
+    if (refusal !== null) refuse.set(ref, refusal)
+    else if (kind === 'branch' && !rights.canForcePush) forwardOnly.push(ref)
   }
-  return project.allowForcePush
-    ? { refuse }
-    : { refuse, forwardOnly: [defaultRef], forwardMessage: messages.defaultBranchForward }
+  return { refuse, forwardOnly, forwardMessage: protectionMessages.noForces }
 }
 
 /**
@@ -61,6 +81,7 @@ export async function recordPush(
         query.where(row => row.or([row('lastPushedAt', 'is', null), row('lastPushedAt', '<', pushedBefore)])),
       )
       .execute()
+    if (adopted !== null) await moveDefaultRule(inner, project.id, { from: project.defaultBranch, to: adopted })
     await inner.events.record(
       'repository.pushed',
       { projectId: project.id, refs: updates.map(({ ref, before, after }) => ({ ref, before, after })) },

@@ -2,6 +2,7 @@ import { createContext as createSandbox, runInContext } from 'node:vm'
 import type { listBranches } from '#contract/code/refs.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { checkMove, refGuard } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -25,19 +26,27 @@ export const branches: KindOfRef<Branch> = {
   async present(ctx, project, dir, refs) {
     if (refs.length === 0) return []
     const main = await findRef(dir, 'branch', project.defaultBranch)
-    const [commits, merged] = await Promise.all([
+    const [commits, merged, guard] = await Promise.all([
       readCommits(
         dir,
         refs.map(ref => ref.commitId),
       ),
       main === null ? [] : mergedBranches(dir, main.commitId),
+      refGuard(ctx, project),
     ])
     const isMerged = new Set(merged)
     return refs.flatMap((ref, index) => {
       const commit = commits[index]
       if (commit == null) return []
       const isOwn = ref.name === project.defaultBranch
-      return [presentBranch(ctx, project, { ref, commit, isMerged: !isOwn && isMerged.has(ref.name) })]
+      return [
+        presentBranch(ctx, project, {
+          ref,
+          commit,
+          isMerged: !isOwn && isMerged.has(ref.name),
+          rights: guard.of('branch', ref.name),
+        }),
+      ]
     })
   },
 }
@@ -46,6 +55,7 @@ export const branches: KindOfRef<Branch> = {
  * Create a branch. In an empty repository it points to a new, empty first commit.
  *
  * @throws Invalid  the name is invalid or taken, or the ref to start from does not exist
+ * @throws Forbidden  the name is protected
  */
 export async function makeBranch(ctx: Context, project: Pushable, name: string, from: string): Promise<Shown<Branch>> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
@@ -53,6 +63,7 @@ export async function makeBranch(ctx: Context, project: Pushable, name: string, 
   const dir = await repositoryOf(ctx, project)
   const start = dir === null ? null : await lookUpRef(dir, project, from)
   if (dir === null || start === null) throw new Invalid(messages.badReference(from))
+  await checkMove(ctx, project, 'create', 'branch', name)
   return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId))
 }
 
@@ -73,7 +84,7 @@ async function makeFirstBranch(ctx: Context, project: Pushable, name: string): P
   return presentOne(ctx, { ...project, defaultBranch: name }, branches, dir, made)
 }
 
-/** @throws NotFound  no such branch · @throws Invalid  the default one, or it moved meanwhile */
+/** @throws NotFound  no such branch · @throws Forbidden  it is protected · @throws Invalid  the default one, or it moved meanwhile */
 export async function dropBranch(ctx: Context, project: Pushable, name: string): Promise<void> {
   if (name === project.defaultBranch) {
     const dir = await repositoryOf(ctx, project)
@@ -84,14 +95,15 @@ export async function dropBranch(ctx: Context, project: Pushable, name: string):
   })
 }
 
-/** Delete the branches whose commits are all in the default branch. One that moves meanwhile stays. */
+/** Delete the branches whose commits are all in the default branch. Protected ones stay, and one that moves meanwhile. */
 export async function dropMergedBranches(ctx: Context, project: Pushable): Promise<void> {
   const dir = await repositoryOf(ctx, project)
   const main = dir === null ? null : await findRef(dir, 'branch', project.defaultBranch)
   if (dir === null || main === null) return
   const gone: Ref[] = []
+  const guard = await refGuard(ctx, project)
   for (const name of await mergedBranches(dir, main.commitId)) {
-    if (name === project.defaultBranch) continue
+    if (name === project.defaultBranch || guard.of('branch', name).isProtected) continue
     const ref = await deleteRef(dir, 'branch', name).catch((error: unknown) => {
       if (error instanceof Conflict || error instanceof NotFound) return null
       throw error

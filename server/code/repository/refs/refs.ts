@@ -2,6 +2,7 @@ import type { projectRefs } from '#contract/code/code-pages.ts'
 import { type RefKind, refKinds } from '#contract/code/ref-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { checkMove } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -11,7 +12,7 @@ import { Paged, type Paging, pageOf, type Shown } from '#server/slice.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 import { recordPush } from '../push/push.ts'
 
-type Readable = Allowed<'project:read-code', ProjectRow>
+type Readable = Allowed<'project:read-code', ProjectRow> | Allowed<'project:admin-code', ProjectRow>
 type Pushable = Allowed<'project:push-code', ProjectRow>
 
 /** Branches or tags as the API shows them. */
@@ -94,10 +95,12 @@ export async function finishRef<Shape>(
   return presentOne(ctx, project, of, dir, ref)
 }
 
-/** @throws NotFound  there is none · @throws Conflict  it moved meanwhile */
+/** @throws NotFound  there is none · @throws Forbidden  it is protected · @throws Conflict  it moved meanwhile */
 export async function dropRef(ctx: Context, project: Pushable, kind: RefKind, name: string): Promise<void> {
   const dir = await repositoryOf(ctx, project)
   if (dir === null) throw new NotFound(refKinds[kind].name)
+  if ((await findRef(dir, kind, name)) === null) throw new NotFound(refKinds[kind].name)
+  await checkMove(ctx, project, 'delete', kind, name)
   const ref = await deleteRef(dir, kind, name)
   await recordPush(ctx, project, [{ ref: ref.fullName, before: ref.target, after: null }])
 }

@@ -1,6 +1,7 @@
 import type { listTags } from '#contract/code/refs.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { checkMove, refGuard } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -19,20 +20,26 @@ type Tag = ReplyOf<typeof listTags>[number]
 export const tags: KindOfRef<Tag> = {
   kind: 'tag',
   async present(ctx, project, dir, refs) {
-    const [commits, objects] = await Promise.all([
+    const [commits, objects, guard] = await Promise.all([
       readCommits(
         dir,
         refs.map(ref => ref.commitId),
       ),
       Promise.all(refs.map(ref => readTag(dir, ref))),
+      refGuard(ctx, project),
     ])
     return refs.map((ref, index) =>
-      presentTag(ctx, project, { ref, commit: commits[index] ?? null, object: objects[index] ?? null }),
+      presentTag(ctx, project, {
+        ref,
+        commit: commits[index] ?? null,
+        object: objects[index] ?? null,
+        isProtected: guard.of('tag', ref.name).isProtected,
+      }),
     )
   },
 }
 
-/** @throws Invalid  the name cannot be one or is taken, or there is no such ref */
+/** @throws Forbidden  the name is protected · @throws Invalid  the name cannot be one or is taken, or there is no such ref */
 export async function makeTag(
   ctx: Context,
   project: Allowed<'project:push-code', ProjectRow>,
@@ -41,6 +48,7 @@ export async function makeTag(
   const dir = await repositoryOf(ctx, project)
   const place = dir === null ? null : await lookUpRef(dir, project, target)
   if (dir === null || place === null) throw new Invalid(messages.badTarget(target))
+  await checkMove(ctx, project, 'create', 'tag', name)
   const text = message ? { message, tagger: await signatureOf(ctx) } : undefined
   return finishRef(ctx, project, tags, dir, createTag(dir, name, place.commitId, text))
 }

@@ -1,0 +1,107 @@
+import type { RefKind } from '#contract/code/ref-kinds.ts'
+import { levels } from '#server/access/levels.ts'
+import { coversName } from './name-pattern.ts'
+
+export type RefAction = 'push' | 'merge' | 'unprotect' | 'create'
+
+/** One who is allowed an action by a rule: a role and those above it, or a user. */
+export interface Grant {
+  readonly id: number
+  readonly action: RefAction
+  readonly accessLevel: number | null
+  readonly userId: number | null
+}
+
+/** The protection of a branch, a tag, or all that match a wildcard. */
+export interface RefRule {
+  readonly id: number
+  readonly kind: RefKind
+  readonly name: string
+  readonly allowForcePush: boolean
+  readonly access: readonly Grant[]
+}
+
+/** Somebody who may push to unprotected refs of the project. */
+export interface Pusher {
+  /** The role in the project; administrators count as owners. */
+  readonly level: number
+  readonly isAdmin: boolean
+  readonly userId: number | null
+}
+
+/** What somebody may do with a ref. */
+export interface RefRights {
+  readonly isProtected: boolean
+  /** Commit to a branch, or create it. */
+  readonly canPush: boolean
+  /** Merge into a branch. Who may push may merge as well. */
+  readonly canMerge: boolean
+  /** Rewrite a branch, or move a tag. */
+  readonly canForcePush: boolean
+  /** On the web or by the API. The default branch stays in any case. */
+  readonly canDelete: boolean
+  /** By a git push: protected refs are deleted on the web or by the API only. */
+  readonly canDeleteByPush: boolean
+  readonly canUnprotect: boolean
+  readonly developersCanPush: boolean
+  readonly developersCanMerge: boolean
+}
+
+/** The access level that stands for administrators of the site. @source rest.md 1.11 */
+export const adminLevel = 60
+
+/**
+ * What somebody may do with a branch or tag. Where several rules cover it, each right is as wide as the widest of them.
+ *
+ * @param who  has the ability to push code to the project
+ * @source product-rules 2.6
+ */
+export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind, name: string): RefRights {
+  const covering = rules.filter(rule => rule.kind === kind && coversName(rule.name, name))
+  if (covering.length === 0) return free(who)
+  const isMaintainer = who.level >= levels.maintainer
+  const grants = (action: RefAction) => covering.flatMap(rule => rule.access.filter(each => each.action === action))
+  const may = (action: RefAction) => grants(action).some(grant => isGranted(grant, who))
+  const developersMay = (action: RefAction) => grants(action).some(grant => grant.accessLevel === levels.developer)
+  const canPush = may(kind === 'branch' ? 'push' : 'create')
+  return {
+    isProtected: true,
+    canPush,
+    canMerge: kind === 'branch' && (canPush || may('merge')),
+    // A protected tag is made once.
+    canForcePush: kind === 'branch' && canPush && covering.some(rule => rule.allowForcePush),
+    canDelete: isMaintainer,
+    canDeleteByPush: false,
+    canUnprotect: covering.every(rule => mayUnprotect(rule, who)),
+    developersCanPush: developersMay('push'),
+    developersCanMerge: developersMay('merge'),
+  }
+}
+
+/** Whether somebody may change or remove a rule. */
+export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
+  const named = rule.access.filter(({ action }) => action === 'unprotect')
+  if (named.length === 0) return who.level >= levels.maintainer
+  return named.some(grant => isGranted(grant, who))
+}
+
+function isGranted({ accessLevel, userId }: Grant, who: Pusher): boolean {
+  if (userId !== null) return userId === who.userId
+  if (accessLevel === null || accessLevel === 0) return false
+  return accessLevel === adminLevel ? who.isAdmin : who.level >= accessLevel
+}
+
+function free({ level }: Pusher): RefRights {
+  const may = level >= levels.developer
+  return {
+    isProtected: false,
+    canPush: may,
+    canMerge: may,
+    canForcePush: may,
+    canDelete: may,
+    canDeleteByPush: may,
+    canUnprotect: level >= levels.maintainer,
+    developersCanPush: false,
+    developersCanMerge: false,
+  }
+}

@@ -1,0 +1,163 @@
+import { PencilIcon, PlusIcon, ShieldLockIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { repositoryTopic } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import {
+  listProtectedBranches,
+  protectBranch,
+  unprotectBranch,
+  updateProtectedBranch,
+} from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormNote } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { pagesOfRefs } from '../refs/ref-list.ts'
+import type { CodePlace } from '../shapes.ts'
+import { type AccessValue, accessOptions, allowedWords, roleOf } from './access-levels.ts'
+import { RuleList } from './RuleList.tsx'
+
+type Rule = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>
+
+/** The rules for branches in the settings of a project. */
+export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) {
+  const { id } = place
+  const [editing, setEditing] = useState<Rule | 'new' | null>(null)
+  const { data: rules } = useReading(
+    listProtectedBranches,
+    { id, perPage: 100 },
+    { topics: () => [repositoryTopic(id)] },
+  )
+  return (
+    <Card
+      title="Protected branches"
+      description="Rules for who can push to and merge into branches. A protected branch cannot be deleted by a push."
+      aside={
+        <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>
+          Protect branch
+        </Button>
+      }
+    >
+      {rules === undefined ? (
+        <Skeleton rows={2} shape="row" />
+      ) : rules.length === 0 ? (
+        <FormNote>No protected branches. Everyone with the Developer role can push to and delete branches.</FormNote>
+      ) : (
+        <RuleList
+          noun="branch"
+          projectId={id}
+          rules={rules}
+          operation={unprotectBranch}
+          refreshes={[listProtectedBranches, ...pagesOfRefs]}
+          icon={<ShieldLockIcon />}
+          detail={rule => (
+            <>
+              <span>Push: {allowedWords(rule.pushAccessLevels)}</span>
+              <span>Merge: {allowedWords(rule.mergeAccessLevels)}</span>
+              <span>{rule.allowForcePush ? 'Force pushes allowed' : 'No force pushes'}</span>
+            </>
+          )}
+          more={rule => (
+            <IconButton label={`Edit ${rule.name}`} icon={<PencilIcon />} size="s" onClick={() => setEditing(rule)} />
+          )}
+        />
+      )}
+      {editing !== null && (
+        <RuleDialog projectId={id} rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+    </Card>
+  )
+}
+
+interface RuleDialogProps {
+  readonly projectId: number
+  /** Null for a new one. */
+  readonly rule: Rule | null
+  readonly onClose: () => void
+}
+
+function RuleDialog({ projectId: id, rule, onClose }: RuleDialogProps) {
+  const [name, setName] = useState('')
+  const before = {
+    push: rule === null ? ('40' as const) : roleOf(rule.pushAccessLevels),
+    merge: rule === null ? ('40' as const) : roleOf(rule.mergeAccessLevels),
+  }
+  const [push, setPush] = useState<AccessValue>(before.push)
+  const [merge, setMerge] = useState<AccessValue>(before.merge)
+  const [allowForcePush, setAllowForcePush] = useState(rule?.allowForcePush ?? false)
+  const told = {
+    refreshes: [listProtectedBranches, ...pagesOfRefs],
+    onSuccess: () => {
+      showToast(rule === null ? 'Branch protected' : 'Protection saved')
+      onClose()
+    },
+  }
+  const create = useOperation(protectBranch, told)
+  const update = useOperation(updateProtectedBranch, told)
+  const { error } = rule === null ? create : update
+
+  function submit() {
+    if (rule === null) {
+      const levels = { pushAccessLevel: Number(push), mergeAccessLevel: Number(merge) }
+      create.mutate({ id, name: name.trim(), allowForcePush, ...levels })
+    } else
+      update.mutate({
+        id,
+        name: rule.name,
+        allowForcePush,
+        // A role that stays as it is says nothing about users who are named beside it.
+        ...(push === before.push ? {} : { pushAccessLevel: Number(push) }),
+        ...(merge === before.merge ? {} : { mergeAccessLevel: Number(merge) }),
+      })
+  }
+
+  return (
+    <FormDialog
+      title={rule === null ? 'Protect branch' : `Protection of ${rule.name}`}
+      onClose={onClose}
+      submit={rule === null ? 'Protect branch' : 'Save protection'}
+      busy={create.isPending || update.isPending}
+      problem={formProblem(error, ['name'])}
+      onSubmit={submit}
+    >
+      {rule === null && (
+        <FormField
+          label="Branch or wildcard"
+          hint="For example main, or release/* for all branches that begin with release/."
+          refusal={fieldProblem(error, 'name', 'Name')}
+        >
+          <TextInput
+            code
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            value={name}
+            onValue={setName}
+          />
+        </FormField>
+      )}
+      <FormField label="Allowed to push">
+        <Select options={accessOptions} value={push} onValue={setPush} />
+      </FormField>
+      <FormField label="Allowed to merge" hint="Everyone who can push can also merge.">
+        <Select options={accessOptions} value={merge} onValue={setMerge} />
+      </FormField>
+      <Checkbox
+        label="Allow force pushes"
+        hint="Anyone who can push can rewrite the history of the branch."
+        checked={allowForcePush}
+        onValue={setAllowForcePush}
+      />
+    </FormDialog>
+  )
+}
