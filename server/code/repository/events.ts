@@ -1,9 +1,13 @@
+import type { PushOptions } from './push/push-options.ts'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /** Branches or tags of a project moved; ids are null where one was created or deleted. */
     'repository.pushed': {
       readonly projectId: number
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
+      /** Absent where a push asks for nothing of merge requests or pipelines, and for moves that are no push. */
+      readonly options?: PushOptions
     }
     /** One branch or tag of a push, for the activity; a push of many has one event for all of them. */
     'ref.pushed': RefPush & { readonly projectId: number }

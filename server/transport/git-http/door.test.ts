@@ -15,7 +15,9 @@ import {
 } from '#contract/foundation/deploy-tokens.ts'
 import { getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
 import { marksFolder, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
+import type { PushOptionsHandler, PushWithOptions } from '#server/code/repository/push/push-options.ts'
 import { transact } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { createToken } from '#server/foundation/tokens/create.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -289,6 +291,41 @@ test('PERM-002 a push to protected branches and tags is refused ref by ref, with
   const deleted = await git(['push', url('dan'), ':release/1', ':refs/tags/v1'], cwd)
   expect(deleted.text).toContain('The protected branch release/1 can be deleted only on the web or by the API')
   expect(deleted.text).toContain('The protected tag v1 can be deleted only on the web or by the API')
+})
+
+test('PLATFORM-011 push options are read, recorded and acted upon, and what fails is told', async () => {
+  const { git, url, work, services, db } = await site()
+  const cwd = await work()
+  const heard: PushWithOptions[] = []
+  const handler: PushOptionsHandler = {
+    concerns: options => options.mergeRequest !== null,
+    run: async (_ctx, push) => {
+      heard.push(push)
+      if (push.options.mergeRequest?.target === 'none') throw new Invalid('There is no branch none')
+      return ['A merge request could be here']
+    },
+  }
+  Object.assign(services.plugs, { pushOptions: [handler] })
+  const options = ['merge_request.create', 'merge_request.title=One: two', 'nonsense'].flatMap(each => ['-o', each])
+  const pushed = await git(['push', ...options, url('dan'), 'main'], cwd)
+  expect(pushed).toMatchObject({ ok: true })
+  expect(pushed.text).toContain('remote: A merge request could be here')
+  expect(pushed.text).toContain('remote: The push option nonsense is unknown')
+  expect(heard[0]).toMatchObject({
+    refs: [{ ref: 'refs/heads/main', before: null }],
+    options: { mergeRequest: { create: true, title: 'One: two' } },
+  })
+  const event = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('name', '=', 'repository.pushed')
+    .executeTakeFirst()
+  expect(event?.payload).toMatchObject({ options: { mergeRequest: { create: true, target: null } } })
+  const failed = await git(['push', '-o', 'merge_request.target=none', url('dan'), 'main:other'], cwd)
+  expect(failed).toMatchObject({ ok: true })
+  expect(failed.text).toContain('remote: There is no branch none')
+  expect(await git(['push', url('dan'), ':other'], cwd)).toMatchObject({ ok: true })
+  expect(heard).toHaveLength(2)
 })
 
 test('PLATFORM-011 after a push a project tells its README and its languages', async () => {

@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasRole } from '#server/access/levels.ts'
-import { load } from '#server/access/load.ts'
 import { messages } from '#server/code/repository/messages.ts'
-import { checkCreateByPush, createByPush } from '#server/code/repository/push/create-by-push.ts'
-import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
-import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
 import { anonymous, type Context, createContext } from '#server/context.ts'
 import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
-import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
-import { receivePack } from '#server/platform/git/transport/receive-pack.ts'
 import { uploadPack } from '#server/platform/git/transport/upload-pack.ts'
+import { pushable, readable } from '#server/transport/git/access.ts'
+import { receivePush } from '#server/transport/git/receive.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
 import { basicOf } from '#server/transport/session/basic.ts'
@@ -41,10 +36,11 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
         if (!isService(service))
           return reply.code(403).type('text/plain').send('Only the smart HTTP protocol is supported. Update Git.\n')
         const ctx = await contextOf(parts, request, service)
-        const { project } =
+        const { repository } = request.params
+        const project =
           service === 'git-receive-pack'
-            ? await pushable(ctx, request.params.repository)
-            : await readable(ctx, request.params.repository)
+            ? (await pushable(ctx, repository)).project
+            : await asking(ctx, () => readable(ctx, repository))
         const dir = project === null ? null : await ensureRepository(ctx, project)
         const refs = await advertiseRefs(dir, service, protocolOf(request))
         return answer(reply, `application/x-${service}-advertisement`).send(refs)
@@ -61,7 +57,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
       { bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request, reply) => {
         const ctx = await contextOf(parts, request, 'git-upload-pack')
-        const { project } = await readable(ctx, request.params.repository)
+        const project = await asking(ctx, () => readable(ctx, request.params.repository))
         const dir = await ensureRepository(ctx, project)
         const result = await uploadPack(dir, {
           protocol: protocolOf(request),
@@ -78,95 +74,16 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
       async (request, reply) => {
         const ctx = await contextOf(parts, request, 'git-receive-pack')
         const target = await pushable(ctx, request.params.repository)
-        let pushed: { readonly project: Pushable; readonly mark: PushMark | null } | null = null
-        const result = await receivePack({
+        const result = await receivePush(ctx, target, {
           protocol: protocolOf(request),
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
-          before: async updates => {
-            const { project, dir, notices } = await openForPush(ctx, target)
-            const verdict = await judgePush(ctx, project, updates)
-            const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
-            const mark =
-              ctx.actor.kind === 'user' && passing.length > 0
-                ? await markPush(ctx, project.id, ctx.actor.id, passing)
-                : null
-            pushed = { project, mark }
-            return { repo: dir, notices, ...verdict }
-          },
-          after: async updates => {
-            if (pushed === null) return []
-            const { project, mark } = pushed
-            const sentences = await recordPush({ ...ctx, now: new Date().toISOString() }, project, updates)
-            await mark?.clear()
-            return sentences
-          },
         })
-        // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
-        result.once('end', () => void pushed?.mark?.clear().catch(() => undefined))
         return answer(reply, 'application/x-git-receive-pack-result').send(result)
       },
     )
   })
-}
-
-const pathOf = (repository: string): string => repository.replace(/\.git$/, '')
-
-async function readable(ctx: Context, repository: string) {
-  const namespace = pathOf(repository)
-  const project = await asking(ctx, () =>
-    load(ctx, 'project:read-code', projectByPath, { namespace }).catch(explaining(ctx, namespace, 'fetch')),
-  )
-  return { project }
-}
-
-const toPushTo = (ctx: Context, namespace: string) =>
-  load(ctx, 'project:push-code', projectByPath, { namespace }).catch(explaining(ctx, namespace, 'push'))
-
-type Pushable = Awaited<ReturnType<typeof toPushTo>>
-
-/** The target of a push, or a path where the push creates a project. git sends two requests before the pack. */
-interface PushTarget {
-  readonly namespace: string
-  readonly project: Pushable | null
-}
-
-async function pushable(ctx: Context, repository: string): Promise<PushTarget> {
-  if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
-  const namespace = pathOf(repository)
-  const project = await toPushTo(ctx, namespace).catch(async (error: unknown) => {
-    if (!(error instanceof NotFound)) throw error
-    await checkCreateByPush(ctx, namespace)
-    return null
-  })
-  return { namespace, project }
-}
-
-async function openForPush(ctx: Context, { namespace, project: found }: PushTarget) {
-  const notices = found === null ? [await createByPush(ctx, namespace)] : []
-  const project = found ?? (await toPushTo(ctx, namespace))
-  const dir = await ensureRepository(ctx, project)
-  await recordLostPushes(ctx, project)
-  return { project, dir, notices }
-}
-
-/**
- * Add the reason to a refusal, which git displays; only for users who can see the project. A disabled repository is hidden from
- * everyone, so members learn of it here instead of being told that they cannot create a project at its path.
- */
-function explaining(ctx: Context, namespace: string, asked: 'fetch' | 'push') {
-  return async (error: unknown): Promise<never> => {
-    const isHidden = error instanceof NotFound
-    if (!isHidden && !(error instanceof Forbidden)) throw error
-    const { facts } = await load(ctx, 'project:read', projectByPath, { namespace })
-    const isMember = hasRole(ctx.actor, facts, 'guest')
-    if (facts.repository === 'disabled' && isMember) throw new Forbidden(messages.codeOff, { cause: error })
-    if (isHidden) throw error
-    if (asked === 'fetch') throw new Forbidden(messages.readNeedsRole, { cause: error })
-    if (facts.pendingDeletion) throw new Forbidden(messages.pendingDeletion, { cause: error })
-    throw new Forbidden(facts.archived ? messages.archived : messages.pushNeedsRole, { cause: error })
-  }
 }
 
 /** A visitor who may not know of a project is asked who they are; git then tries again with credentials. */

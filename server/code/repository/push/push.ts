@@ -11,6 +11,7 @@ import type { RefUpdate, Verdict } from '#server/platform/git/transport/receive-
 import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
+import type { PushOptions } from './push-options.ts'
 
 type Pushable = Allowed<'project:push-code', ProjectRow>
 type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
@@ -57,12 +58,14 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
  * Tell the house of refs that have moved: activity, a first default branch, and everybody who looks at the code. What
  * takes longer to find out (`measure`) follows by a job.
  *
+ * @param options  of a git push
  * @returns sentences for who pushed
  */
 export async function recordPush(
   ctx: Context,
   project: Pushed,
   updates: readonly RefUpdate[],
+  options?: PushOptions,
 ): Promise<readonly string[]> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
@@ -84,7 +87,11 @@ export async function recordPush(
     if (adopted !== null) await moveDefaultRule(inner, project.id, { from: project.defaultBranch, to: adopted })
     await inner.events.record(
       'repository.pushed',
-      { projectId: project.id, refs: updates.map(({ ref, before, after }) => ({ ref, before, after })) },
+      {
+        projectId: project.id,
+        refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
+        ...(options?.mergeRequest || options?.ci.skip ? { options } : {}),
+      },
       { namespaceId: project.id, topics: [repositoryTopic(project.id), projectTopic(project.id)] },
     )
     for (const push of pushes)

@@ -43,8 +43,17 @@ export type ReceivePackRequest = {
   /** Default 30 minutes. */
   readonly timeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Check the push by its commands before git runs, and return the repository. Throw to fail the request. */
-  readonly before: (updates: readonly RefUpdate[]) => Promise<Verdict & { readonly repo: string }>
+  /** The client keeps its side open while it waits for the answer, as over SSH: after commands without a pack nothing follows. */
+  readonly staysOpen?: boolean
+  /**
+   * Check the push by its commands before git runs, and return the repository. Throw to fail the request.
+   *
+   * @param options  what `git push -o` gave, a line each
+   */
+  readonly before: (
+    updates: readonly RefUpdate[],
+    options: readonly string[],
+  ) => Promise<Verdict & { readonly repo: string }>
   /**
    * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
    * shown to the person.
@@ -68,23 +77,28 @@ const hooksForMany = join(import.meta.dirname, 'hooks-for-many')
  * @throws Invalid  the body is not in the git protocol, or broke off within the commands
  */
 export async function receivePack(request: ReceivePackRequest): Promise<Readable> {
-  const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000 } = request
+  const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000, staysOpen = false } = request
   const body = decodedBody(request.body, contentEncoding)
   const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection))
-  // No push options are supported; the protocol lets servers ignore unknown ones.
-  if (able.includes('push-options')) await readHead(body, longestOptions, endOfSection)
+  const options =
+    commands.length > 0 && able.includes('push-options')
+      ? parseOptions(await readHead(body, longestOptions, endOfSection))
+      : []
   if (commands.length === 0) {
     body.resume()
     return Readable.from([], { objectMode: false })
   }
   const isBanded = able.includes('side-band-64k')
   const updates = commands.map(({ update }) => update)
-  const { repo, notices = [], ...verdict } = await request.before(updates)
+  const { repo, notices = [], ...verdict } = await request.before(updates, options)
   const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
   const passing =
     refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
+  // git sends no pack for deletions only.
+  const hasNoMore = staysOpen && updates.every(update => update.after === null)
   if (passing.length === 0) {
-    await swallow(body, maxBytes)
+    if (hasNoMore) body.resume()
+    else await swallow(body, maxBytes)
     const report = [pkt('unpack ok\n'), ...refusals(updates, refused), flushPkt]
     return Readable.from(
       [spoken([...notices, ...reasonsOf(refused)], isReported(able) ? Buffer.concat(report) : null, isBanded)],
@@ -113,7 +127,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   )
   // git reads no pack for deletions only; the client may have sent one for a refused ref.
   const arrival = passing.every(({ update }) => update.after === null)
-    ? swallow(body, maxBytes).finally(() => running.child.stdin.end())
+    ? (hasNoMore ? Promise.resolve(body.resume()) : swallow(body, maxBytes)).finally(() => running.child.stdin.end())
     : pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
   arrival
     // Too large, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
@@ -202,6 +216,19 @@ function parseCommands(head: Buffer): CommandSection {
     commands.push({ update, line })
   }
   return { commands, shallow, able }
+}
+
+/** The push options, a line each. @throws Invalid  one is not text */
+function parseOptions(section: Buffer): readonly string[] {
+  const lines: string[] = []
+  for (let at = 0; at < section.length; ) {
+    const read = pktAt(section, at)
+    if (read === null || read.packet.kind !== 'line') break
+    at = read.next
+    if (!isUtf8(read.packet.payload)) throw new Invalid('A push option is not valid UTF-8')
+    lines.push(read.packet.payload.toString('utf8').replace(/\n$/, ''))
+  }
+  return lines
 }
 
 /** The accepted commands in git's input format. */

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { createByPush } from '#server/code/repository/push/create-by-push.ts'
+import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
+import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
+import { readPushOptions } from '#server/code/repository/push/push-options.ts'
+import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
+import type { Context } from '#server/context.ts'
+import { ensureRepository } from '#server/foundation/projects/repository.ts'
+import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
+import { type Pushable, type PushTarget, toPushTo } from './access.ts'
+
+type Request = Omit<ReceivePackRequest, 'before' | 'after'>
+
+/** Take in a push: create its project if need be, judge it, move the refs, and tell the house what moved. */
+export async function receivePush(ctx: Context, target: PushTarget, request: Request): Promise<Readable> {
+  let pushed: { readonly project: Pushable; readonly mark: PushMark | null; readonly lines: readonly string[] } | null =
+    null
+  const result = await receivePack({
+    ...request,
+    before: async (updates, lines) => {
+      const { project, dir, notices } = await openForPush(ctx, target)
+      const verdict = await judgePush(ctx, project, updates)
+      const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
+      const mark =
+        ctx.actor.kind === 'user' && passing.length > 0 ? await markPush(ctx, project.id, ctx.actor.id, passing) : null
+      pushed = { project, mark, lines }
+      return { repo: dir, notices: [...notices, ...readPushOptions(lines).notices], ...verdict }
+    },
+    after: async updates => {
+      if (pushed === null) return []
+      const { project, mark, lines } = pushed
+      const { options } = readPushOptions(lines)
+      const now = { ...ctx, now: new Date().toISOString() }
+      const sentences = await recordPush(now, project, updates, options)
+      await mark?.clear()
+      return [...sentences, ...(await runPushOptions(now, { project, refs: updates, options }))]
+    },
+  })
+  // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
+  result.once('end', () => void pushed?.mark?.clear().catch(() => undefined))
+  return result
+}
+
+async function openForPush(ctx: Context, { namespace, project: found }: PushTarget) {
+  const notices = found === null ? [await createByPush(ctx, namespace)] : []
+  const project = found ?? (await toPushTo(ctx, namespace))
+  const dir = await ensureRepository(ctx, project)
+  await recordLostPushes(ctx, project)
+  return { project, dir, notices }
+}
