@@ -41,6 +41,10 @@ export const shortcuts = {
     blame: { keys: 'b', label: 'Blame' },
     edit: { keys: 'e', label: 'Edit file' },
   },
+  diffs: {
+    next: { keys: 'j', label: 'Next file' },
+    previous: { keys: 'k', label: 'Previous file' },
+  },
   commits: {
     next: { keys: 'j', label: 'Next commit' },
     previous: { keys: 'k', label: 'Previous commit' },

@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
 import { pipelineStates } from './pipeline-status.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
 
@@ -193,29 +194,6 @@ export const codeCommitsPage = operation({
   }),
 })
 
-/** Whether changes of white space alone are hidden (`1`) or shown (`0`); absent: as the reader prefers. */
-const Whitespace = Type.Optional(Words(['0', '1']))
-
-export const DiffFile = Type.Object({
-  oldPath: Type.String(),
-  newPath: Type.String(),
-  /** `0` where the file is not there. */
-  aMode: Type.String(),
-  bMode: Type.String(),
-  newFile: Type.Boolean(),
-  renamedFile: Type.Boolean(),
-  deletedFile: Type.Boolean(),
-  binary: Type.Boolean(),
-  /** Left out to keep the page light: `codeDiff` brings this file alone. */
-  collapsed: Type.Boolean(),
-  tooLarge: Type.Boolean(),
-  additions: Type.Integer(),
-  deletions: Type.Integer(),
-  /** Hunks from the first `@@` on; empty when binary, collapsed or too large. */
-  diff: Type.String(),
-})
-export type DiffFile = Static<typeof DiffFile>
-
 export const commitsFeed = operation({
   name: 'commitsFeed',
   summary: 'Get the latest commits of a ref, file or folder as an Atom feed',
@@ -231,7 +209,6 @@ export const codeCommitPage = operation({
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ maxLength: 255 }), w: Whitespace }),
   reply: Type.Object({
     place: CodePlace,
-    isWhitespaceShown: Type.Boolean(),
     commit: Type.Object({
       ...CommitLine.properties,
       committerName: Type.String(),
@@ -241,27 +218,10 @@ export const codeCommitPage = operation({
       titleHtml: Type.String(),
       bodyHtml: Type.String(),
     }),
-    stats: Type.Object({ additions: Type.Integer(), deletions: Type.Integer(), files: Type.Integer() }),
-    files: Type.Array(DiffFile),
-    /** The limits on all of the diff were reached: some files are left out altogether. */
-    overflow: Type.Boolean(),
+    diff: DiffSummary,
+    /** With their lines. */
+    firstBatch: DiffBatch,
   }),
-})
-
-export const codeDiff = operation({
-  name: 'codeDiff',
-  summary: 'Get the full diff of one file between two commits',
-  at: 'GET /:namespace/-/diff',
-  input: Type.Object({
-    namespace: Type.String(),
-    /** An object name; absent: what is before the first commit. */
-    from: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40}$' })),
-    to: Type.String({ pattern: '^[0-9a-f]{40}$' }),
-    oldPath: Type.String({ minLength: 1, maxLength: 4096 }),
-    newPath: Type.String({ minLength: 1, maxLength: 4096 }),
-    w: Whitespace,
-  }),
-  reply: DiffFile,
 })
 
 export const codeCommitRefs = operation({
@@ -332,7 +292,6 @@ export const codeComparePage = operation({
   }),
   reply: Type.Object({
     place: CodePlace,
-    isWhitespaceShown: Type.Boolean(),
     /** As asked for; the default branch where nothing was. */
     from: Type.String(),
     to: Type.String(),
@@ -346,8 +305,9 @@ export const codeComparePage = operation({
         baseId: Nullable(Type.String()),
         commits: Type.Array(CommitLine),
         commitCount: Type.Integer(),
-        files: Type.Array(DiffFile),
-        overflow: Type.Boolean(),
+        diff: DiffSummary,
+        /** With their lines. */
+        firstBatch: DiffBatch,
       }),
     ),
     /** Which of the two is not there. */

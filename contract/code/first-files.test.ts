@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstFiles } from './first-files.ts'
 
-const file = (path: string, additions: number) => ({ path, additions, deletions: 0 })
-const shown = (...files: readonly ReturnType<typeof file>[]) => firstFiles(files).map(({ path }) => path)
+const file = (path: string, lines: number) => ({ path, lines })
+const shown = (...files: readonly ReturnType<typeof file>[]) =>
+  firstFiles(files, ({ lines }) => lines).map(({ path }) => path)
 
 test('the first view of a diff ends with the file that fills the window, long or not', () => {
   expect(shown(file('a', 10), file('b', 10), file('c', 500), file('d', 1))).toEqual(['a', 'b', 'c'])

@@ -2,13 +2,15 @@
 const firstLines = 30
 const headerLines = 3
 
-/** Of the files that changed, those that are seen first: the server draws them, and the browser adds the others. */
-export function firstFiles<File extends { readonly additions: number; readonly deletions: number }>(
-  files: readonly File[],
-): readonly File[] {
+/**
+ * Of the files that changed, those that are seen first: the server draws them, and the browser adds the others.
+ *
+ * @param linesOf  how many lines of a file changed
+ */
+export function firstFiles<File>(files: readonly File[], linesOf: (file: File) => number): readonly File[] {
   let lines = 0
-  const last = files.findIndex(({ additions, deletions }) => {
-    lines += headerLines + additions + deletions
+  const last = files.findIndex(file => {
+    lines += headerLines + linesOf(file)
     return lines >= firstLines
   })
   return last < 0 ? files : files.slice(0, last + 1)

@@ -355,7 +355,7 @@ test('a commit begins with its first files, read without JavaScript, and the bro
   await expect(drawn.getByText('All of it.')).toBeVisible()
   await expect(drawn.getByRole('region', { name: 'Diff of part10.txt' })).toContainText('thread of 10: 49')
   await expect(drawn.getByText('20 changed files')).toBeVisible()
-  await expect(drawn.getByRole('link', { name: 'part10.txt' })).toHaveAttribute('href', /\/-\/blob\//)
+  await expect(drawn.getByRole('link', { name: 'part10.txt' })).toHaveAttribute('href', /^#diff-content-[0-9a-f]{40}$/)
   await expect(drawn.getByText('part29.txt')).toHaveCount(0)
   const context = await browser.newContext(options)
   const page = await openDrawn(await context.newPage(), path)

@@ -11,6 +11,7 @@ const server = resolve(import.meta.dirname, '../../server')
  * grows with requests belongs into a `ByteCache`.
  */
 const reviewed: Readonly<Record<string, string>> = {
+  'code/diffs/generated.ts lockFiles': 'a table in the code',
   'code/repository/files/language.ts byEnding': 'a table in the code',
   'code/repository/files/languages.ts running': 'what is being counted now: each ends',
   'code/repository/move-branch.ts turns': 'the branches that are written now: each ends',

@@ -349,7 +349,7 @@ export async function furnishedWorld() {
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
     if (name === 'createCommitStatus') place.state = 'success'
-    if (name === 'codeDiff') place.to = changeId
+    if (/^getDiff/.test(name)) Object.assign(place, { to: changeId, path: 'src/loom.ts' })
     if (name === 'transferProject') place.namespace = users.root.username
     const schema = operation.input as unknown as { properties: Record<string, Shape>; required?: readonly string[] }
     const required = new Set(schema.required ?? [])

@@ -12,7 +12,6 @@ export type CommitLine = ReplyOf<Pages['codeCommitsPage']>['commits'][number]
 export type PipelineMark = NonNullable<CommitLine['pipeline']>
 export type PipelineData = ReplyOf<typeof import('#contract/code/pipelines.ts').pipelinePage>
 export type CommitData = ReplyOf<Pages['codeCommitPage']>
-export type DiffFile = CommitData['files'][number]
 export type BranchesData = ReplyOf<Pages['codeBranchesPage']>
 export type BranchRow = BranchesData['branches'][number]
 export type TagsData = ReplyOf<Pages['codeTagsPage']>

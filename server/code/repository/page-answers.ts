@@ -15,7 +15,7 @@ import { readArchiveName, sendArchive } from './files/archives.ts'
 import { showRawFile } from './files/raw.ts'
 import { commitOf } from './open.ts'
 import { showBlame, showBlob } from './pages/blob.ts'
-import { showCommit, showCommitRefs, showCommits, showDiff } from './pages/commits.ts'
+import { showCommit, showCommitRefs, showCommits } from './pages/commits.ts'
 import { showCompare } from './pages/compare.ts'
 import { showBranches, showRefs, showTags } from './pages/refs.ts'
 import { showTree } from './pages/tree.ts'
@@ -37,7 +37,6 @@ export const pageAnswers = [
   }),
   answer(contract.codeCommitPage, { ...readable, run: showCommit }),
   answer(contract.codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),
-  answer(contract.codeDiff, { ...readable, run: showDiff }),
   answer(contract.codeBranchesPage, { ...readable, run: showBranches }),
   answer(contract.codeTagsPage, { ...readable, run: showTags }),
   answer(repositorySettingsPage, {
@@ -79,12 +78,16 @@ export const pageAnswers = [
 const otherRef = (ref: { readonly name: string; readonly is_default: boolean } | null): string | null =>
   ref === null || ref.is_default ? null : ref.name
 
-/** All files that changed, with the lines of those that are seen first. */
-function firstLinesOf<File extends { additions: number; deletions: number; diff: string }>(
-  files: readonly File[],
-): readonly File[] {
-  const first = firstFiles(files)
-  return [...first, ...files.slice(first.length).map(file => ({ ...file, diff: '' }))]
+interface WithDiff {
+  readonly first_batch: {
+    readonly files: readonly { readonly added_lines: number; readonly removed_lines: number }[]
+  }
+}
+
+/** A diff as far as the first view shows it: the lines of the files that fill a window. */
+function firstOf<Page extends WithDiff>(page: Page): Page {
+  const files = firstFiles(page.first_batch.files, file => file.added_lines + file.removed_lines)
+  return { ...page, first_batch: { ...page.first_batch, files } }
 }
 
 export const filesOnHome = pagePart(namespacePage, {
@@ -154,7 +157,7 @@ export const repositoryPages: readonly PageAddress[] = [
     title: ({ commit }) => codeTitles.commit(commit.title, commit.short_id),
     description: ({ commit }) => summaryOf(commit.body_html),
     module: 'code/commits/CommitPage.tsx',
-    firstView: ({ files, ...page }) => ({ ...page, files: firstLinesOf(files) }),
+    firstView: firstOf,
   }),
   {
     name: 'code-branches',
@@ -185,7 +188,7 @@ export const repositoryPages: readonly PageAddress[] = [
     module: 'code/compare/ComparePage.tsx',
     firstView: ({ comparison, ...page }) => ({
       ...page,
-      comparison: comparison && { ...comparison, files: firstLinesOf(comparison.files) },
+      comparison: comparison && firstOf(comparison),
     }),
   }),
   page({
@@ -196,7 +199,7 @@ export const repositoryPages: readonly PageAddress[] = [
     module: 'code/compare/ComparePage.tsx',
     firstView: ({ comparison, ...page }) => ({
       ...page,
-      comparison: comparison && { ...comparison, files: firstLinesOf(comparison.files) },
+      comparison: comparison && firstOf(comparison),
     }),
   }),
 ]

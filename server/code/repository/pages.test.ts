@@ -7,7 +7,6 @@ import {
   codeCommitRefs,
   codeCommitsPage,
   codeComparePage,
-  codeDiff,
   codeFiles,
   codeRefs,
   codeTagsPage,
@@ -16,6 +15,7 @@ import {
   showArchive,
   showRaw,
 } from '#contract/code/code-pages.ts'
+import { getDiffFile } from '#contract/code/diffs.ts'
 import { updateDiffPreferences } from '#contract/foundation/users.ts'
 import { createBranch, createTag } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -182,13 +182,19 @@ test('a commit shows its message with references, its files and its refs', async
   expect(page.commit.titleHtml).toContain('Fix &lt;it&gt; of <a ')
   expect(page.commit.titleHtml).toContain(`/weft/loom/-/issues/${issue.iid}"`)
   expect(page.commit.bodyHtml.split('\n')).toHaveLength(3)
-  expect(page.stats).toEqual({ additions: 1, deletions: 1, files: 2 })
-  expect(page.files.map(file => [file.newPath, file.renamedFile, file.additions, file.deletions])).toEqual([
+  expect(page.diff).toMatchObject({ addedLines: 1, removedLines: 1, overflow: false })
+  expect(page.diff.files.map(file => [file.newPath, file.renamedFile, file.addedLines, file.removedLines])).toEqual([
     ['a.txt', false, 1, 1],
     ['new.txt', true, 0, 0],
   ])
-  expect(page.files[0]?.diff).toBe('@@ -1 +1 @@\n-one\n+two\n')
-  const one = await as('dan').call(codeDiff, { namespace, from: base, to: id, oldPath: 'old.txt', newPath: 'new.txt' })
+  expect(page.firstBatch.files[0]?.patch).toBe('@@ -1 +1 @@\n-one\n+two\n')
+  const one = await as('dan').call(getDiffFile, {
+    namespace,
+    from: base,
+    to: id,
+    oldPath: 'old.txt',
+    newPath: 'new.txt',
+  })
   expect(one).toMatchObject({ renamedFile: true, oldPath: 'old.txt' })
   expect(await as('dan').call(codeCommitRefs, { namespace, sha: id })).toEqual({
     branches: ['main'],
@@ -207,10 +213,10 @@ test('changes of white space alone are hidden by the address, and else as the re
     const wish = w === undefined ? {} : { w }
     const page = await dan.call(codeCommitPage, { namespace, sha: id, ...wish })
     const comparison = await dan.call(codeComparePage, { namespace, path: `${from}..${id}`, ...wish })
-    const [one, other] = [page.files, comparison.comparison?.files].map(files => files?.map(file => file.additions))
+    const [one, other] = [page.diff, comparison.comparison?.diff].map(diff => diff?.files.map(file => file.addedLines))
     expect(other).toEqual(one)
-    expect(comparison.isWhitespaceShown).toBe(page.isWhitespaceShown)
-    return [page.isWhitespaceShown, one]
+    expect(comparison.comparison?.diff.isWhitespaceShown).toBe(page.diff.isWhitespaceShown)
+    return [page.diff.isWhitespaceShown, one]
   }
   await expect(shown()).resolves.toEqual([true, [1, 1]])
   await expect(shown('1')).resolves.toEqual([false, [0, 1]])
@@ -218,9 +224,9 @@ test('changes of white space alone are hidden by the address, and else as the re
   await expect(shown()).resolves.toEqual([false, [0, 1]])
   await expect(shown('0')).resolves.toEqual([true, [1, 1]])
   const file = { namespace, from, to: id, oldPath: 'a.txt', newPath: 'a.txt' }
-  await expect(dan.call(codeDiff, file)).resolves.toMatchObject({ diff: '' })
-  await expect(dan.call(codeDiff, { ...file, w: '0' })).resolves.toMatchObject({
-    diff: expect.stringContaining('+  one'),
+  await expect(dan.call(getDiffFile, file)).resolves.toMatchObject({ patch: '' })
+  await expect(dan.call(getDiffFile, { ...file, w: '0' })).resolves.toMatchObject({
+    patch: expect.stringContaining('+  one'),
   })
 })
 
@@ -258,9 +264,9 @@ test('two refs compare from their merge base, or straight', async () => {
   await commit({ 'a.txt': '2' })
   const page = (path: string) => as('dan').call(codeComparePage, { namespace, path })
   const merged = await page('main...feature')
-  expect(merged.comparison?.files.map(file => file.newPath)).toEqual(['f.txt'])
+  expect(merged.comparison?.diff.files.map(file => file.newPath)).toEqual(['f.txt'])
   expect(merged.comparison?.commits).toHaveLength(1)
-  expect((await page('main..feature')).comparison?.files.map(file => file.newPath)).toEqual(['a.txt', 'f.txt'])
+  expect((await page('main..feature')).comparison?.diff.files.map(file => file.newPath)).toEqual(['a.txt', 'f.txt'])
   expect(await page('main...none')).toMatchObject({ comparison: null, missing: ['to'], to: 'none' })
 })
 

@@ -4,7 +4,6 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
-import type { FileDiff } from '#server/platform/git/commits/diff.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
 import type { ResolvedRef } from './open.ts'
@@ -75,8 +74,4 @@ export function presentLast(commit: Commit) {
     authoredDate: commit.author.date,
     committedDate: commit.committer.date,
   }
-}
-
-export function presentDiffFile(file: FileDiff) {
-  return { ...file }
 }

@@ -7,11 +7,12 @@ import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
 import { fileAnswers } from './files/file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
 import { filesOnHome, pageAnswers, repositoryPages } from './page-answers.ts'
+import { diffAnswers } from './pages/diffs.ts'
 import { recordAllLostPushes } from './push/lost-pushes.ts'
 
 export const repository: Slice = {
   name: 'repository',
-  answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers],
+  answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers, ...diffAnswers],
   followers: repositoryFollowers,
   pages: repositoryPages,
   pageParts: [filesOnHome],

@@ -1,5 +1,5 @@
 import { CodeIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -13,7 +13,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { DiffFiles } from '../diff/DiffFiles.tsx'
+import { DiffView } from '../diff/DiffView.tsx'
+import { commitSource } from '../diff/diff-source.ts'
 import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
@@ -32,7 +33,11 @@ export function CommitPage() {
 }
 
 function Commit({ page }: { readonly page: CommitData }) {
-  const { place, commit, stats, files, overflow } = page
+  const { place, commit, diff, firstBatch } = page
+  const source = useMemo(
+    () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
+    [place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown],
+  )
   usePlace({
     title: codeTitles.commit(commit.title, commit.shortId),
     namespace: shownNamespace(place.header),
@@ -91,21 +96,12 @@ function Commit({ page }: { readonly page: CommitData }) {
           <Refs place={place} sha={commit.id} />
         </ErrorBoundary>
       </dl>
-      {files.length === 0 ? (
+      {diff.files.length === 0 ? (
         <EmptyState size="s" title="No files changed">
           {commit.parentIds.length > 1 ? 'This merge commit has no changes of its own.' : 'This commit is empty.'}
         </EmptyState>
       ) : (
-        <DiffFiles
-          place={place}
-          from={commit.parentIds[0] ?? null}
-          to={commit.id}
-          files={files}
-          additions={stats.additions}
-          deletions={stats.deletions}
-          overflow={overflow}
-          isWhitespaceShown={page.isWhitespaceShown}
-        />
+        <DiffView diff={diff} first={firstBatch} source={source} />
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
+import { useMemo } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeComparePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -16,7 +17,8 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CommitList } from '../commits/CommitList.tsx'
 import { ListSkeleton } from '../commits/ListSkeleton.tsx'
-import { DiffFiles } from '../diff/DiffFiles.tsx'
+import { DiffView } from '../diff/DiffView.tsx'
+import { commitSource } from '../diff/diff-source.ts'
 import { whitespaceOf } from '../diff/whitespace.ts'
 import type { CompareData } from '../shapes.ts'
 import { compareHref } from '../shared/addresses.ts'
@@ -110,16 +112,19 @@ interface ComparisonProps {
 }
 
 function Comparison({ compare, comparison }: ComparisonProps) {
-  const { place, from, to, straight } = compare
-  const { commits, commitCount, files, overflow, baseId, fromId, toId } = comparison
-  if (commitCount === 0 && files.length === 0) {
+  const { place, from, to } = compare
+  const { commits, commitCount, diff, firstBatch, baseId, fromId, toId } = comparison
+  const source = useMemo(
+    () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
+    [place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown],
+  )
+  if (commitCount === 0 && diff.files.length === 0) {
     return (
       <EmptyState illustration={<Illustration of="all-done" />} title="No differences">
         {fromId === toId ? `${from} and ${to} are the same commit.` : `${from} already contains every commit in ${to}.`}
       </EmptyState>
     )
   }
-  const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + file[name], 0)
   return (
     <Stack gap={5}>
       {baseId === null && (
@@ -137,18 +142,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
           </div>
         </Card>
       )}
-      {files.length > 0 && (
-        <DiffFiles
-          place={place}
-          from={straight ? fromId : baseId}
-          to={toId}
-          files={files}
-          additions={sum('additions')}
-          deletions={sum('deletions')}
-          overflow={overflow}
-          isWhitespaceShown={compare.isWhitespaceShown}
-        />
-      )}
+      {diff.files.length > 0 && <DiffView diff={diff} first={firstBatch} source={source} />}
     </Stack>
   )
 }

@@ -1,9 +1,9 @@
 import { DiffAddedIcon, DiffModifiedIcon, DiffRemovedIcon, DiffRenamedIcon } from '@primer/octicons-react'
-import type { DiffFile } from '../shapes.ts'
+import type { DiffFileHead } from '#contract/code/diffs.ts'
 import styles from './ChangeIcon.module.css'
 
 /** What happened to a file: added, deleted, renamed or changed. */
-export function ChangeIcon({ file }: { readonly file: DiffFile }) {
+export function ChangeIcon({ file }: { readonly file: Pick<DiffFileHead, 'newFile' | 'deletedFile' | 'renamedFile'> }) {
   const kind = file.newFile ? 'added' : file.deletedFile ? 'deleted' : file.renamedFile ? 'renamed' : 'changed'
   const [Icon, label] = icons[kind]
   return (

@@ -1,16 +1,15 @@
 import { TriangleDownIcon } from '@primer/octicons-react'
+import type { DiffFileHead } from '#contract/code/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import type { DiffFile } from '../shapes.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './FileList.module.css'
-import { fileId } from './file-id.ts'
 
 interface FileListProps {
-  readonly files: readonly DiffFile[]
-  readonly onFollow: (path: string) => void
+  readonly files: readonly DiffFileHead[]
+  readonly onFollow: (file: DiffFileHead) => void
 }
 
 /** How many files changed; opens a search over them that jumps to one. */
@@ -32,16 +31,16 @@ export function FileList({ files, onFollow }: FileListProps) {
           placeholder="Find a changed file"
           selected={[]}
           options={files.map(file => ({
-            id: file.newPath,
+            id: file.id,
             text: file.newPath,
-            detail: file.binary ? 'Binary' : `+${file.additions} −${file.deletions}`,
+            detail: file.binary ? 'Binary' : `+${file.addedLines} −${file.removedLines}`,
             leading: <ChangeIcon file={file} />,
           }))}
           onEscape={close}
-          onChange={([path = '']) => {
+          onChange={([id]) => {
             close()
-            onFollow(path)
-            document.getElementById(fileId(path))?.scrollIntoView()
+            const file = files.find(each => each.id === id)
+            if (file !== undefined) onFollow(file)
           }}
         />
       )}

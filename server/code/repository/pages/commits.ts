@@ -1,22 +1,21 @@
-import type { codeCommitPage, codeCommitRefs, codeCommitsPage, codeDiff } from '#contract/code/code-pages.ts'
+import type { codeCommitPage, codeCommitRefs, codeCommitsPage } from '#contract/code/code-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import { commitStats } from '#server/platform/git/commits/commit.ts'
-import { commitDiff, diff } from '#server/platform/git/commits/diff.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { renderedLines } from '../files/rendered.ts'
 import { commitOf, readRefAndPath, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
-import { bodyOf, presentDiffFile, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
+import { bodyOf, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
 
 const commitsAPage = 40
 const maxRefs = 100
@@ -78,19 +77,20 @@ export async function showCommit(
   { sha, w }: InputOf<typeof codeCommitPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitPage>>> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
-  const isWhitespaceShown = await showsWhitespace(ctx, w)
-  const [[commit], changes, stats] = await Promise.all([
-    readCommits(dir, [commitId]),
-    commitDiff(dir, commitId, { ignoreWhitespace: !isWhitespaceShown }),
-    commitStats(dir, [commitId]),
-  ])
-  if (commit == null || changes === null) throw new NotFound('Commit')
+  const [commit] = await readCommits(dir, [commitId])
+  if (commit == null) throw new NotFound('Commit')
+  const source = {
+    dir,
+    namespace: project.fullPath,
+    from: commit.parentIds[0] ?? null,
+    to: commit.id,
+    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+  }
+  const diff = await diffSummary(source)
   const [people, marks] = await Promise.all([peopleOf(ctx, [commit]), pipelineMarks(ctx, project.id, [commitId])])
   const [titleHtml = '', ...body] = await renderedLines(ctx, project, [commit.title, ...bodyOf(commit).split('\n')])
-  const { additions = 0, deletions = 0, files = 0 } = stats.get(commitId) ?? {}
   return {
     place: await presentPlace(ctx, project, false),
-    isWhitespaceShown,
     commit: {
       ...presentLine(commit, people, marks),
       committerName: commit.committer.name,
@@ -99,28 +99,9 @@ export async function showCommit(
       titleHtml,
       bodyHtml: body.join('\n'),
     },
-    stats: { additions, deletions, files },
-    files: changes.files.map(presentDiffFile),
-    overflow: changes.overflow,
+    diff,
+    firstBatch: await diffBatch(source, 1),
   }
-}
-
-/** @throws NotFound  one of the commits is not there, or the file is the same in both */
-export async function showDiff(
-  ctx: Context,
-  project: Readable,
-  { from, to, oldPath, newPath, w }: InputOf<typeof codeDiff>,
-): Promise<Shown<ReplyOf<typeof codeDiff>>> {
-  const { dir } = await commitOf(ctx, project, to, 'Commit')
-  if (from !== undefined) await commitOf(ctx, project, from, 'Commit')
-  const { files } = await diff(dir, from ?? null, to, {
-    paths: [...new Set([oldPath, newPath])],
-    expanded: true,
-    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
-  })
-  const file = files.find(each => each.newPath === newPath) ?? files[0]
-  if (file === undefined) throw new NotFound('File')
-  return presentDiffFile(file)
 }
 
 /** @throws NotFound  no such commit */

@@ -3,12 +3,13 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { compare } from '#server/platform/git/commits/compare.ts'
+import { compareHistories } from '#server/platform/git/commits/compare.ts'
 import type { Shown } from '#server/slice.ts'
+import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
-import { presentDiffFile, presentLine, presentPlace } from '../present-on-page.ts'
+import { presentLine, presentPlace } from '../present-on-page.ts'
 
 const maxCommits = 100
 
@@ -23,19 +24,21 @@ export async function showCompare(
   const { from, to, straight } = readRange(words, project.defaultBranch)
   const dir = await repositoryOf(ctx, project)
   const place = await presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
-  const isWhitespaceShown = await showsWhitespace(ctx, w)
-  const asked = { place, isWhitespaceShown, from, to, straight }
+  const asked = { place, from, to, straight }
   if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
   const [one, other] = await Promise.all([lookUpRef(dir, project, from), lookUpRef(dir, project, to)])
   if (one === null || other === null) {
     const missing = [...(one === null ? (['from'] as const) : []), ...(other === null ? (['to'] as const) : [])]
     return { ...asked, comparison: null, missing }
   }
-  const found = await compare(dir, one.commitId, other.commitId, {
-    straight,
-    maxCommits,
-    ignoreWhitespace: !isWhitespaceShown,
-  })
+  const found = await compareHistories(dir, one.commitId, other.commitId, { maxCommits })
+  const source = {
+    dir,
+    namespace: project.fullPath,
+    from: straight ? one.commitId : (found.mergeBase ?? one.commitId),
+    to: other.commitId,
+    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+  }
   const people = await peopleOf(ctx, found.commits)
   return {
     ...asked,
@@ -45,8 +48,8 @@ export async function showCompare(
       baseId: straight ? one.commitId : found.mergeBase,
       commits: found.commits.map(commit => presentLine(commit, people)),
       commitCount: found.commitCount,
-      files: found.diff.files.map(presentDiffFile),
-      overflow: found.diff.overflow,
+      diff: await diffSummary(source),
+      firstBatch: await diffBatch(source, 1),
     },
     missing: [],
   }

@@ -26,14 +26,27 @@ export async function compare(
     straight = false,
     maxCommits = 1_000,
     ...options
-  }: DiffOptions & { readonly straight?: boolean; readonly maxCommits?: number } = {},
+  }: DiffOptions & HistoryOptions & { readonly straight?: boolean } = {},
 ): Promise<Comparison> {
-  const base = await mergeBase(repo, [from, to])
+  const histories = await compareHistories(repo, from, to, { maxCommits })
+  const changes = await diff(repo, straight ? from : (histories.mergeBase ?? from), to, options)
+  return { ...histories, diff: changes, isSameRef: from === to }
+}
+
+type HistoryOptions = { readonly maxCommits?: number }
+
+/** The commits that only `to` has, and where the two histories part. */
+export async function compareHistories(
+  repo: string,
+  from: Oid,
+  to: Oid,
+  { maxCommits = 1_000 }: HistoryOptions = {},
+): Promise<Pick<Comparison, 'mergeBase' | 'commits' | 'commitCount'>> {
   const range = { from: [to], notFrom: [from] }
-  const [commits, commitCount, changes] = await Promise.all([
+  const [base, commits, commitCount] = await Promise.all([
+    mergeBase(repo, [from, to]),
     readLog(repo, { ...range, limit: maxCommits }),
     countCommits(repo, range),
-    diff(repo, straight ? from : (base ?? from), to, options),
   ])
-  return { mergeBase: base, commits, commitCount, diff: changes, isSameRef: from === to }
+  return { mergeBase: base, commits, commitCount }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
@@ -10,6 +11,9 @@ export type FileDiff = {
   /** `0` where the file is not there, else `100644` and the like. */
   readonly aMode: string
   readonly bMode: string
+  /** Null where the file is not there. */
+  readonly oldId: Oid | null
+  readonly newId: Oid | null
   readonly newFile: boolean
   readonly renamedFile: boolean
   readonly deletedFile: boolean
@@ -88,7 +92,7 @@ export async function diff(repo: string, from: Oid | null, to: Oid, options: Dif
 }
 
 /** By commit: what one changed is the same in every repository, and for ever. */
-const commitDiffs = new ByteCache<string, Diff>({ name: 'commit-diffs', maxBytes: 8 * 1024 * 1024, sizeOf: bytesOf })
+const commitDiffs = new ByteCache<string, Diff>({ name: 'commit-diffs', maxBytes: 1024 * 1024, sizeOf: bytesOf })
 
 /** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
 export async function commitDiff(
@@ -106,7 +110,15 @@ export async function commitDiff(
   return made
 }
 
-type Change = { aMode: string; bMode: string; status: string; oldPath: string; newPath: string }
+type Change = {
+  aMode: string
+  bMode: string
+  oldId: Oid | null
+  newId: Oid | null
+  status: string
+  oldPath: string
+  newPath: string
+}
 
 type OpenFile = Change & {
   patch: Buffer[]
@@ -258,8 +270,8 @@ class DiffReader {
     if (change === undefined) return null
     if (change.status === 'T') {
       // A file that becomes a link is two patches: the one goes, the other comes.
-      this.#changes.unshift({ ...change, aMode: '000000', status: 'A' })
-      return { ...change, bMode: '000000', status: 'D' }
+      this.#changes.unshift({ ...change, aMode: '000000', oldId: null, status: 'A' })
+      return { ...change, bMode: '000000', newId: null, status: 'D' }
     }
     if (header === null || this.#changes.length === 0) return change
     const named = headerPaths(header)
@@ -292,10 +304,12 @@ class DiffReader {
       newPath: open.newPath,
       aMode: open.aMode === '000000' ? '0' : open.aMode,
       bMode: open.bMode === '000000' ? '0' : open.bMode,
+      oldId: open.oldId,
+      newId: open.newId,
       newFile: open.status === 'A',
       renamedFile: open.status === 'R',
       deletedFile: open.status === 'D',
-      diff: isShown ? Buffer.concat(open.patch).toString('utf8') : '',
+      diff: isShown ? decodePatch(Buffer.concat(open.patch)) : '',
       tooLarge,
       collapsed,
       additions: open.additions,
@@ -308,10 +322,25 @@ class DiffReader {
 /** `:100644 100755 <oid> <oid> R090\told\tnew` */
 function parseRaw(line: string): Change {
   const [head = '', first = '', second] = line.split('\t')
-  const [aMode = '', bMode = '', , , status = ''] = head.slice(1).split(' ')
+  const [aMode = '', bMode = '', oldId = '', newId = '', status = ''] = head.slice(1).split(' ')
   const oldPath = unquote(first)
-  return { aMode, bMode, status: status.charAt(0), oldPath, newPath: second === undefined ? oldPath : unquote(second) }
+  return {
+    aMode,
+    bMode,
+    oldId: idOf(oldId),
+    newId: idOf(newId),
+    status: status.charAt(0),
+    oldPath,
+    newPath: second === undefined ? oldPath : unquote(second),
+  }
 }
+
+const idOf = (id: string): Oid | null => (/^0+$/.test(id) ? null : id)
+
+const western = new TextDecoder('windows-1252')
+
+/** Text of a patch. Bytes that are no UTF-8 are read as Windows-1252, which gives every byte a character. */
+const decodePatch = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
 
 /** Both paths of `diff --git a/... b/...` where that can be told; they have no separator but the prefix. */
 function headerPaths(header: Buffer): { oldPath: string; newPath: string } | null {

@@ -1,0 +1,5 @@
+/** Files of a batch. @source DIFF-041 */
+export const diffBatchSize = 20
+
+/** Unchanged lines that one step of "Expand" shows. @source DIFF-036 */
+export const diffExpandStep = 20

@@ -1,0 +1,50 @@
+import { type ContextLines, maxContextLines } from '#contract/code/diffs.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { isBinary, readFile } from '#server/platform/git/files/blob.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
+import type { Shown } from '#server/slice.ts'
+import { messages } from './messages.ts'
+import { countLines, decodeWide } from './patches.ts'
+
+const western = new TextDecoder('windows-1252')
+
+export interface ContextRange {
+  readonly path: string
+  /** Both counted, from 1; absent: from the first line, to the last one. */
+  readonly first?: number | undefined
+  readonly last?: number | undefined
+}
+
+/**
+ * Lines of a file in one version.
+ *
+ * @returns at most `maxContextLines`, from the first on
+ * @throws NotFound  there is no such file
+ * @throws Invalid  the file is no text
+ * @throws TooLarge  the file is larger than 20 MiB
+ */
+export async function contextLines(dir: string, commitId: Oid, range: ContextRange): Promise<Shown<ContextLines>> {
+  const file = await readFile(dir, commitId, range.path)
+  if (file === null) throw new NotFound('File')
+  const wide = decodeWide(file.content)
+  const content = wide === null ? file.content : Buffer.from(wide)
+  if (wide === null && isBinary(content)) throw new Invalid(messages.noText)
+  const lineCount = countLines(content)
+  const first = range.first ?? 1
+  const last = Math.min(range.last ?? lineCount, lineCount, first + maxContextLines - 1)
+  return { first, lines: last < first ? [] : linesAt(content, first, last), lineCount }
+}
+
+/** Only the wanted lines become text. */
+function linesAt(content: Buffer, first: number, last: number): readonly string[] {
+  let start = 0
+  for (let line = 1; line < first; line++) start = content.indexOf(10, start) + 1
+  let end = start
+  for (let line = first; line <= last; line++) {
+    const next = content.indexOf(10, end)
+    end = next < 0 ? content.length + 1 : next + 1
+  }
+  const bytes = content.subarray(start, end - 1)
+  const text = bytes.toString('utf8')
+  return (text.includes('\ufffd') ? western.decode(bytes) : text).split('\n')
+}

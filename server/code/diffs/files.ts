@@ -1,0 +1,169 @@
+import type { Static } from 'typebox'
+import { diffBatchSize } from '#contract/code/diff-steps.ts'
+import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
+import type { Shown } from '#server/slice.ts'
+import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
+import { isGenerated } from './generated.ts'
+import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
+import { submoduleOf } from './submodule.ts'
+
+/** Files with more changed lines start collapsed. */
+const maxBatchLines = 3_000
+
+/** All files of a diff, without their lines. */
+export async function diffSummary(source: DiffSource): Promise<Shown<DiffSummary>> {
+  const { files, overflow } = await filesOf(source)
+  return {
+    fromId: source.from,
+    toId: source.to,
+    isWhitespaceShown: !source.ignoreWhitespace,
+    files: files.map(presentHead),
+    addedLines: files.reduce((sum, file) => sum + file.additions, 0),
+    removedLines: files.reduce((sum, file) => sum + file.deletions, 0),
+    overflow,
+  }
+}
+
+/**
+ * One batch of the files of a diff, with their lines.
+ *
+ * @param page  from 1; after the last one there are no files
+ * @source DIFF-041
+ */
+export async function diffBatch(source: DiffSource, page: number): Promise<Shown<DiffBatch>> {
+  const { files } = await filesOf(source)
+  const start = (page - 1) * diffBatchSize
+  const own = files.slice(start, start + diffBatchSize)
+  const collapsed = own.map(file => startsCollapsed(file))
+  const shown = own.filter((_file, index) => !collapsed[index])
+  const patches = await patchesOf(source, shown)
+  return {
+    files: own.map((file, index) =>
+      presentFile(source, file, collapsed[index] ? null : (patches[shown.indexOf(file)] ?? null)),
+    ),
+    page,
+    hasNext: start + diffBatchSize < files.length,
+  }
+}
+
+/**
+ * One file of a diff with its lines, however many they are, up to a limit.
+ *
+ * @throws NotFound  that file is not in the diff
+ */
+export async function diffFile(
+  source: DiffSource,
+  { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string },
+): Promise<Shown<DiffFile>> {
+  const { files } = await filesOf(source)
+  const file =
+    files.find(each => each.oldPath === oldPath && each.newPath === newPath) ??
+    files.find(each => each.newPath === newPath)
+  if (file === undefined) throw new NotFound('File')
+  const [patch] = await patchesOf(source, [file], maxFilePatchBytes)
+  return presentFile(source, file, patch ?? null, true)
+}
+
+const startsCollapsed = (file: ChangedFile): boolean =>
+  file.additions + file.deletions > maxBatchLines || (file.additions + file.deletions > 0 && isGenerated(pathOf(file)))
+
+function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
+  const { oldPath, newPath, aMode, bMode, newFile, renamedFile, deletedFile, binary, additions, deletions } = file
+  const path = pathOf(file)
+  return {
+    id: changeId(file),
+    fileHash: fileHash(path),
+    oldPath,
+    newPath,
+    aMode,
+    bMode,
+    newFile,
+    renamedFile,
+    deletedFile,
+    binary,
+    generated: isGenerated(path),
+    addedLines: additions,
+    removedLines: deletions,
+  }
+}
+
+/**
+ * @param patch  null: left out, because the file starts collapsed
+ * @param isAlone  it was asked for by itself
+ */
+function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null, isAlone = false): Shown<DiffFile> {
+  const path = pathOf(file)
+  const contentSha = file.deletedFile && source.from !== null ? source.from : source.to
+  const id = file.deletedFile ? file.oldId : file.newId
+  const isSubmodule = file.aMode === '160000' || file.bMode === '160000'
+  const isBinary = patch?.isBinary ?? file.binary
+  const isOver = patch?.isOver ?? false
+  const collapsed = patch === null || (isOver && !isAlone)
+  const shown = { ...file, binary: isBinary }
+  return {
+    ...presentHead(shown),
+    ...(patch !== null && isBinary !== file.binary
+      ? { addedLines: patch.addedLines, removedLines: patch.removedLines }
+      : {}),
+    fileIdentifierHash: fileIdentifierHash(file),
+    filePath: path,
+    oldPathHtml: escaped(file.oldPath),
+    newPathHtml: escaped(file.newPath),
+    modeChanged: file.aMode !== file.bMode && file.aMode !== '0' && file.bMode !== '0',
+    contentSha,
+    diffRefs: {
+      baseSha: source.refs?.baseSha ?? source.from,
+      startSha: source.refs?.startSha ?? source.from,
+      headSha: source.to,
+    },
+    oldBlobId: isSubmodule ? null : file.oldId,
+    blob:
+      isSubmodule || id === null
+        ? null
+        : {
+            id,
+            path,
+            name: path.slice(path.lastIndexOf('/') + 1),
+            mode: file.deletedFile ? file.aMode : file.bMode,
+            readableText: !isBinary && patch?.isLfs !== true,
+          },
+    ...submoduleOf(isSubmodule ? file : null),
+    storedExternally: patch?.isLfs ?? false,
+    externalStorage: patch?.isLfs === true ? 'lfs' : null,
+    viewer: {
+      name: viewerOf(file, patch, isBinary),
+      collapsed,
+      renderError: collapsed ? 'collapsed' : isOver ? 'too_large' : null,
+    },
+    viewPath: isSubmodule ? null : blobPath(source.namespace, contentSha, path),
+    replacedViewPath:
+      isSubmodule || file.newFile || file.deletedFile || source.from === null
+        ? null
+        : blobPath(source.namespace, source.from, file.oldPath),
+    isFullyExpanded: file.newFile || file.deletedFile,
+    oldSizeBytes: patch?.oldSizeBytes ?? null,
+    newSizeBytes: patch?.newSizeBytes ?? null,
+    lineCount: patch?.lineCount ?? null,
+    patch: patch?.text ?? '',
+  }
+}
+
+function viewerOf(file: ChangedFile, patch: Patch | null, isBinary: boolean): DiffViewer {
+  if (isBinary) return isImage(pathOf(file)) ? 'image' : 'no_preview'
+  if (patch === null || patch.text !== '' || patch.isOver) return 'text'
+  if (file.renamedFile) return 'renamed'
+  if (file.newFile) return 'added'
+  if (file.deletedFile) return 'deleted'
+  return file.aMode === file.bMode ? 'unchanged' : 'mode_changed'
+}
+
+/** Whether browsers show the file as an image, by its name. */
+const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)
+
+const blobPath = (namespace: string, sha: string, path: string): string =>
+  `/${namespace}/-/blob/${sha}/${path.split('/').map(encodeURIComponent).join('/')}`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,3 @@
+export const messages = {
+  noText: 'The file is not a text file',
+} as const

@@ -1,0 +1,364 @@
+import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { readHunks } from '#contract/code/diff-lines.ts'
+import { diffExpandStep } from '#contract/code/diff-steps.ts'
+import type { DiffFile } from '#contract/code/diffs.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useNear } from '#web/ui/near.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { nameOf, rawHref } from '../shared/addresses.ts'
+import { ChangeCounts } from './ChangeCounts.tsx'
+import { ChangeIcon } from './ChangeIcon.tsx'
+import styles from './DiffFileBox.module.css'
+import { DiffRows, isAt, type LineTarget } from './DiffRows.tsx'
+import type { DiffSource } from './diff-source.ts'
+import { anchorOf } from './file-anchor.ts'
+import { type FileEvent, type FileState, untouched } from './file-state.ts'
+import { messages } from './messages.ts'
+import { fileRows, type GapRow } from './rows.ts'
+import { describeFileSize } from './size.ts'
+import type { DiffSlots, LineContent, LinePlace } from './slots.ts'
+
+interface DiffFileBoxProps {
+  readonly source: DiffSource
+  readonly file: DiffFile
+  readonly state: FileState | undefined
+  readonly onEvent: (file: DiffFile, event: FileEvent) => void
+  readonly slots: DiffSlots
+  readonly isSplit: boolean
+  readonly isWhitespaceShown: boolean
+  readonly isFirst: boolean
+  readonly target: LineTarget | undefined
+}
+
+const noContents: readonly LineContent[] = []
+
+/** One changed file: header and lines. */
+export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
+  const { source, file: given, state = untouched, onEvent, slots, isSplit, isWhitespaceShown, isFirst, target } = props
+  const file = state.loaded ?? given
+  const [isNear, ref] = useNear(isFirst)
+  const client = useQueryClient()
+  const isCollapsed = state.isCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const send = useCallback((event: FileEvent) => onEvent(given, event), [onEvent, given])
+  const isText = file.viewer.name === 'text' && file.patch !== ''
+  const lineCount = state.lineCount ?? file.lineCount
+  const rows = useMemo(
+    () =>
+      fileRows(readHunks(file.patch), {
+        revealed: state.revealed,
+        lineCount,
+        isWhole: file.newFile || file.deletedFile || file.submodule,
+      }),
+    [file, state.revealed, lineCount],
+  )
+  const all = slots.threadsOf?.(file) ?? noContents
+  const [contents, homeless] = useMemo(() => divide(all, rows), [all, rows])
+
+  /** Fetch unchanged lines of the new file. */
+  const show = useCallback(
+    async (first: number, last: number | undefined, isFull: boolean) => {
+      send({ type: 'load', event: { type: 'start' } })
+      try {
+        let next = first
+        for (;;) {
+          const reply = await client.fetchQuery(source.context(file.newPath, next, last))
+          const end = next + reply.lines.length - 1
+          const isDone = reply.lines.length === 0 || end >= Math.min(last ?? reply.lineCount, reply.lineCount)
+          send({
+            type: 'reveal',
+            added: { first: next, lines: reply.lines },
+            lineCount: reply.lineCount,
+            isFull: isDone && isFull,
+          })
+          if (isDone) return
+          next = end + 1
+        }
+      } catch {
+        send({ type: 'load', event: { type: 'error', message: messages.contextFailed } })
+      }
+    },
+    [client, source, file.newPath, send],
+  )
+
+  const expand = useCallback(
+    (gap: GapRow, from: 'above' | 'below' | 'all') => {
+      const last = gap.last ?? undefined
+      if (from === 'above')
+        void show(gap.first, Math.min(gap.first + diffExpandStep - 1, last ?? Number.MAX_SAFE_INTEGER), false)
+      else if (from === 'below') void show(Math.max(gap.first, (last ?? 1) - diffExpandStep + 1), last, false)
+      else void show(gap.first, last, false)
+    },
+    [show],
+  )
+
+  async function load() {
+    send({ type: 'load', event: { type: 'start' } })
+    try {
+      send({ type: 'loaded', file: await client.fetchQuery(source.file(file)) })
+    } catch {
+      send({ type: 'load', event: { type: 'error', message: messages.loadFailed } })
+    }
+  }
+
+  const { onComment } = slots
+  const comment = useMemo(
+    () => (onComment === undefined ? undefined : (start: LinePlace, end: LinePlace) => onComment(file, start, end)),
+    [onComment, file],
+  )
+
+  const canShowFull =
+    !file.newFile && !file.deletedFile && !file.submodule && (isText || file.viewer.name === 'renamed')
+  return (
+    <section ref={ref} id={anchorOf(file.fileHash)} aria-label={file.filePath} className={styles.file} data-diff-file>
+      <Header
+        source={source}
+        file={file}
+        isCollapsed={isCollapsed}
+        onCollapsed={collapsed => send({ type: 'collapse', isCollapsed: collapsed })}
+        actions={slots.fileActions?.(file)}
+        items={
+          canShowFull && !isCollapsed
+            ? [
+                state.isFull
+                  ? { label: 'Show changes only', onSelect: () => send({ type: 'changes-only' }) }
+                  : {
+                      label: 'Show full file',
+                      disabled: state.load.step === 'loading',
+                      onSelect: () => void show(1, undefined, true),
+                    },
+              ]
+            : []
+        }
+      />
+      {!isCollapsed && (
+        <>
+          {slots.topOf?.(file)}
+          {homeless.length > 0 && (
+            <div className={styles.homeless}>
+              {homeless.map(({ key, content }) => (
+                <div key={key}>{content}</div>
+              ))}
+            </div>
+          )}
+          {state.load.step === 'errored' && (
+            <p role="alert" className={styles.note}>
+              {state.load.message}{' '}
+              <Button size="s" onClick={() => send({ type: 'load', event: { type: 'acknowledge' } })}>
+                Dismiss
+              </Button>
+            </p>
+          )}
+          <Body
+            source={source}
+            file={file}
+            state={state}
+            isWhitespaceShown={isWhitespaceShown}
+            viewer={slots.viewerOf?.(file) ?? null}
+            onLoad={() => void load()}
+            onFull={() => void show(1, undefined, true)}
+          >
+            {(isText || state.isFull) && (
+              <DiffRows
+                file={file}
+                rows={rows}
+                isSplit={isSplit}
+                isNear={isNear}
+                contents={contents}
+                target={target?.lineCode.startsWith(file.fileHash) ? target : undefined}
+                onExpand={expand}
+                isExpanding={state.load.step === 'loading'}
+                onComment={comment}
+              />
+            )}
+          </Body>
+        </>
+      )}
+    </section>
+  )
+})
+
+/** Contents that stand below a line that is shown, and those that have none. */
+function divide(
+  all: readonly LineContent[],
+  rows: ReturnType<typeof fileRows>,
+): readonly [readonly LineContent[], readonly LineContent[]] {
+  if (all.length === 0) return [noContents, noContents]
+  const hasLine = (content: LineContent) => rows.some(row => row.kind !== 'gap' && isAt(content, row))
+  return [all.filter(hasLine), all.filter(content => !hasLine(content))]
+}
+
+interface HeaderProps {
+  readonly source: DiffSource
+  readonly file: DiffFile
+  readonly isCollapsed: boolean
+  readonly onCollapsed: (isCollapsed: boolean) => void
+  readonly actions: ReactNode
+  readonly items: readonly MenuItem[]
+}
+
+function Header({ source, file, isCollapsed, onCollapsed, actions, items }: HeaderProps) {
+  const { filePath, oldPath, newPath, aMode, bMode } = file
+  const name = nameOf(filePath)
+  return (
+    <header className={styles.header} data-collapsed={isCollapsed || undefined}>
+      <IconButton
+        label={isCollapsed ? `Expand ${name}` : `Collapse ${name}`}
+        icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+        size="s"
+        tooltip={false}
+        aria-expanded={!isCollapsed}
+        className={styles.collapse}
+        onClick={() => onCollapsed(!isCollapsed)}
+      />
+      <ChangeIcon file={file} />
+      <h3 className={styles.path}>
+        {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
+        <TextLink
+          tone="plain"
+          href={file.submoduleTreeUrl ?? file.submoduleLink ?? `#${anchorOf(file.fileHash)}`}
+          data-file-link
+        >
+          {filePath}
+        </TextLink>
+      </h3>
+      <CopyButton text={filePath} label="Copy path" />
+      {file.storedExternally && <span className={styles.badge}>LFS</span>}
+      {file.submodule && <span className={styles.badge}>Submodule</span>}
+      <span className={styles.facts}>
+        {file.modeChanged && (
+          <span className={styles.mode}>
+            {aMode} → {bMode}
+          </span>
+        )}
+        {!file.binary && !file.submodule && <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />}
+        {actions}
+        <Menu
+          label={`Options of ${name}`}
+          placement="bottom-end"
+          trigger={<IconButton label={`Options of ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />}
+          items={[
+            ...items,
+            ...(file.viewPath === null
+              ? []
+              : [{ kind: 'link' as const, label: `View file @ ${file.contentSha.slice(0, 8)}`, href: file.viewPath }]),
+            ...(file.replacedViewPath === null || source.fromId === null
+              ? []
+              : [
+                  {
+                    kind: 'link' as const,
+                    label: `View replaced file @ ${source.fromId.slice(0, 8)}`,
+                    href: file.replacedViewPath,
+                  },
+                ]),
+          ]}
+        />
+      </span>
+    </header>
+  )
+}
+
+interface BodyProps extends Pick<DiffFileBoxProps, 'source' | 'file' | 'isWhitespaceShown'> {
+  readonly state: FileState
+  readonly viewer: ReactNode
+  readonly onLoad: () => void
+  readonly onFull: () => void
+  /** The lines, if there are any to show. */
+  readonly children: ReactNode
+}
+
+function Body({ source, file, state, isWhitespaceShown, viewer, onLoad, onFull, children }: BodyProps) {
+  if (file.submodule) return <Submodule file={file} />
+  if (viewer !== null) return viewer
+  if (children !== false) return children
+  const isLoading = state.load.step === 'loading'
+  if (file.viewer.renderError === 'too_large') {
+    return (
+      <p className={styles.note}>
+        This diff is too large to display.{' '}
+        {!file.deletedFile && <TextLink href={rawHref(source, source.toId, file.newPath)}>Open the file</TextLink>}
+      </p>
+    )
+  }
+  if (file.viewer.collapsed) {
+    if (isLoading) return <Skeleton rows={6} label="Loading the diff" className={styles.note} />
+    return (
+      <p className={styles.note}>
+        {file.generated ? 'Generated file collapsed.' : 'Large diff collapsed.'}{' '}
+        <Button size="s" onClick={onLoad}>
+          Show diff
+        </Button>
+      </p>
+    )
+  }
+  if (file.viewer.name === 'image') return <Images source={source} file={file} />
+  if (file.viewer.name === 'no_preview') return <Binary source={source} file={file} />
+  return (
+    <p className={styles.note}>
+      {messages.quiet(file, isWhitespaceShown)}
+      {file.viewer.name === 'renamed' && file.blob?.readableText === true && (
+        <Button size="s" busy={isLoading} onClick={onFull}>
+          Show full file
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Submodule({ file }: { readonly file: DiffFile }) {
+  const compare = file.submoduleCompare
+  return (
+    <p className={styles.note}>
+      {compare === null
+        ? file.newFile
+          ? 'Submodule added.'
+          : 'Submodule deleted.'
+        : `Compare ${compare.oldSha.slice(0, 8)}...${compare.newSha.slice(0, 8)}`}
+    </p>
+  )
+}
+
+interface ShownFile {
+  readonly source: DiffSource
+  readonly file: DiffFile
+}
+
+function Binary({ source, file }: ShownFile) {
+  const size = file.deletedFile ? file.oldSizeBytes : file.newSizeBytes
+  const sha = file.deletedFile ? source.fromId : source.toId
+  return (
+    <p className={styles.note}>
+      Binary file.{' '}
+      {sha !== null && (
+        <TextLink href={`${rawHref(source, sha, file.filePath)}?inline=false`}>
+          {size === null ? 'Download' : `Download (${describeFileSize(size)})`}
+        </TextLink>
+      )}
+    </p>
+  )
+}
+
+function Images({ source, file }: ShownFile) {
+  return (
+    <div className={styles.images}>
+      {source.fromId !== null && !file.newFile && (
+        <Image label="Before" src={rawHref(source, source.fromId, file.oldPath)} />
+      )}
+      {!file.deletedFile && <Image label="After" src={rawHref(source, source.toId, file.newPath)} />}
+    </div>
+  )
+}
+
+function Image({ label, src }: { readonly label: string; readonly src: string }) {
+  return (
+    <figure className={styles.image}>
+      <img src={src} alt={label} loading="lazy" />
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}

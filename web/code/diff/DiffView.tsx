@@ -1,0 +1,272 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { diffBatchSize } from '#contract/code/diff-steps.ts'
+import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs.ts'
+import { firstFiles } from '#contract/code/first-files.ts'
+import { useHash } from '#web/api/route.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useNear } from '#web/ui/near.ts'
+import { setChoice, useReader } from '#web/ui/reader.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { ChangeCounts } from './ChangeCounts.tsx'
+import { DiffFileBox } from './DiffFileBox.tsx'
+import type { LineTarget } from './DiffRows.tsx'
+import styles from './DiffView.module.css'
+import type { DiffSource } from './diff-source.ts'
+import { FileList } from './FileList.tsx'
+import { anchorOf, readAnchor } from './file-anchor.ts'
+import { afterEvent, type FileEvent, type FileState, untouched } from './file-state.ts'
+import type { DiffSlots } from './slots.ts'
+import { useSetWhitespace } from './whitespace.ts'
+
+export interface DiffViewProps {
+  readonly diff: DiffSummary
+  /** The first batch of lines, which came with the page; absent: it is fetched. */
+  readonly first?: DiffBatch | undefined
+  readonly source: DiffSource
+  readonly slots?: DiffSlots
+}
+
+const noSlots: DiffSlots = {}
+
+/** All files that changed, one below the other, with a bar above. */
+export function DiffView(props: DiffViewProps) {
+  // What the reader did belongs to this diff.
+  return <View key={props.source.id} {...props} />
+}
+
+function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
+  const { files, isWhitespaceShown } = diff
+  const isHydrated = useIsHydrated()
+  const [isSplit, setSplit] = useSplit()
+  const [states, setStates] = useState<ReadonlyMap<string, FileState>>(new Map())
+  const anchor = readAnchor(useHash())
+  const target = useMemo(
+    () => (anchor?.lineCode == null ? undefined : { lineCode: anchor.lineCode }),
+    [anchor?.lineCode],
+  )
+  const go = useGoToFile()
+  useEffect(() => {
+    if (anchor?.fileHash !== undefined) go(anchor.lineCode ?? anchorOf(anchor.fileHash), anchorOf(anchor.fileHash))
+  }, [go, anchor?.fileHash, anchor?.lineCode])
+  useShortcuts(shortcuts.diffs, {
+    next: () => go(nextFile(files, 1)),
+    previous: () => go(nextFile(files, -1)),
+  })
+
+  const onEvent = useCallback((file: DiffFileHead, event: FileEvent) => {
+    setStates(all => new Map(all).set(file.id, afterEvent(all.get(file.id) ?? untouched, event)))
+  }, [])
+  const isCollapsed = (file: DiffFileHead) => states.get(file.id)?.isCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const areAllCollapsed = files.length > 0 && files.every(isCollapsed)
+  const collapseAll = (collapsed: boolean) =>
+    setStates(all => new Map(files.map(({ id }) => [id, { ...(all.get(id) ?? untouched), isCollapsed: collapsed }])))
+
+  const pages = isHydrated ? Math.ceil(files.length / diffBatchSize) : 1
+  return (
+    <section aria-label="Changed files" className={styles.view}>
+      <VisuallyHidden>
+        <h2>Changed files</h2>
+      </VisuallyHidden>
+      <div className={styles.bar}>
+        <FileList
+          files={files}
+          onFollow={file => {
+            onEvent(file, { type: 'collapse', isCollapsed: false })
+            go(anchorOf(file.fileHash))
+          }}
+        />
+        <span className={styles.counts}>
+          <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
+        </span>
+        <WhitespaceBox isWhitespaceShown={isWhitespaceShown} />
+        <Button
+          size="s"
+          variant="quiet"
+          className={styles.split}
+          aria-pressed={isSplit}
+          onClick={() => setSplit(!isSplit)}
+        >
+          {isSplit ? 'Inline' : 'Side by side'}
+        </Button>
+        {files.length > 1 && (
+          <Button size="s" variant="quiet" onClick={() => collapseAll(!areAllCollapsed)}>
+            {areAllCollapsed ? 'Expand all' : 'Collapse all'}
+          </Button>
+        )}
+      </div>
+      {diff.overflow && (
+        <Banner tone="warning" title="Diff truncated">
+          This diff is very large. Showing the first {counted(files.length, 'file')}. Clone the repository to see all of
+          it.
+        </Banner>
+      )}
+      <div className={styles.files}>
+        {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
+          <Batch
+            key={page}
+            page={page}
+            heads={files}
+            first={page === 1 ? first : undefined}
+            source={source}
+            states={states}
+            onEvent={onEvent}
+            slots={slots}
+            isSplit={isSplit}
+            isWhitespaceShown={isWhitespaceShown}
+            isHydrated={isHydrated}
+            target={target}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Whether both sides stand beside each other; remembered in this browser. @source DIFF-037 */
+function useSplit(): readonly [isSplit: boolean, setSplit: (isSplit: boolean) => void] {
+  const { choices } = useReader()
+  return [choices.includes('split-diff'), isSplit => setChoice('split-diff', isSplit)]
+}
+
+function WhitespaceBox({ isWhitespaceShown }: { readonly isWhitespaceShown: boolean }) {
+  const setWhitespace = useSetWhitespace()
+  // Shown at once; it holds until the page that was asked for is there.
+  const [wish, setWish] = useState<{ readonly of: boolean; readonly isHidden: boolean } | null>(null)
+  return (
+    <Checkbox
+      label="Hide whitespace changes"
+      checked={wish?.of === isWhitespaceShown ? wish.isHidden : !isWhitespaceShown}
+      onValue={hides => {
+        setWish({ of: isWhitespaceShown, isHidden: hides })
+        setWhitespace(!hides)
+      }}
+    />
+  )
+}
+
+interface BatchProps {
+  readonly page: number
+  /** Of all files. */
+  readonly heads: readonly DiffFileHead[]
+  readonly first: DiffBatch | undefined
+  readonly source: DiffSource
+  readonly states: ReadonlyMap<string, FileState>
+  readonly onEvent: (file: DiffFile, event: FileEvent) => void
+  readonly slots: DiffSlots
+  readonly isSplit: boolean
+  readonly isWhitespaceShown: boolean
+  readonly isHydrated: boolean
+  readonly target: LineTarget | undefined
+}
+
+/** Twenty files. Their lines are fetched when they come near the window; until then each keeps its room. */
+const Batch = memo(function Batch(props: BatchProps) {
+  const { page, heads, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target } = props
+  const [isNear, ref] = useNear(page === 1)
+  const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
+  const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
+  const { data, isError, refetch } = useQuery({
+    ...source.batch(page),
+    enabled: first === undefined && (isNear || hasTarget),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const files = (first ?? data)?.files
+  if (files === undefined) {
+    return (
+      <div ref={ref} className={styles.batch} aria-busy={isNear && !isError}>
+        {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
+        {own.map(head => (
+          <div
+            key={head.id}
+            id={anchorOf(head.fileHash)}
+            className={styles.room}
+            style={{ '--rows': rowsOf(head) } as React.CSSProperties}
+          >
+            <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
+          </div>
+        ))}
+      </div>
+    )
+  }
+  const shown = isHydrated ? files : firstFiles(files, file => file.addedLines + file.removedLines)
+  return (
+    <div ref={ref} className={styles.batch}>
+      {shown.map((file, index) => (
+        <DiffFileBox
+          key={file.id}
+          source={source}
+          file={file}
+          state={states.get(file.id)}
+          onEvent={onEvent}
+          slots={slots}
+          isSplit={isSplit}
+          isWhitespaceShown={isWhitespaceShown}
+          isFirst={page === 1 && index < 3}
+          target={target}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** Rows that a file will have, roughly. */
+const rowsOf = ({ addedLines, removedLines, generated, binary }: DiffFileHead): number =>
+  generated || binary || addedLines + removedLines > 3_000 ? 2 : addedLines + removedLines + 8
+
+/** Anchor of the file after that at the top of the window, or before it. */
+function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
+  const top = 120
+  const tops = files.map(
+    ({ fileHash }) => document.getElementById(anchorOf(fileHash))?.getBoundingClientRect().top ?? 0,
+  )
+  const after = tops.findIndex(each => each > top)
+  const index =
+    by === 1
+      ? after < 0
+        ? files.length - 1
+        : after
+      : Math.max(
+          0,
+          tops.findLastIndex(each => each < top - 60),
+        )
+  return anchorOf(files[index]?.fileHash ?? '')
+}
+
+/** Brings an element into the window, and again when what stands above it has got its lines. */
+function useGoToFile(): (id: string, otherwise?: string) => void {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return useCallback((id: string, otherwise?: string) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const until = performance.now() + 3_000
+    let last: number | null = null
+    const look = () => {
+      if (signal.aborted || performance.now() > until) return
+      const element =
+        document.getElementById(id) ?? (otherwise === undefined ? null : document.getElementById(otherwise))
+      const at = element?.getBoundingClientRect().top ?? null
+      if (element !== null && at !== last) {
+        element.scrollIntoView()
+        element.querySelector<HTMLElement>('[data-file-link]')?.focus({ preventScroll: true })
+        last = element.getBoundingClientRect().top
+      }
+      requestAnimationFrame(look)
+    }
+    // The reader's own scrolling ends it.
+    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+      document.addEventListener(type, () => running.current?.abort(), { signal, passive: true })
+    }
+    look()
+  }, [])
+}

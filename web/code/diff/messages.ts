@@ -1,0 +1,21 @@
+import type { DiffFile } from '#contract/code/diffs.ts'
+
+export const messages = {
+  loadFailed: 'Could not load the diff.',
+  contextFailed: 'Could not load the unchanged lines.',
+  /** What there is to say of a file without lines. */
+  quiet: (file: DiffFile, isWhitespaceShown: boolean): string => {
+    switch (file.viewer.name) {
+      case 'renamed':
+        return 'File renamed without changes.'
+      case 'added':
+        return 'Empty file added.'
+      case 'deleted':
+        return 'Empty file deleted.'
+      case 'mode_changed':
+        return `File mode changed from ${file.aMode} to ${file.bMode}`
+      default:
+        return isWhitespaceShown ? 'No changes.' : 'Only whitespace changed.'
+    }
+  },
+} as const
