@@ -32,6 +32,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_forks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.forked_from_id is not null then
+    update projects set forks_count = greatest(forks_count - 1, 0) where id = old.forked_from_id;
+  end if;
+  if tg_op <> 'DELETE' and new.forked_from_id is not null then
+    update projects set forks_count = forks_count + 1 where id = new.forked_from_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
  RETURNS void
  LANGUAGE sql
@@ -1189,17 +1203,26 @@ create table projects (
   languages text[] not null default '{}'::text[],
   license_path text,
   license_key text,
+  forked_from_id bigint,
+  fork_network_id bigint,
+  import_status text not null default 'none'::text,
+  import_error text,
   open_merge_requests_count integer not null default 0,
   constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_merge_method_check CHECK ((merge_method = ANY (ARRAY['merge'::text, 'rebase_merge'::text, 'ff'::text]))),
   constraint projects_merge_requests_access_level_check CHECK ((merge_requests_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_repository_access_level_check CHECK ((repository_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),
   constraint projects_squash_option_check CHECK ((squash_option = ANY (ARRAY['never'::text, 'always'::text, 'default_on'::text, 'default_off'::text]))),
+  constraint projects_forked_from_id_fkey FOREIGN KEY (forked_from_id) REFERENCES namespaces(id) ON DELETE SET NULL,
   constraint projects_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX projects_by_activity ON projects USING btree (last_activity_at DESC, id DESC);
+CREATE INDEX projects_by_network ON projects USING btree (fork_network_id) WHERE (fork_network_id IS NOT NULL);
+CREATE INDEX projects_by_source ON projects USING btree (forked_from_id) WHERE (forked_from_id IS NOT NULL);
 CREATE INDEX projects_of_topic ON projects USING gin (topics);
+CREATE TRIGGER projects_count_forks AFTER INSERT OR DELETE OR UPDATE OF forked_from_id ON projects FOR EACH ROW EXECUTE FUNCTION count_forks();
 
 create table protected_ref_access (
   id bigint not null generated always as identity,

@@ -650,6 +650,10 @@ export interface Projects {
   languages: Generated<readonly string[]>
   licensePath: string | null
   licenseKey: string | null
+  forkedFromId: number | null
+  forkNetworkId: number | null
+  importStatus: Generated<string>
+  importError: string | null
   openMergeRequestsCount: Generated<number>
 }
 

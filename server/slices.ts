@@ -1,5 +1,6 @@
 import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
+import { forks } from '#server/code/forks/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
 import { protectedRefs } from '#server/code/protected-refs/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
@@ -83,6 +84,7 @@ export const slices: readonly Slice[] = [
   protectedRefs,
   repository,
   commitStatuses,
+  forks,
   templates,
   fileTemplates,
   todos,

@@ -21,6 +21,8 @@ export const CodePlace = Type.Object({
   /** What `git clone` takes. */
   cloneUrl: Type.String(),
   canPush: Type.Boolean(),
+  /** Who may not push can propose changes from a fork. */
+  canFork: Type.Boolean(),
   canAdminCode: Type.Boolean(),
 })
 export type CodePlace = Static<typeof CodePlace>

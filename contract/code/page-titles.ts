@@ -13,6 +13,8 @@ export const codeTitles = {
   path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
+  forks: 'Forks',
+  newFork: 'Fork project',
   pipeline: (iid: number) => `Pipeline #${iid}`,
   commit: (title: string, shortId: string) => `${title} (${shortId})`,
   comparison: (from: string, to: string) => (to === '' ? codeTitles.compare : `Compare ${from} with ${to}`),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, Day, LeastLevel, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import { Day, LeastLevel, NamespaceRef, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { ListedProject } from './projects.ts'
 
@@ -80,15 +80,6 @@ export const getTokenAssociations = operation({
     groups: Type.Array(Type.Object({ ...place, parentId: Nullable(Type.Integer()) })),
     projects: Type.Array(Type.Object({ ...place, parentId: Nullable(Type.Integer()) })),
   }),
-})
-
-export const listForks = operation({
-  name: 'listForks',
-  summary: 'List forks of a project',
-  tag: 'Projects',
-  at: 'GET /projects/:id/forks',
-  input: Type.Object({ id: NamespaceRef, ...Page }),
-  reply: Type.Array(AnyJson),
 })
 
 const locations = { search: Type.Optional(Type.String({ maxLength: 255 })), ...Page }

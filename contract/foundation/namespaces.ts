@@ -139,6 +139,10 @@ export const ProjectHome = Type.Object({
   topics: Type.Array(Type.String()),
   starCount: Type.Integer(),
   forksCount: Type.Integer(),
+  /** Null unless it is a fork of a project that the viewer may see. */
+  forkedFrom: Nullable(Type.Object({ fullName: Type.String(), fullPath: Type.String() })),
+  /** Of a fork whose repository is being copied. */
+  importStatus: Words(['none', 'scheduled', 'started', 'finished', 'failed']),
   commitCount: Type.Integer(),
   /** Null where the viewer may not see issues. */
   openIssuesCount: Nullable(Type.Integer()),
@@ -163,6 +167,7 @@ export const ProjectHome = Type.Object({
     canAdminMilestones: Type.Boolean(),
     canReadCode: Type.Boolean(),
     canPushCode: Type.Boolean(),
+    canFork: Type.Boolean(),
     canUpload: Type.Boolean(),
   }),
 })

@@ -117,7 +117,7 @@ export const Project = Type.Object({
   issuesAccessLevel: FeatureLevel,
   repositoryAccessLevel: FeatureLevel,
   mergeRequestsAccessLevel: FeatureLevel,
-  forkingAccessLevel: NoFeature,
+  forkingAccessLevel: FeatureLevel,
   wikiAccessLevel: NoFeature,
   buildsAccessLevel: NoFeature,
   snippetsAccessLevel: NoFeature,
@@ -143,8 +143,10 @@ export const Project = Type.Object({
   mrDefaultTargetSelf: Type.Boolean(),
   importUrl: Nullable(Type.String()),
   importType: Nullable(Type.String()),
-  importStatus: Type.String(),
+  importStatus: Words(['none', 'scheduled', 'started', 'finished', 'failed']),
   importError: Nullable(Type.String()),
+  /** Absent unless it is a fork of a project that the caller may see. */
+  forkedFromProject: Type.Optional(ProjectBasic),
   /** Absent where issues are switched off or out of the caller's sight. */
   openIssuesCount: Type.Optional(Type.Integer()),
   descriptionHtml: Type.String(),
@@ -209,7 +211,7 @@ const order = [
   'wiki_size',
 ] as const
 
-const filters = {
+export const projectFilters = {
   archived: Type.Optional(Type.Boolean()),
   /** Neither archived nor marked for deletion. */
   active: Type.Optional(Type.Boolean()),
@@ -247,7 +249,7 @@ export const listProjects = operation({
   name: 'listProjects',
   summary: 'List projects visible to the current user',
   at: 'GET /projects',
-  input: Type.Object(filters),
+  input: Type.Object(projectFilters),
   reply: Type.Array(ListedProject),
 })
 
@@ -255,7 +257,7 @@ export const listUserProjects = operation({
   name: 'listUserProjects',
   summary: 'List projects in the namespace of a user',
   at: 'GET /users/:userId/projects',
-  input: Type.Object({ userId: NamespaceRef, ...filters }),
+  input: Type.Object({ userId: NamespaceRef, ...projectFilters }),
   reply: Type.Array(ListedProject),
 })
 
@@ -263,7 +265,7 @@ export const listStarredProjects = operation({
   name: 'listStarredProjects',
   summary: 'List projects starred by a user',
   at: 'GET /users/:userId/starred_projects',
-  input: Type.Object({ userId: NamespaceRef, ...filters }),
+  input: Type.Object({ userId: NamespaceRef, ...projectFilters }),
   reply: Type.Array(ListedProject),
 })
 
@@ -275,7 +277,7 @@ export const listGroupProjects = operation({
     id: NamespaceRef,
     includeSubgroups: Type.Optional(Type.Boolean()),
     withShared: Type.Optional(Type.Boolean()),
-    ...filters,
+    ...projectFilters,
   }),
   reply: Type.Array(ListedProject),
 })

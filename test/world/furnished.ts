@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { forkProject } from '#contract/code/forks.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
@@ -18,7 +19,7 @@ import { createGroupDeployToken, createProjectDeployToken } from '#contract/foun
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
 import { createTopic } from '#contract/foundation/project-topics.ts'
-import { starProject, updateProject } from '#contract/foundation/projects.ts'
+import { createProject, starProject, updateProject } from '#contract/foundation/projects.ts'
 import { shareGroup, shareProject } from '#contract/foundation/shares.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
 import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
@@ -30,6 +31,7 @@ import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
+import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { codeWorld } from './code.ts'
@@ -64,6 +66,10 @@ export async function furnishedWorld() {
     state: 'success',
     description: 'All fine',
   })
+  const fork = await root.call(forkProject, { id: project.id, namespaceId: guild.id })
+  const unrelated = await root.call(createProject, { name: 'Unrelated', namespaceId: guild.id })
+  const copying = { projectId: fork.id, sourceId: project.id, branches: null }
+  await copyFork(root.ctx, copying)
   const blobId = (await fileInfo(built.dir, commitId, 'src/loom.ts'))?.id
 
   await root.call(updateUser, {
@@ -348,6 +354,9 @@ export async function furnishedWorld() {
     if (/DraftNote$/.test(name)) place.note = 'Some text'
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
+    if (name === 'updateFork' || name === 'upstreamOfFork') place.namespace = fork.pathWithNamespace
+    if (name === 'endForkRelation') place.id = fork.id
+    if (name === 'relateFork') Object.assign(place, { id: unrelated.id, forkedFromId: project.id })
     if (name === 'createCommitStatus') place.state = 'success'
     if (/^getDiff/.test(name)) Object.assign(place, { to: changeId, path: 'src/loom.ts' })
     if (name === 'transferProject') place.namespace = users.root.username

@@ -7,7 +7,9 @@ import {
   codeComparePage,
   codeTagsPage,
   codeTreePage,
+  forksPage,
   newFilePage,
+  newForkPage,
   pipelinePage,
   repositorySettingsPage,
 } from '#web/api/operations.gen.ts'
@@ -96,6 +98,16 @@ export const codeRoutes: readonly PageRoute[] = [
       input: ({ namespace, pipelineId }) => ({ namespace, pipelineId: Number(pipelineId) }),
     },
     load: () => import('./pipelines/PipelinePage.tsx').then(module => module.PipelinePage),
+  },
+  {
+    address: '/$namespace/-/forks',
+    data: { operation: forksPage, input: ({ namespace }, search) => ({ namespace, ...listed(search) }) },
+    load: () => import('./forks/ForksPage.tsx').then(module => module.ForksPage),
+  },
+  {
+    address: '/$namespace/-/forks/new',
+    data: { operation: newForkPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./forks/NewForkPage.tsx').then(module => module.NewForkPage),
   },
   {
     address: '/$namespace/-/branches',

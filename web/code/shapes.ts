@@ -11,6 +11,7 @@ export type CodeRef = BlobData['ref']
 export type CommitLine = ReplyOf<Pages['codeCommitsPage']>['commits'][number]
 export type PipelineMark = NonNullable<CommitLine['pipeline']>
 export type PipelineData = ReplyOf<typeof import('#contract/code/pipelines.ts').pipelinePage>
+export type NewForkData = ReplyOf<typeof import('#contract/code/forks.ts').newForkPage>
 export type CommitData = ReplyOf<Pages['codeCommitPage']>
 export type BranchesData = ReplyOf<Pages['codeBranchesPage']>
 export type BranchRow = BranchesData['branches'][number]

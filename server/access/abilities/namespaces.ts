@@ -97,6 +97,7 @@ export const projectAbilities = {
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
+  'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': knowsPlan,
@@ -133,6 +134,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:admin-milestones': knowsPlan,
   'project:read-code': knowsCode,
   'project:push-code': knowsCode,
+  'project:fork': knowsCode,
   'project:report-status': knowsCode,
   'project:admin-code': knowsCode,
 }

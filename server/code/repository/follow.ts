@@ -28,7 +28,7 @@ export const repositoryFollowers = [
 ]
 
 /** Repository facts shown on lists and pages: size, and the commits, languages, README and license of the default branch. */
-async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
+export async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
   const known = await ctx.db
     .selectFrom('projects')
     .select([

@@ -67,7 +67,7 @@ test('a folder shows its entries with their last commits, and its README with li
   expect(inner).toMatchObject({ path: 'src', entries: [{ name: 'a.ts', path: 'src/a.ts' }], readme: null })
   expect((await as('dan').reply(codeTreePage, { namespace, path: 'main/none' })).status).toBe(404)
   expect((await as('dan').reply(codeTreePage, { namespace, path: 'main/../../etc' })).status).toBe(404)
-  expect(await statements(() => as('dan').call(codeTreePage, { namespace }))).toBe(4)
+  expect(await statements(() => as('dan').call(codeTreePage, { namespace }))).toBe(5)
 })
 
 test('a ref with slashes is told from the path after it, the longest first', async () => {

@@ -24,6 +24,7 @@ export async function presentPlace(ctx: Context, project: Described, isEmpty: bo
     defaultBranch: project.defaultBranch,
     cloneUrl: `${ctx.services.settings.externalUrl}/${project.fullPath}.git`,
     canPush: may(ctx.actor, 'project:push-code', project.facts),
+    canFork: may(ctx.actor, 'project:fork', project.facts),
     canAdminCode: may(ctx.actor, 'project:admin-code', project.facts),
   }
 }

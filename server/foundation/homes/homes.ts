@@ -87,7 +87,9 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
-        p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.commit_count, ${openIssues} as open_issues_count,
+        p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
+        (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
+          where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,
         ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
         p.merge_requests_access_level, ${levelOf(ctx.actor, facts)}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions

@@ -47,6 +47,8 @@ interface ProjectColumns {
   readonly topics: readonly string[]
   readonly star_count: number
   readonly forks_count: number
+  readonly forked_from_id: number | null
+  readonly import_status: string
   readonly last_activity_at: string
   readonly request_access_enabled: boolean
   readonly autoclose_referenced_issues: boolean

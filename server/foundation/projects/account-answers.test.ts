@@ -52,5 +52,4 @@ test('PLATFORM-011 where a token reaches, and where things can be moved', async 
   const below = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
   const places = await as('root').call(contract.listGroupLocations, { id: group.id })
   expect(places.map(each => each.id)).not.toContain(below.id)
-  expect(await as('dan').call(contract.listForks, { id: project.id })).toEqual([])
 })

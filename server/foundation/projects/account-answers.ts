@@ -11,7 +11,7 @@ import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer, Paged, type Paging, pageOf, pageOfJson } from '#server/slice.ts'
+import { type Answer, answer, type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { listProjectsFor } from './queries.ts'
 
 const isCurrent = notExpired('m.expires_at')
@@ -118,14 +118,6 @@ export const accountAnswers: readonly Answer[] = [
   answer(contract.getTokenAssociations, {
     for: 'signed-in',
     run: (ctx, input) => reach(ctx, selfId(ctx), input),
-  }),
-  answer(contract.listForks, {
-    about: projectByRef,
-    ability: 'project:read',
-    run: async (_ctx, _project, input) => {
-      const { page, perPage } = pageOf(input)
-      return Paged.offset<never[]>([], { page, perPage, total: 0 })
-    },
   }),
   answer(contract.listProjectLocations, {
     about: projectByRef,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
+import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { customAttributesJson } from '#server/foundation/custom-attributes/filter.ts'
 import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespaces/present.ts'
@@ -39,8 +40,8 @@ export function projectJson(
     : actor.kind === 'user'
       ? sql`access_level_of(${actor.id}, n.ancestor_ids)`
       : sql`0`
-  // Only a personal project tells its owner. In a text of JSON these quotes would be escaped, so none can be meant.
-  return sql`(select replace(row_to_json(shown)::text, '"owner":null,', '')::json
+  // Only a personal project tells its owner, and only a fork its source. In a text of JSON these quotes would be escaped, so none can be meant.
+  return sql`(select replace(replace(row_to_json(shown)::text, '"owner":null,', ''), '"forked_from_project":null,', '')::json
     from (select ${level} as level) own, lateral (select ${sql.join(parts)}) shown)`
 }
 
@@ -58,7 +59,11 @@ function basicColumns({ services }: Context): RawBuilder<unknown> {
     ${namespaceBasicJson(settings, 'pn')} as namespace`
 }
 
-function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unknown> {
+function fullColumns(ctx: Context): RawBuilder<unknown> {
+  const {
+    services: { settings },
+    actor,
+  } = ctx
   const self = sql`${sql.lit(`${settings.externalUrl}/api/v4/projects/`)} || n.id`
   const mayReadIssues = sql`(p.issues_access_level = 'enabled' or (p.issues_access_level = 'private' and own.level >= ${levelSql('guest')}))`
   const signedIn = actor.kind === 'user' ? sql`true` : sql`false`
@@ -77,9 +82,8 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
     null::text as service_desk_address,
     ${signedIn} and (p.merge_requests_access_level = 'enabled' or (p.merge_requests_access_level = 'private' and own.level >= ${levelSql('guest')}))
       and not n.inactive as can_create_merge_request_in,
-    p.issues_access_level, p.repository_access_level, p.merge_requests_access_level,
+    p.issues_access_level, p.repository_access_level, p.merge_requests_access_level, p.repository_access_level as forking_access_level,
     ${off(
-      'forking_access_level',
       'wiki_access_level',
       'builds_access_level',
       'snippets_access_level',
@@ -98,8 +102,8 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
       'requirements_access_level',
     )},
     not n.emails_enabled as emails_disabled, n.emails_enabled, ${no('show_diff_preview_in_email', 'shared_runners_enabled')},
-    false as lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type', 'import_error')},
-    'none' as import_status,
+    false as lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type')}, p.import_error,
+    p.import_status, ${forkedFrom(ctx)} as forked_from_project,
     case when ${mayReadIssues} then p.open_issues_count - case when own.level >= ${levelSql('planner')} then 0 else p.open_confidential_issues_count end end
       as open_issues_count,
     n.description_html, iso(n.updated_at) as updated_at, null::text as ci_config_path, ${no('public_jobs')},
@@ -117,6 +121,12 @@ function fullColumns({ services: { settings }, actor }: Context): RawBuilder<unk
       'prevent_merge_without_jira_issue',
     )}`
 }
+
+/** What a project was forked from, as ProjectBasic; null where the actor may not see it. */
+const forkedFrom = (
+  ctx: Context,
+): RawBuilder<unknown> => sql`(select row_to_json(ff) from (select p.forked_from_id as source_id offset 0) src
+  cross join lateral (select ${basicColumns(ctx)} from ${projectTables} where n.id = src.source_id and ${visibleNamespaces(ctx.actor, 'n')}) ff)`
 
 function permissions(actorId: number): RawBuilder<unknown> {
   const access = (

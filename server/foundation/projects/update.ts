@@ -13,6 +13,7 @@ import { validRefName } from '#server/platform/git/refs/ref-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
+import { checkAgainstSource } from './fork-relation.ts'
 import { type ProjectChange, projectColumns, refuseImports } from './settings.ts'
 
 /**
@@ -34,7 +35,10 @@ export async function updateProject(
   )
     throw new Forbidden()
   checkNaming(project, given)
-  if (visibility !== undefined) await checkParent(ctx, project, visibility)
+  if (visibility !== undefined) {
+    await checkParent(ctx, project, visibility)
+    await checkAgainstSource(ctx, project.id, visibility)
+  }
 
   const moved = await rename(ctx, 'project', project, given)
   if (moved !== null)

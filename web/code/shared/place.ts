@@ -2,7 +2,7 @@ import { pipelinesTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { CodePlace } from '../shapes.ts'
 
 /** What changes when somebody pushes, and when a program reports of a commit. */
-export const codeTopics = ({ place }: { readonly place: CodePlace }): readonly string[] => [
+export const codeTopics = ({ place }: { readonly place: Pick<CodePlace, 'id'> }): readonly string[] => [
   repositoryTopic(place.id),
   pipelinesTopic(place.id),
 ]

@@ -1,5 +1,6 @@
 import { useGoTo } from '#web/api/route.tsx'
 import type { ProjectHomePartProps } from '#web/foundation/projects/home-parts.ts'
+import { UpstreamBar } from '../forks/UpstreamBar.tsx'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
 import { FindFile } from '../shared/FindFile.tsx'
@@ -20,6 +21,7 @@ export function ProjectFiles({ project }: ProjectHomePartProps) {
   if (ref === null) return null
   return (
     <div>
+      {project.forkedFrom !== null && <UpstreamBar namespace={project.fullPath} projectId={project.id} />}
       <Toolbar
         actions={
           <>

@@ -1,4 +1,4 @@
-import { ArchiveIcon, HistoryIcon, IssueOpenedIcon, LawIcon } from '@primer/octicons-react'
+import { ArchiveIcon, HistoryIcon, IssueOpenedIcon, LawIcon, RepoForkedIcon } from '@primer/octicons-react'
 import { Suspense } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
@@ -12,6 +12,7 @@ import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
@@ -23,6 +24,7 @@ import { TopicChips } from '../places/TopicChips.tsx'
 import { VisibilityChip } from '../places/visibility.tsx'
 import { CloneMenu } from './CloneMenu.tsx'
 import { EmptyRepository } from './EmptyRepository.tsx'
+import { ForkButton } from './ForkButton.tsx'
 import { projectHomeParts, showsHomeParts } from './home-parts.ts'
 import styles from './ProjectHomePage.module.css'
 import { StarButton } from './StarButton.tsx'
@@ -30,6 +32,7 @@ import { StarButton } from './StarButton.tsx'
 export function ProjectHomePage({ project }: { readonly project: ProjectHome }) {
   usePlace({ title: foundationTitles.home, namespace: projectPlace(project), active: 'home', crumbs: [] })
   const { permissions } = project
+  const isCopying = project.importStatus === 'scheduled' || project.importStatus === 'started'
   return (
     <Page>
       {project.deletion !== null && (
@@ -55,6 +58,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
               <Action key={key} place={{ kind: 'project', id: project.id, name: project.name }} />
             ))}
             <StarButton project={project} />
+            {permissions.canReadCode && <ForkButton project={project} />}
             {permissions.canReadCode && <CloneMenu url={project.httpUrlToRepo} />}
           </>
         }
@@ -72,7 +76,18 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
       <Badges badges={project.badges} />
       <Stack gap={5}>
         {!permissions.canReadCode && <NoCode project={project} />}
-        {permissions.canReadCode && project.isEmpty && (
+        {isCopying && (
+          <EmptyState title="Copying the repository…">
+            <ProgressBar label="Copying the repository" value={null} />
+            The files appear here when the copy is complete.
+          </EmptyState>
+        )}
+        {project.importStatus === 'failed' && (
+          <Banner tone="danger" title="The repository could not be copied">
+            Delete this project and fork again.
+          </Banner>
+        )}
+        {permissions.canReadCode && project.isEmpty && !isCopying && project.importStatus !== 'failed' && (
           <EmptyRepository
             cloneUrl={project.httpUrlToRepo}
             namespace={project.fullPath}
@@ -98,6 +113,14 @@ function Facts({ project }: { readonly project: ProjectHome }) {
   const { fullPath, commitCount, openIssuesCount, license, defaultBranch } = project
   return (
     <span className={styles.facts}>
+      {project.forkedFrom !== null && (
+        <span className={styles.fact}>
+          <RepoForkedIcon /> Forked from{' '}
+          <TextLink tone="muted" href={`/${project.forkedFrom.fullPath}`}>
+            {project.forkedFrom.fullName}
+          </TextLink>
+        </span>
+      )}
       {openIssuesCount !== null && (
         <TextLink tone="muted" href={pagesPath('issue', fullPath)} className={styles.fact}>
           <IssueOpenedIcon /> {counted(openIssuesCount, 'open issue')}

@@ -1,6 +1,7 @@
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { type Oid, oid } from '../objects.ts'
 import { git } from '../run.ts'
+import { withObjectsOf } from '../writing/bring-objects.ts'
 
 export type Divergence = {
   /** Commits that only the second has. */
@@ -16,13 +17,24 @@ const known = new ByteCache<string, Divergence>({
   sizeOf: (apart, range) => bytesOf(apart) + bytesOf(range),
 })
 
-/** How far `commit` has gone from `base`. */
-export async function divergence(repo: string, base: Oid, commit: Oid): Promise<Divergence> {
+/**
+ * How far `commit` has gone from `base`.
+ *
+ * @param alsoIn  another repository, which may have commits that `repo` has not
+ */
+export async function divergence(
+  repo: string,
+  base: Oid,
+  commit: Oid,
+  { alsoIn }: { readonly alsoIn?: string } = {},
+): Promise<Divergence> {
   if (base === commit) return { ahead: 0, behind: 0 }
   const range = `${oid(base)}...${oid(commit)}`
   const found = known.get(range)
   if (found !== undefined) return found
-  const { stdout } = await git(repo, ['rev-list', '--left-right', '--count', range, '--'])
+  const { stdout } = await git(repo, ['rev-list', '--left-right', '--count', range, '--'], {
+    ...(alsoIn === undefined ? {} : { env: withObjectsOf(alsoIn) }),
+  })
   const [behind = 0, ahead = 0] = stdout.toString('latin1').trim().split(/\s+/).map(Number)
   const counted = { ahead, behind }
   known.set(range, counted)

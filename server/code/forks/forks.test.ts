@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { listCommits } from '#contract/code/commits.ts'
+import * as contract from '#contract/code/forks.ts'
+import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
+import { listBranches } from '#contract/code/refs.ts'
+import { updateGroup } from '#contract/foundation/groups.ts'
+import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
+import { ann } from '#server/platform/git/test-repository.ts'
+import { commitFiles } from '#server/platform/git/writing/commit-files.ts'
+import { codeWorld } from '#test/world/code.ts'
+import type { Member } from '#test/world/world.ts'
+import { bringCommit } from './bring-objects.ts'
+
+/** weft/loom with two commits, and its fork in a private group of rita's, copied. */
+async function forkedWorld() {
+  const built = await codeWorld()
+  const { as, build, users, project, commit, dataDir, deliver } = built
+  const crew = await build.group({ path: 'crew', members: { [users.rita.id]: 50 } })
+  await commit({ 'a.txt': 'a' })
+  const head = await commit({ 'a.txt': 'b' })
+  const side = await commit({ 'side.txt': 's' }, { branch: 'side' })
+  const fork = await as('rita').call(contract.forkProject, { id: project.id, namespaceId: crew.id })
+  await deliver()
+  const dir = repositoryDir(dataDir, fork.id)
+  const commitToFork = async (path: string, content: string) =>
+    (
+      await commitFiles(dir, {
+        branch: 'main',
+        message: 'In the fork',
+        author: ann,
+        actions: [{ action: 'create', path, content: Buffer.from(content) }],
+      })
+    ).commitId
+  return { ...built, crew, head, side, fork, forkDir: dir, commitToFork }
+}
+
+test.each<[Member | 'anon', number]>([
+  ['olga', 201],
+  ['rita', 201],
+  ['gus', 403],
+  ['nina', 404],
+  ['anon', 404],
+])('PERM-001 %s forks a private project into a group of their own: %i', async (who, status) => {
+  const { as, build, users, project, commit } = await codeWorld()
+  await commit({ 'a.txt': 'a' })
+  const members = who === 'anon' ? {} : { [users[who].id]: 50 }
+  await build.group({ path: 'crew', members })
+  const reply = await as(who).reply(contract.forkProject, { id: project.id, namespacePath: 'crew' })
+  expect(reply.status).toBe(status)
+})
+
+test('a fork has the branches, the files and the network of its source, and names it', async () => {
+  const { as, project, fork, head, side } = await forkedWorld()
+  expect(fork).toMatchObject({ pathWithNamespace: 'crew/loom', importStatus: 'scheduled', visibility: 'private' })
+  const shown = await as('rita').call(getProject, { id: fork.id })
+  expect(shown).toMatchObject({
+    importStatus: 'finished',
+    emptyRepo: false,
+    forkedFromProject: { id: project.id, pathWithNamespace: 'weft/loom' },
+  })
+  const branches = await as('rita').call(listBranches, { id: fork.id, sort: 'name_asc' })
+  expect(branches.map(each => [each.name, each.commit.id])).toEqual([
+    ['main', head],
+    ['side', side],
+  ])
+  expect(await as('rita').call(getProject, { id: project.id })).toMatchObject({ forksCount: 1 })
+  expect(await sameNetwork(as('rita').ctx, project.id, fork.id)).toBe(true)
+})
+
+test('only the branch that was asked for is copied, without the objects of others', async () => {
+  const { as, build, users, project, commit, deliver } = await codeWorld()
+  await build.group({ path: 'crew', members: { [users.rita.id]: 50 } })
+  const head = await commit({ 'a.txt': 'a' })
+  const side = await commit({ 'side.txt': 's' }, { branch: 'side' })
+  const fork = await as('rita').call(contract.forkProject, { id: project.id, namespace: 'crew', branches: 'main' })
+  await deliver()
+  expect((await as('rita').call(listBranches, { id: fork.id })).map(each => each.commit.id)).toEqual([head])
+  expect((await as('rita').reply(listCommits, { id: fork.id, refName: side })).status).toBe(404)
+})
+
+test('a fork stays whole when the repository of its source is deleted', async () => {
+  const { forkDir, dir } = await forkedWorld()
+  await rm(dir, { recursive: true })
+  expect(execFileSync('git', ['fsck', '--strict', '--full'], { cwd: forkDir, encoding: 'utf8', stdio: 'pipe' })).toBe(
+    '',
+  )
+})
+
+test('BRANCH-026, BRANCH-028, BRANCH-034 forks are listed by access level, merge requests and visibility', async () => {
+  const { as, project, fork, crew, build, users } = await forkedWorld()
+  const filters = { withMergeRequestsEnabled: true, minAccessLevel: 30, visibility: 'private' } as const
+  const list = (who: Member) => as(who).call(contract.listForks, { id: project.id, ...filters })
+  expect(await list('rita')).toMatchObject([
+    { id: fork.id, nameWithNamespace: 'crew / Loom', pathWithNamespace: 'crew/loom', namespace: { fullPath: 'crew' } },
+  ])
+  expect(await list('dan')).toEqual([])
+  await build.member({ at: crew.id, userId: users.dan.id, level: 20 })
+  expect(await list('dan')).toEqual([])
+  await as('rita').call(updateProject, { id: fork.id, mergeRequestsAccessLevel: 'disabled' })
+  expect(await list('rita')).toEqual([])
+})
+
+test('a name that is taken, a wider visibility and a foreign namespace are refused', async () => {
+  const { as, project, crew, group } = await forkedWorld()
+  const fork = async (given: object) =>
+    (await as('rita').reply(contract.forkProject, { id: project.id, namespaceId: crew.id, ...given })).status
+  expect(await fork({})).toBe(409)
+  expect(await fork({ path: 'other', visibility: 'public' })).toBe(400)
+  expect(await fork({ namespaceId: group.id, path: 'other' })).toBe(403)
+})
+
+test('no fork is seen by more people than its source, also when the source changes later', async () => {
+  const { as, build, users, project, group, commit, deliver } = await codeWorld()
+  const open = await build.group({ path: 'open', visibility: 'public', members: { [users.olga.id]: 50 } })
+  await commit({ 'a.txt': 'a' })
+  const root = as('root')
+  await root.call(updateGroup, { id: group.id, visibility: 'public' })
+  await root.call(updateProject, { id: project.id, visibility: 'public' })
+  const fork = await as('olga').call(contract.forkProject, { id: project.id, namespaceId: open.id })
+  await deliver()
+  expect(fork.visibility).toBe('public')
+  await root.call(updateProject, { id: project.id, visibility: 'private' })
+  expect(await as('olga').call(getProject, { id: fork.id })).toMatchObject({ visibility: 'private' })
+  expect((await as('olga').reply(updateProject, { id: fork.id, visibility: 'internal' })).status).toBe(400)
+})
+
+test('a fork without commits of its own goes forward to upstream; one with its own gets a merge', async () => {
+  const { as, commit, fork, forkDir, commitToFork } = await forkedWorld()
+  const namespace = fork.pathWithNamespace
+  const apart = async () => (await as('rita').call(contract.upstreamOfFork, { namespace }))?.apart
+  const update = () => as('rita').call(contract.updateFork, { namespace })
+  const main = async () => (await findRef(forkDir, 'branch', 'main'))?.commitId
+  expect(await apart()).toEqual({ ahead: 0, behind: 0 })
+  expect(await update()).toEqual({ outcome: 'current' })
+  const upstream = await commit({ 'new.txt': 'n' })
+  expect(await apart()).toEqual({ ahead: 0, behind: 1 })
+  expect(await update()).toEqual({ outcome: 'updated' })
+  expect(await main()).toBe(upstream)
+  await commitToFork('own.txt', 'mine')
+  await commit({ 'more.txt': 'm' })
+  expect(await apart()).toEqual({ ahead: 1, behind: 1 })
+  await update()
+  expect(await apart()).toEqual({ ahead: 2, behind: 0 })
+  const [head] = await as('rita').call(listCommits, { id: fork.id })
+  expect(head).toMatchObject({ title: "Merge branch 'main' of weft/loom" })
+  expect(head?.parentIds).toHaveLength(2)
+})
+
+test('an update that conflicts with the fork is refused and changes nothing', async () => {
+  const { as, commit, fork, forkDir, commitToFork } = await forkedWorld()
+  const own = await commitToFork('same.txt', 'mine')
+  await commit({ 'same.txt': 'theirs' })
+  const reply = await as('rita').reply(contract.updateFork, { namespace: fork.pathWithNamespace })
+  expect([reply.status, reply.body]).toMatchObject([400, { message: expect.stringContaining('conflict') }])
+  expect((await findRef(forkDir, 'branch', 'main'))?.commitId).toBe(own)
+})
+
+test('a protected branch is not updated by who may not push to it', async () => {
+  const { as, build, users, commit, fork, crew } = await forkedWorld()
+  await build.member({ at: crew.id, userId: users.dan.id, level: 30 })
+  const namespace = fork.pathWithNamespace
+  await as('rita').reply(unprotectBranch, { id: fork.id, name: 'main' })
+  await as('rita').call(protectBranch, { id: fork.id, name: 'main', pushAccessLevel: 40 })
+  await commit({ 'new.txt': 'n' })
+  expect(await as('dan').call(contract.upstreamOfFork, { namespace })).toMatchObject({ canUpdate: false })
+  expect((await as('dan').reply(contract.updateFork, { namespace })).status).toBe(403)
+  expect((await as('rita').reply(contract.updateFork, { namespace })).status).toBe(200)
+})
+
+test('who may not read upstream is not told of it', async () => {
+  const { as, build, users, fork, crew } = await forkedWorld()
+  await build.member({ at: crew.id, userId: users.nina.id, level: 40 })
+  const namespace = fork.pathWithNamespace
+  expect(await as('nina').call(contract.upstreamOfFork, { namespace })).toBeNull()
+  expect((await as('nina').reply(contract.updateFork, { namespace })).status).toBe(404)
+  expect(await as('nina').call(getProject, { id: fork.id })).not.toHaveProperty('forkedFromProject')
+})
+
+test('the fork relation is removed and made again, by owners of the fork', async () => {
+  const { as, project, fork } = await forkedWorld()
+  expect((await as('dan').reply(contract.endForkRelation, { id: fork.id })).status).toBe(404)
+  expect((await as('rita').reply(contract.endForkRelation, { id: fork.id })).status).toBe(204)
+  expect((await as('rita').reply(contract.endForkRelation, { id: fork.id })).status).toBe(304)
+  expect(await sameNetwork(as('rita').ctx, project.id, fork.id)).toBe(false)
+  expect(await as('rita').call(getProject, { id: project.id })).toMatchObject({ forksCount: 0 })
+  const again = { id: fork.id, forkedFromId: project.id }
+  expect(await as('rita').call(contract.relateFork, again)).toMatchObject({ forkedFromProject: { id: project.id } })
+  expect((await as('rita').reply(contract.relateFork, again)).status).toBe(409)
+  expect(await sameNetwork(as('rita').ctx, project.id, fork.id)).toBe(true)
+})
+
+test('a commit of a fork is brought into its source and kept there by a ref', async () => {
+  const { as, project, fork, dir, commitToFork } = await forkedWorld()
+  const commitId = await commitToFork('own.txt', 'mine')
+  const keptBy = 'refs/merge-requests/1/head'
+  await bringCommit(as('rita').ctx, { fromProjectId: fork.id, toProjectId: project.id, commitId, keptBy })
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, encoding: 'utf8', stdio: 'pipe' }).trim()
+  expect(git('rev-parse', keptBy)).toBe(commitId)
+  expect(git('show', `${keptBy}:own.txt`)).toBe('mine')
+  expect(git('fsck', '--connectivity-only', '--no-dangling')).toBe('')
+})
