@@ -1597,3 +1597,55 @@ CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  source text,
+  trigger text not null,
+  event_uuid uuid not null default gen_random_uuid(),
+  idempotency_key uuid not null default gen_random_uuid(),
+  event_header text not null,
+  payload json not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  request_url text not null default ''::text,
+  request_headers jsonb not null default '{}'::jsonb,
+  response_status integer,
+  response_headers jsonb not null default '{}'::jsonb,
+  response_body text not null default ''::text,
+  failure text,
+  duration_ms integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_webhook_id_source_key UNIQUE (webhook_id, source),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+create table webhooks (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  creator_id bigint,
+  url text not null,
+  name text not null default ''::text,
+  description text not null default ''::text,
+  token text,
+  signing_token text,
+  events text[] not null,
+  branch_filter text not null default ''::text,
+  branch_filter_strategy text not null default 'wildcard'::text,
+  enable_ssl_verification boolean not null default true,
+  url_variables jsonb not null default '{}'::jsonb,
+  custom_headers jsonb not null default '{}'::jsonb,
+  recent_failures integer not null default 0,
+  disabled_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint webhooks_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX webhooks_by_creator ON webhooks USING btree (creator_id);
+CREATE INDEX webhooks_by_namespace ON webhooks USING btree (namespace_id, id);

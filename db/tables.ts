@@ -898,6 +898,47 @@ export interface Users {
   issueNotesFilter: Generated<number>
 }
 
+export interface WebhookDeliveries {
+  id: Computed<number>
+  webhookId: number
+  source: string | null
+  trigger: string
+  eventUuid: Generated<string>
+  idempotencyKey: Generated<string>
+  eventHeader: string
+  payload: unknown
+  attempts: Generated<number>
+  nextAttemptAt: Timestamp | null
+  requestUrl: Generated<string>
+  requestHeaders: Generated<unknown>
+  responseStatus: number | null
+  responseHeaders: Generated<unknown>
+  responseBody: Generated<string>
+  failure: string | null
+  durationMs: Generated<number>
+  createdAt: Generated<Timestamp>
+}
+
+export interface Webhooks {
+  id: Computed<number>
+  namespaceId: number
+  creatorId: number | null
+  url: string
+  name: Generated<string>
+  description: Generated<string>
+  token: string | null
+  signingToken: string | null
+  events: readonly string[]
+  branchFilter: Generated<string>
+  branchFilterStrategy: Generated<string>
+  enableSslVerification: Generated<boolean>
+  urlVariables: Generated<unknown>
+  customHeaders: Generated<unknown>
+  recentFailures: Generated<number>
+  disabledUntil: Timestamp | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
@@ -973,4 +1014,6 @@ export interface Database {
   userEmails: UserEmails
   userIdentities: UserIdentities
   users: Users
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
 }

@@ -42,6 +42,8 @@ export interface Settings {
   readonly s3?: S3Place
   /** Who reads the measures besides this machine and administrators. */
   readonly metricsFrom?: BlockList
+  /** Addresses inside the network that webhooks may call. */
+  readonly webhooksTo?: BlockList
   readonly logLevel: LogLevel
 }
 
@@ -127,6 +129,12 @@ export const settingsTable = {
     'IP addresses and networks that can read /-/metrics without a token, such as 10.0.0.7,192.168.0.0/16; this machine always can.',
     networks,
   ),
+  webhooksTo: setting(
+    'WEBHOOKS_TO',
+    null,
+    'IP addresses and networks inside your network that webhooks can call, such as 10.0.0.7,192.168.0.0/16; by default they reach public addresses only.',
+    networks,
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -180,6 +188,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpInPort: read(table.smtpInPort),
     s3: read(table.s3),
     metricsFrom: read(table.metricsFrom),
+    webhooksTo: read(table.webhooksTo),
   })
   const externalUrl = read(table.externalUrl) ?? localAddress(values.host, values.port)
   if (values.role !== 'all' && !optional.databaseUrl)

@@ -20,6 +20,7 @@ import { notifications } from '#server/feeds/notifications/slice.ts'
 import { search } from '#server/feeds/search/slice.ts'
 import { todos } from '#server/feeds/todos/slice.ts'
 import { unsentTexts } from '#server/feeds/unsent-texts/slice.ts'
+import { webhooks } from '#server/feeds/webhooks/slice.ts'
 import { apiReference } from '#server/foundation/api-reference/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
@@ -92,4 +93,5 @@ export const slices: readonly Slice[] = [
   activity,
   notifications,
   search,
+  webhooks,
 ]

@@ -59,6 +59,7 @@ class Server {
       EXTERNAL_URL: '',
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
+      WEBHOOKS_TO: '127.0.0.1',
       WEFT_DEMO: '0',
       ROOT_PASSWORD: rootPassword,
       ROOT_TOKEN: rootToken,

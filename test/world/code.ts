@@ -18,9 +18,15 @@ interface Change {
 }
 
 /** A world whose project can have code: repositories lie in a folder that goes with the test. */
-export async function codeWorld({ commits = false } = {}) {
+export async function codeWorld({
+  commits = false,
+  settings = {},
+}: {
+  readonly commits?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+} = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'weft-code-'))
-  const built = await world({ commits, settings: { DATA_DIR: dataDir } })
+  const built = await world({ commits, settings: { ...settings, DATA_DIR: dataDir } })
   const dir = repositoryDir(dataDir, built.project.id)
   onTestFinished(async () => {
     closeReaders(dir)

@@ -8,6 +8,7 @@ import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
+import { addGroupHook, addProjectHook } from '#contract/feeds/webhooks.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import {
@@ -196,6 +197,26 @@ export async function furnishedWorld() {
   await root.call(userCustomAttributes.set, { id: users.rita.id, key: 'desk', value: '7' })
   await root.call(groupCustomAttributes.set, { id: group.id, key: 'desk', value: '7' })
   await root.call(projectCustomAttributes.set, { id: project.id, key: 'desk', value: '7' })
+  // Its host is a variable without a value, so that no request leaves.
+  const newHook = {
+    url: 'http://{host}/hook',
+    urlVariables: [{ key: 'desk', value: '7' }],
+    customHeaders: [{ key: 'desk', value: '7' }],
+  }
+  const hook = await root.call(addProjectHook, { id: project.id, ...newHook })
+  const groupHook = await root.call(addGroupHook, { id: group.id, ...newHook })
+  const [hookEvent, groupHookEvent] = await db
+    .insertInto('webhookDeliveries')
+    .values(
+      [hook, groupHook].map(({ id }) => ({
+        webhookId: id,
+        trigger: 'issues_events',
+        eventHeader: 'Issue Hook',
+        payload: JSON.stringify({ object_kind: 'issue' }),
+      })),
+    )
+    .returning('id')
+    .execute()
   const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
@@ -312,6 +333,13 @@ export async function furnishedWorld() {
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id
     if (path.includes('/custom_attributes/:key')) Object.assign(place, { key: 'desk', value: '8' })
+    if (path.includes('/hooks')) {
+      const event = isGroup ? groupHookEvent : hookEvent
+      const own = { hookId: (isGroup ? groupHook : hook).id, hookEventId: event?.id, url: newHook.url }
+      Object.assign(place, { ...own, key: 'desk', value: '8', trigger: 'issues_events' })
+      for (const field of ['signingToken', 'urlVariables', 'customHeaders', 'branchFilterStrategy'])
+        place[field] = undefined
+    }
     if (path.startsWith('/topics/:id')) place.id = topic.id
     if (name === 'topicPage') place.name = topic.name
     if (name === 'createTopic') place.name = 'silk thread'

@@ -4,6 +4,7 @@ import {
   groupActivityPage,
   notificationsPage,
   projectActivityPage,
+  projectHooksPage,
   todosPage,
   unsentTextsPage,
 } from '#web/api/operations.gen.ts'
@@ -49,6 +50,11 @@ export const feedsRoutes: readonly PageRoute[] = [
     },
     load: () => import('./activity/ActivityPage.tsx').then(module => module.GroupActivityPage),
     skeleton: ActivitySkeleton,
+  },
+  {
+    address: '/$namespace/-/hooks',
+    data: { operation: projectHooksPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./webhooks/WebhooksPage.tsx').then(module => module.WebhooksPage),
   },
   {
     address: '/dashboard/todos',

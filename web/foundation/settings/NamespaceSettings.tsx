@@ -84,6 +84,17 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         <BadgesCard place={{ kind, id }} />
         {access}
         <DeployTokensCard kind={kind} id={id} fullPath={fullPath} />
+        {kind === 'project' && (
+          <Card
+            title="Webhooks"
+            description="Webhooks send a request to your URL for each event in the project."
+            aside={
+              <LinkButton size="s" href={`/${fullPath}/-/hooks`}>
+                Manage webhooks
+              </LinkButton>
+            }
+          />
+        )}
         <CustomAttributesCard owner={{ kind, id }} />
         <PathCard namespace={namespace} />
         {canOwn && <TransferCard namespace={namespace} />}

@@ -1,0 +1,63 @@
+import type { Context } from '#server/context.ts'
+import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import { batched, later } from '#server/slice.ts'
+import { type HookCall, hooksFor, queueCalls, sendDelivery } from './deliveries.ts'
+import { issueCall, noteCall } from './issue-calls.ts'
+import { pushCalls } from './push-calls.ts'
+import { type HookSurroundings, surroundingsOf } from './surroundings.ts'
+
+type Calls<Name extends EventName> = (
+  ctx: Context,
+  place: HookSurroundings,
+  payload: EventPayloads[Name],
+) => Promise<HookCall | null | readonly HookCall[]>
+
+/** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
+export const webhookFollowers = [
+  // Frequent ones go through the batch that is made of them anyway.
+  ...[
+    followBatch('note.created', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'create')),
+    followBatch('issue.created', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'open')),
+  ],
+  follow('note.edited', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'update')),
+  follow('issue.closed', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close')),
+  follow('issue.reopened', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen')),
+  follow('issuable.changed', (ctx, place, { issuableId, changes }) =>
+    issueCall(ctx, place, issuableId, 'update', changes),
+  ),
+  follow('repository.pushed', (ctx, place, { refs }) => pushCalls(ctx, place, refs)),
+  later('webhook.queued', (ctx, { payload }) => sendDelivery(ctx, payload.deliveryId)),
+]
+
+function follow<Name extends EventName>(name: Name, calls: Calls<Name>) {
+  return later(name, async (ctx, { namespaceId, payload }) => {
+    const found = await hooksFor(ctx, [namespaceId])
+    await queueFor(ctx, found.get(namespaceId), namespaceId, calls, payload)
+  })
+}
+
+function followBatch<Name extends EventName>(name: Name, calls: Calls<Name>) {
+  return batched(name, async followed => {
+    const [first] = followed
+    if (first === undefined) return
+    const found = await hooksFor(
+      first.ctx,
+      followed.map(({ event }) => event.namespaceId),
+    )
+    for (const { ctx, event } of followed)
+      await queueFor(ctx, found.get(event.namespaceId), event.namespaceId, calls, event.payload)
+  })
+}
+
+async function queueFor<Name extends EventName>(
+  ctx: Context,
+  callees: Awaited<ReturnType<typeof hooksFor>> extends ReadonlyMap<number, infer Rows> ? Rows | undefined : never,
+  projectId: number,
+  calls: Calls<Name>,
+  payload: EventPayloads[Name],
+): Promise<void> {
+  const place = callees === undefined ? null : await surroundingsOf(ctx, projectId)
+  if (callees === undefined || place === null) return
+  const told = await calls(ctx, place, payload)
+  await queueCalls(ctx, projectId, callees, told === null ? [] : 'trigger' in told ? [told] : told, ctx.requestId)
+}

@@ -1,0 +1,259 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import { webhookEvents, type webhookOperations } from '#contract/feeds/webhooks.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { type Context, userIdOf } from '#server/context.ts'
+import { Invalid, NotFound, Unprocessable } from '#server/errors.ts'
+import { leadsInward } from '#server/platform/outward/inward.ts'
+import type { Row } from '#server/platform/sql/database.ts'
+import { camelCase } from '#server/platform/text/case.ts'
+import { Paged, type Paging, pageOf } from '#server/slice.ts'
+import { messages } from './messages.ts'
+import './events.ts'
+
+export type HookRow = Row<'webhooks', (typeof columns)[number]>
+
+/** A project or group whose webhooks they are. */
+export interface HookPlace {
+  readonly kind: 'project' | 'group'
+  readonly id: number
+}
+
+/** Consecutive failures after which a webhook is paused, and those after which it is switched off. @source GitLab's docs, auto-disabled webhooks */
+export const pausedAfter = 4
+export const disabledAfter = 40
+
+const mostHooks = 100
+
+const columns = [
+  'id',
+  'namespaceId',
+  'url',
+  'name',
+  'description',
+  'token',
+  'signingToken',
+  'events',
+  'branchFilter',
+  'branchFilterStrategy',
+  'enableSslVerification',
+  'urlVariables',
+  'customHeaders',
+  'recentFailures',
+  'disabledUntil',
+  'createdAt',
+] as const
+
+export const hooks = (ctx: Context) => ctx.db.selectFrom('webhooks').select(columns)
+
+/** @throws NotFound */
+export async function hookOf(ctx: Context, place: HookPlace, hookId: number): Promise<HookRow> {
+  const row = await hooks(ctx).where('namespaceId', '=', place.id).where('id', '=', hookId).executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
+export async function pageOfHooks(ctx: Context, place: HookPlace, paging: Paging) {
+  const { page, perPage, offset } = pageOf(paging)
+  const [rows, { total }] = await Promise.all([
+    hooks(ctx).where('namespaceId', '=', place.id).orderBy('id').limit(perPage).offset(offset).execute(),
+    ctx.db
+      .selectFrom('webhooks')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('namespaceId', '=', place.id)
+      .executeTakeFirstOrThrow(),
+  ])
+  return Paged.offset(
+    rows.map(row => presentHook(place, row, ctx.now)),
+    { page, perPage, total },
+  )
+}
+
+/** All of them, for the page. */
+export async function allHooks(ctx: Context, place: HookPlace) {
+  const rows = await hooks(ctx).where('namespaceId', '=', place.id).orderBy('id').limit(mostHooks).execute()
+  return rows.map(row => presentHook(place, row, ctx.now))
+}
+
+/** Keys and values that are kept as JSON. */
+export const pairsOf = (value: unknown): Readonly<Record<string, string>> =>
+  // Written by `addHook` and `changeHook` alone, in this shape.
+  value as Readonly<Record<string, string>>
+
+export function presentHook(place: HookPlace, row: HookRow, now: string) {
+  const keysOf = (value: unknown) => Object.keys(pairsOf(value)).map(key => ({ key }))
+  return {
+    id: row.id,
+    url: row.url,
+    name: row.name || null,
+    description: row.description || null,
+    createdAt: row.createdAt,
+    ...(place.kind === 'project' ? { projectId: place.id } : { groupId: place.id }),
+    ...Object.fromEntries(webhookEvents.map(event => [camelCase(event), row.events.includes(event)])),
+    pushEventsBranchFilter: row.branchFilter || null,
+    branchFilterStrategy:
+      row.branchFilterStrategy === 'all_branches' ? ('all_branches' as const) : ('wildcard' as const),
+    enableSslVerification: row.enableSslVerification,
+    urlVariables: keysOf(row.urlVariables),
+    customHeaders: keysOf(row.customHeaders),
+    alertStatus:
+      row.recentFailures >= disabledAfter
+        ? ('disabled' as const)
+        : row.disabledUntil !== null && row.disabledUntil > now
+          ? ('temporarily_disabled' as const)
+          : ('executable' as const),
+    disabledUntil: row.disabledUntil,
+  }
+}
+
+type Given = Partial<Omit<InputOf<typeof webhookOperations.project.create>, 'id'>>
+
+export async function addHook(
+  ctx: Context,
+  place: HookPlace,
+  { id: _, ...given }: InputOf<typeof webhookOperations.project.create>,
+) {
+  const values = checked(ctx, given)
+  const { total } = await ctx.db
+    .selectFrom('webhooks')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('namespaceId', '=', place.id)
+    .executeTakeFirstOrThrow()
+  if (total >= mostHooks) throw new Invalid(messages.tooMany(mostHooks))
+  const row = await ctx.db
+    .insertInto('webhooks')
+    .values({
+      ...values,
+      namespaceId: place.id,
+      creatorId: userIdOf(ctx),
+      url: given.url,
+      // What nothing is said of is on for pushes only. @source GitLab's API, add a webhook
+      events: eventsOf(given, ['push_events']),
+      createdAt: ctx.now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await ctx.events.record('webhook.created', { webhookId: row.id }, { namespaceId: place.id })
+  return presentHook(place, row, ctx.now)
+}
+
+export async function changeHook(
+  ctx: Context,
+  place: HookPlace,
+  { id: _, hookId, ...given }: InputOf<typeof webhookOperations.project.update>,
+) {
+  const before = await hookOf(ctx, place, hookId)
+  const row = await ctx.db
+    .updateTable('webhooks')
+    .set({
+      ...checked(ctx, given),
+      events: eventsOf(given, before.events),
+      // Whoever changes it has looked at it: it begins anew.
+      recentFailures: 0,
+      disabledUntil: null,
+    })
+    .where('id', '=', hookId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await ctx.events.record('webhook.updated', { webhookId: row.id }, { namespaceId: place.id })
+  return presentHook(place, row, ctx.now)
+}
+
+export async function removeHook(ctx: Context, place: HookPlace, hookId: number): Promise<void> {
+  await hookOf(ctx, place, hookId)
+  await ctx.db.deleteFrom('webhooks').where('id', '=', hookId).execute()
+  await ctx.events.record('webhook.deleted', { webhookId: hookId }, { namespaceId: place.id })
+}
+
+type PairsColumn = 'customHeaders' | 'urlVariables'
+
+/** Set one header or variable, or take it away. @param value  null takes it away */
+export async function setPair(
+  ctx: Context,
+  place: HookPlace,
+  hookId: number,
+  column: PairsColumn,
+  key: string,
+  value: string | null,
+): Promise<void> {
+  const before = pairsOf((await hookOf(ctx, place, hookId))[column])
+  if (value === null && !(key in before)) throw new NotFound()
+  const { [key]: _, ...others } = before
+  const after = value === null ? others : { ...others, [key]: value }
+  const pairs = Object.entries(after).map(([key, value]) => ({ key, value }))
+  await ctx.db
+    .updateTable('webhooks')
+    .set(checked(ctx, { [column]: pairs }))
+    .where('id', '=', hookId)
+    .execute()
+  await ctx.events.record('webhook.updated', { webhookId: hookId }, { namespaceId: place.id })
+}
+
+function eventsOf(given: Given, before: readonly string[]): readonly string[] {
+  const flags = given as Readonly<Record<string, unknown>>
+  return webhookEvents.filter(event => flags[camelCase(event)] ?? before.includes(event))
+}
+
+const printable = /^[\x20-\x7e]*$/
+const ownHeaders =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|user-agent|idempotency-key|webhook-.*|x-gitlab-.*|proxy-.*)$/i
+
+/** The columns that a change sets. @throws Invalid */
+function checked(ctx: Context, given: Given) {
+  const problems: Record<string, string[]> = {}
+  const refuse = (field: string, sentence: string) => {
+    problems[field] ??= [sentence]
+  }
+  const { url, name, description, token, signingToken, urlVariables, customHeaders } = given
+  const variables = Object.fromEntries((urlVariables ?? []).map(({ key, value }) => [key, value]))
+  if (url !== undefined) {
+    const problem = urlProblem(ctx, url, variables)
+    if (problem !== null) refuse('url', problem)
+  }
+  if (token != null && !printable.test(token)) refuse('token', messages.badValue)
+  if (signingToken && signingKeyOf(signingToken) === null) refuse('signingToken', messages.badSigningToken)
+  for (const { key, value } of customHeaders ?? []) {
+    if (!/^[A-Za-z0-9_-]+$/.test(key) || ownHeaders.test(key)) refuse('customHeaders', messages.badHeader)
+    if (!printable.test(value)) refuse('customHeaders', messages.badValue)
+  }
+  for (const { key } of urlVariables ?? []) if (!/^[A-Za-z]\w*$/.test(key)) refuse('urlVariables', messages.badVariable)
+  if (given.branchFilterStrategy === 'regex') throw new Unprocessable(messages.noRegex)
+  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(name === undefined ? {} : { name: name ?? '' }),
+    ...(description === undefined ? {} : { description: description ?? '' }),
+    ...(token === undefined ? {} : { token: token || null }),
+    ...(signingToken === undefined ? {} : { signingToken: signingToken || null }),
+    ...(given.pushEventsBranchFilter === undefined ? {} : { branchFilter: given.pushEventsBranchFilter ?? '' }),
+    ...(given.branchFilterStrategy === undefined ? {} : { branchFilterStrategy: given.branchFilterStrategy }),
+    ...(given.enableSslVerification === undefined ? {} : { enableSslVerification: given.enableSslVerification }),
+    ...(urlVariables === undefined ? {} : { urlVariables: JSON.stringify(variables) }),
+    ...(customHeaders === undefined
+      ? {}
+      : { customHeaders: JSON.stringify(Object.fromEntries(customHeaders.map(({ key, value }) => [key, value]))) }),
+  }
+}
+
+/** The address with its variables filled in. */
+export const filledIn = (url: string, variables: Readonly<Record<string, string>>): string =>
+  url.replace(/\{([A-Za-z]\w*)\}/g, (whole, name: string) => variables[name] ?? whole)
+
+/** What can be said of an address before it is called; where its name leads is looked up with each request. */
+function urlProblem(ctx: Context, url: string, variables: Readonly<Record<string, string>>): string | null {
+  const parsed = URL.parse(filledIn(url, variables))
+  // A variable that has its value already may stand anywhere, also in the host.
+  if (parsed === null) return /\{[A-Za-z]\w*\}/.test(url) && /^https?:\/\//.test(url) ? null : messages.badUrl
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return messages.badUrl
+  const host = parsed.hostname.replace(/^\[|\]$/g, '')
+  const isInward =
+    isIP(host) === 0 ? /(?:^|\.)localhost\.?$/i.test(host) : leadsInward(host, ctx.services.settings.webhooksTo)
+  return isInward ? messages.inward : null
+}
+
+/** The key of a signing token; null when it is none. @source standardwebhooks.com, symmetric signatures */
+export function signingKeyOf(token: string): Buffer | null {
+  const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(token) ?? []
+  const key = Buffer.from(encoded, 'base64')
+  return key.length >= 24 && key.length <= 64 ? key : null
+}

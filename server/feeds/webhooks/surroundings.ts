@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { avatarSql } from '#server/foundation/users/present.ts'
+
+const levels = { private: 0, internal: 10, public: 20 } as const
+
+/** Where something happened, as payloads tell it. */
+export interface HookSurroundings {
+  readonly projectId: number
+  readonly defaultBranch: string
+  readonly webUrl: string
+  readonly project: Readonly<Record<string, unknown>>
+  readonly repository: Readonly<Record<string, unknown>>
+}
+
+/** Null when the project is gone. @source GitLab's docs, webhook events */
+export async function surroundingsOf(ctx: Context, projectId: number): Promise<HookSurroundings | null> {
+  const { externalUrl } = ctx.services.settings
+  const { rows } = await sql<{
+    name: string
+    description: string
+    fullPath: string
+    visibility: keyof typeof levels
+    defaultBranch: string
+    parent: string | null
+  }>`
+    select n.name, n.description, n.full_path, n.visibility, p.default_branch, parent.name as parent
+    from namespaces n join projects p on p.id = n.id left join namespaces parent on parent.id = n.parent_id
+    where n.id = ${projectId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) return null
+  const { name, description, fullPath, visibility, defaultBranch, parent } = found
+  const webUrl = `${externalUrl}/${fullPath}`
+  const httpUrl = `${webUrl}.git`
+  return {
+    projectId,
+    defaultBranch,
+    webUrl,
+    project: {
+      id: projectId,
+      name,
+      description,
+      web_url: webUrl,
+      avatar_url: null,
+      git_ssh_url: '',
+      git_http_url: httpUrl,
+      namespace: parent ?? '',
+      visibility_level: levels[visibility],
+      path_with_namespace: fullPath,
+      default_branch: defaultBranch,
+      ci_config_path: null,
+      homepage: webUrl,
+      url: httpUrl,
+      ssh_url: '',
+      http_url: httpUrl,
+    },
+    repository: { name, url: httpUrl, description, homepage: webUrl },
+  }
+}
+
+/** Who did it. Addresses of people are not told. */
+export async function userOf(ctx: Context): Promise<Readonly<Record<string, unknown>>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return { id: null, name: 'Ghost User', username: 'ghost', avatar_url: null, email: hidden }
+  const { rows } = await sql<{ avatarUrl: string | null }>`
+    select ${avatarSql('u', sql.lit(ctx.services.settings.externalUrl))} as avatar_url from users u where u.id = ${actor.id}`.execute(
+    ctx.db,
+  )
+  const { id, name, username } = actor
+  return { id, name, username, avatar_url: rows[0]?.avatarUrl ?? null, email: hidden }
+}
+
+const hidden = '[REDACTED]'

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { WebhookEvent } from '#contract/feeds/webhooks.ts'
+import type { Context } from '#server/context.ts'
+import { Unprocessable } from '#server/errors.ts'
+import type { HookCall } from './deliveries.ts'
+import type { HookPlace } from './hooks.ts'
+import { issueCall, noteCall } from './issue-calls.ts'
+import { messages } from './messages.ts'
+import { pushSample } from './push-calls.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/**
+ * The latest thing of a kind, as if it had just happened.
+ *
+ * @throws Unprocessable  there is none, or nothing of that kind exists here
+ */
+export async function sampleCall(ctx: Context, place: HookPlace, trigger: WebhookEvent): Promise<HookCall> {
+  const projectId = place.kind === 'project' ? place.id : await projectBelow(ctx, place.id)
+  const surroundings = projectId === null ? null : await surroundingsOf(ctx, projectId)
+  if (surroundings === null) throw new Unprocessable(messages.nothingToTest)
+  const call = await sampleIn(ctx, surroundings, trigger)
+  if (call === null) throw new Unprocessable(messages.nothingToTest)
+  return call
+}
+
+async function sampleIn(
+  ctx: Context,
+  place: NonNullable<Awaited<ReturnType<typeof surroundingsOf>>>,
+  trigger: WebhookEvent,
+): Promise<HookCall | null> {
+  switch (trigger) {
+    case 'push_events':
+      return pushSample(ctx, place, 'branch')
+    case 'tag_push_events':
+      return pushSample(ctx, place, 'tag')
+    case 'issues_events':
+    case 'confidential_issues_events': {
+      const id = await latest(
+        ctx,
+        sql`select i.id from issuables i where i.namespace_id = ${place.projectId}
+        and i.type in ('issue', 'incident', 'task') and i.confidential = ${trigger !== 'issues_events'} order by i.id desc limit 1`,
+      )
+      return id === null ? null : issueCall(ctx, place, id, 'open')
+    }
+    case 'note_events':
+    case 'confidential_note_events': {
+      const id = await latest(
+        ctx,
+        sql`select n.id from notes n join issuables i on i.id = n.issuable_id
+        where i.namespace_id = ${place.projectId} and i.type in ('issue', 'incident', 'task') and not n.system
+          and (n.internal or i.confidential) = ${trigger !== 'note_events'} order by n.id desc limit 1`,
+      )
+      return id === null ? null : noteCall(ctx, place, id, 'create')
+    }
+    default:
+      throw new Unprocessable(messages.noTest)
+  }
+}
+
+async function latest(ctx: Context, query: ReturnType<typeof sql>): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`${query}`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+async function projectBelow(ctx: Context, groupId: number): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('namespaces')
+    .select('id')
+    .where('kind', '=', 'project')
+    .where(sql<boolean>`${groupId}::bigint = any (ancestor_ids)`)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

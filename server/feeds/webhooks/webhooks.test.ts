@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createCommit } from '#contract/code/commits.ts'
+import * as contract from '#contract/feeds/webhooks.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { type Member, world } from '#test/world/world.ts'
+import { matchesWildcard, sendDue } from './deliveries.ts'
+
+interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A server that takes webhooks, and answers as `answers` says, or 200. */
+async function receiver() {
+  const received: Received[] = []
+  const answers: { status: number; headers?: Record<string, string>; body?: string }[] = []
+  const server = createServer((request, reply) => {
+    let body = ''
+    request.on('data', chunk => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body })
+      const answer = answers.shift() ?? { status: 200, body: 'thanks' }
+      reply.writeHead(answer.status, answer.headers).end(answer.body)
+    })
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo
+  return { received, answers, url: `http://127.0.0.1:${port}/take`, port }
+}
+
+/** A change is followed, and then what it has queued is sent. */
+async function sent(deliver: () => Promise<void>): Promise<void> {
+  await deliver()
+  await deliver()
+}
+
+const settings = { WEBHOOKS_TO: '127.0.0.1' }
+
+test('a webhook is told of issues and comments it may know of, with its token, headers and a signature', async () => {
+  const { as, project, deliver } = await world({ settings })
+  const { received, url } = await receiver()
+  const key = Buffer.alloc(32, 7)
+  await as('mina').call(contract.addProjectHook, {
+    id: project.id,
+    url: url.replace('take', '{where}'),
+    urlVariables: [{ key: 'where', value: 'hidden-place' }],
+    customHeaders: [{ key: 'X-Loom', value: 'wool' }],
+    token: 'a secret',
+    signingToken: `whsec_${key.toString('base64')}`,
+    pushEvents: false,
+    issuesEvents: true,
+    noteEvents: true,
+  })
+  const issue = await as('dan').call(createIssue, { id: project.id, title: 'Threads break', weight: 3 })
+  await as('dan').call(issueDiscussion.createNote, { id: project.id, issueIid: issue.iid, body: 'Since noon' })
+  await as('dan').call(updateIssue, { id: project.id, issueIid: issue.iid, weight: 5 })
+  const secret = await as('dan').call(createIssue, { id: project.id, title: 'Hush', confidential: true })
+  await as('dan').call(issueDiscussion.createNote, { id: project.id, issueIid: secret.iid, body: 'Hush, too' })
+  await sent(deliver)
+  const told = received.map(({ body }) => JSON.parse(body))
+  expect(told.map(each => [each.object_kind, each.object_attributes.action])).toEqual([
+    ['issue', 'open'],
+    ['note', 'create'],
+    ['issue', 'update'],
+  ])
+  expect(received.map(each => each.headers['x-gitlab-event'])).toEqual(['Issue Hook', 'Note Hook', 'Issue Hook'])
+  expect(told[0]).toMatchObject({
+    event_type: 'issue',
+    user: { username: 'dan', email: '[REDACTED]' },
+    project: { id: project.id, path_with_namespace: project.fullPath, visibility_level: 0 },
+    object_attributes: { title: 'Threads break', iid: issue.iid, state: 'opened', url: issue.webUrl },
+  })
+  expect(told[1]).toMatchObject({ object_attributes: { note: 'Since noon' }, issue: { iid: issue.iid } })
+  expect(told[2].changes).toEqual({ weight: { previous: 3, current: 5 } })
+  const [first] = received
+  expect(first?.path).toBe('/hidden-place')
+  expect(first?.headers).toMatchObject({ 'x-gitlab-token': 'a secret', 'x-loom': 'wool' })
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = first?.headers ?? {}
+  expect(id).toBe(first?.headers['idempotency-key'])
+  expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${id}.${time}.${first?.body}`).digest('base64')}`)
+})
+
+test('the log keeps request and answer without secrets, and a request is sent again by hand', async () => {
+  const { as, project, deliver } = await world({ settings })
+  const { received, answers, url } = await receiver()
+  const mina = as('mina')
+  const given = { id: project.id, url, token: 'a secret', issuesEvents: true }
+  const hook = await mina.call(contract.addProjectHook, given)
+  answers.push({ status: 422, headers: { 'x-why': 'no' }, body: `${'x'.repeat(20_000)}` })
+  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
+  await sent(deliver)
+  const ref = { id: project.id, hookId: hook.id }
+  const [event] = await mina.call(contract.listProjectHookEvents, ref)
+  expect(event).toMatchObject({ trigger: 'issue_hooks', responseStatus: '422', requestData: { objectKind: 'issue' } })
+  expect(event?.responseHeaders['x-why']).toBe('no')
+  expect(event?.responseBody.length).toBe(16 * 1024)
+  expect(event?.requestHeaders['X-Gitlab-Token']).toBe('[REDACTED]')
+  const again = await mina.call(contract.resendProjectHookEvent, { ...ref, hookEventId: event?.id ?? 0 })
+  expect(again).toEqual({ responseStatus: '200' })
+  expect(received.map(each => each.headers['x-gitlab-event-uuid'])).toEqual([
+    received[0]?.headers['x-gitlab-event-uuid'],
+    received[0]?.headers['x-gitlab-event-uuid'],
+  ])
+  expect((await mina.call(contract.listProjectHookEvents, ref)).map(each => each.responseStatus)).toEqual([
+    '200',
+    '422',
+  ])
+  expect(JSON.stringify(await mina.call(contract.getProjectHook, ref))).not.toContain('a secret')
+})
+
+test('a request that fails is sent again later, and a webhook that goes on failing is paused, then works again', async () => {
+  const { as, project, deliver, db, services } = await world({ settings })
+  const { received, answers, url } = await receiver()
+  const hook = await as('mina').call(contract.addProjectHook, { id: project.id, url, issuesEvents: true })
+  const read = () => as('mina').call(contract.getProjectHook, { id: project.id, hookId: hook.id })
+  for (let count = 0; count < 4; count++) answers.push({ status: 503 })
+  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
+  await sent(deliver)
+  for (let count = 0; count < 3; count++) {
+    expect((await read()).alertStatus).toBe('executable')
+    await db.updateTable('webhookDeliveries').set({ nextAttemptAt: '2020-01-01T00:00:00Z' }).execute()
+    await sendDue(db, services)
+  }
+  expect(new Set(received.map(each => each.headers['idempotency-key'])).size).toBe(1)
+  expect(received.length).toBe(4)
+  expect((await read()).alertStatus).toBe('temporarily_disabled')
+  await sendDue(db, services)
+  await as('dan').call(createIssue, { id: project.id, title: 'Not told' })
+  await sent(deliver)
+  expect(received.length).toBe(4)
+  await as('mina').call(contract.testProjectHook, { id: project.id, hookId: hook.id, trigger: 'issues_events' })
+  expect((await read()).alertStatus).toBe('executable')
+})
+
+test('a push tells the commits of its branch, and a filter leaves other branches out', async () => {
+  const { as, project, deliver } = await codeWorld({ settings })
+  const { received, url } = await receiver()
+  const commit = async (branch: string, actions: NonNullable<InputOf<typeof createCommit>['actions']>, from = {}) => {
+    const given = { id: project.id, branch, commitMessage: 'Change', actions, ...from }
+    return (await as('mina').call(createCommit, given)).id
+  }
+  await commit('main', [
+    { action: 'create', filePath: 'a.txt', content: 'one' },
+    { action: 'create', filePath: 'b.txt', content: 'b' },
+  ])
+  await sent(deliver)
+  await as('mina').call(contract.addProjectHook, { id: project.id, url, pushEventsBranchFilter: 'main*' })
+  const id = await commit('main', [
+    { action: 'update', filePath: 'a.txt', content: 'two' },
+    { action: 'move', previousPath: 'b.txt', filePath: 'c.txt' },
+  ])
+  await commit('other', [{ action: 'create', filePath: 'd.txt', content: 'd' }], { startBranch: 'main' })
+  await sent(deliver)
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      object_kind: 'push',
+      ref: 'refs/heads/main',
+      checkout_sha: id,
+      total_commits_count: 1,
+      commits: [{ id, added: ['c.txt'], modified: ['a.txt'], removed: ['b.txt'] }],
+    },
+  ])
+})
+
+test.each([
+  'http://127.0.0.1/',
+  'http://localhost:8080/',
+  'http://[::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://2130706433/',
+  'http://169.254.169.254/latest/meta-data',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+])('a webhook to %s is refused', async url => {
+  const { as, project } = await world()
+  const reply = await as('mina').reply(contract.addProjectHook, { id: project.id, url })
+  expect([reply.status, Object.keys((reply.body as { message: object }).message)]).toEqual([400, ['url']])
+})
+
+test('a name that leads inside reaches nothing there', async () => {
+  const { as, project, deliver, db } = await world()
+  const { received, port } = await receiver()
+  const inside = await as('mina').call(contract.addProjectHook, {
+    id: project.id,
+    url: `http://{host}:${port}/`,
+    issuesEvents: true,
+  })
+  // Such as after the name has moved.
+  await db
+    .updateTable('webhooks')
+    .set({ url: `http://localhost:${port}/` })
+    .where('id', '=', inside.id)
+    .execute()
+  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
+  await sent(deliver)
+  const [event] = await as('mina').call(contract.listProjectHookEvents, { id: project.id, hookId: inside.id })
+  expect(event).toMatchObject({
+    responseStatus: 'internal error',
+    responseBody: 'Requests to the local network are not allowed',
+  })
+  expect(received).toEqual([])
+})
+
+test('a redirect is an answer that is not followed', async () => {
+  const { as, project, deliver } = await world({ settings })
+  const { received, answers, url } = await receiver()
+  const hook = await as('mina').call(contract.addProjectHook, { id: project.id, url, issuesEvents: true })
+  answers.push({ status: 302, headers: { location: '/inside' } })
+  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
+  await sent(deliver)
+  expect(received.map(each => each.path)).toEqual(['/take'])
+  const [moved] = await as('mina').call(contract.listProjectHookEvents, { id: project.id, hookId: hook.id })
+  expect(moved?.responseStatus).toBe('302')
+})
+
+test.each<[Member, number]>([
+  ['olga', 201],
+  ['mina', 201],
+  ['dan', 403],
+  ['nina', 404],
+])('PERM-002 %s adding a webhook: %i', async (who, status) => {
+  const { as, project } = await world()
+  const reply = await as(who).reply(contract.addProjectHook, { id: project.id, url: 'https://weft.example/hook' })
+  expect(reply.status).toBe(status)
+})
+
+test.each([
+  ['main', 'main', true],
+  ['main', 'mainly', false],
+  ['release/*', 'release/1', true],
+  ['*-stable', '1-stable', true],
+  ['a*b*c', 'axxbyyc', true],
+  ['a*b*c', 'acb', false],
+  ['ab*ba', 'aba', false],
+])('the branch filter %s and %s: %s', (pattern, name, fits) => {
+  expect(matchesWildcard(pattern, name)).toBe(fits)
+})

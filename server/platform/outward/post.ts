@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { type BlockList, isIP } from 'node:net'
+import { leadsInward } from './inward.ts'
+
+/** Why a request was not made, or brought no answer: a sentence for who set the address. */
+export class NoAnswer extends Error {}
+
+interface OutwardPost {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Addresses inside that are reached nonetheless. */
+  readonly allowed: BlockList | undefined
+  readonly verifiesTls: boolean
+  /** For all of it, from the look-up of the name to the last byte. */
+  readonly timeoutMs: number
+  /** Bytes of the answer that are read; the connection is then closed. */
+  readonly maxBytes: number
+}
+
+export interface OutwardAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/**
+ * Send a body to an address that a person gave. The name is looked up once and the connection goes to the address that was
+ * checked, so that another answer of the name server cannot lead inside. Redirects are an answer and are not followed.
+ *
+ * @throws NoAnswer
+ */
+export async function postOutward(post: OutwardPost): Promise<OutwardAnswer> {
+  const signal = AbortSignal.timeout(post.timeoutMs)
+  try {
+    const address = await checkedAddress(post.url.hostname, post.allowed, signal)
+    return await send(post, address, signal)
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error
+    if (signal.aborted) throw new NoAnswer(`No answer within ${post.timeoutMs / 1000} seconds`, { cause: error })
+    throw new NoAnswer(sentenceOf(error), { cause: error })
+  }
+}
+
+/** The address that a host name of a URL leads to. @throws NoAnswer  it leads inside, or nowhere */
+async function checkedAddress(hostname: string, allowed: BlockList | undefined, signal: AbortSignal): Promise<string> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const found =
+    isIP(host) === 0 ? await Promise.race([lookup(host, { all: true }), aborted(signal)]) : [{ address: host }]
+  const [first] = found
+  if (first === undefined) throw new NoAnswer('The host name has no address')
+  // A name with one address inside is refused whole: which one is used must not be a matter of chance.
+  if (found.some(({ address }) => leadsInward(address, allowed)))
+    throw new NoAnswer('Requests to the local network are not allowed')
+  return first.address
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+function send(post: OutwardPost, address: string, signal: AbortSignal): Promise<OutwardAnswer> {
+  const { url, headers, body, verifiesTls, maxBytes } = post
+  const family = isIP(address)
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        agent: false,
+        signal,
+        rejectUnauthorized: verifiesTls,
+        maxHeaderSize: 16_384,
+        lookup: (_hostname, options, done) => {
+          if (options.all === true) done(null, [{ address, family }])
+          else done(null, address, family)
+        },
+      },
+      answer => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const finish = () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
+          })
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          chunks.push(chunk)
+          if (size < maxBytes) return
+          finish()
+          answer.destroy()
+        })
+        answer.on('end', finish)
+        answer.on('error', reject)
+      },
+    )
+    sending.on('error', reject)
+    sending.end(body)
+  })
+}
+
+function sentenceOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The host name was not found'
+    case 'ECONNREFUSED':
+      return 'The connection was refused'
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return 'The connection was closed before an answer'
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return 'The host cannot be reached'
+    default:
+      return /CERT|TLS|SSL|SIGNATURE/.test(code) ? `The certificate was not accepted (${code})` : 'The request failed'
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReplyOf } from '#contract/operation.ts'
+
+export type Webhook = ReplyOf<typeof import('#contract/feeds/webhooks.ts').projectHooksPage>['hooks'][number]
+export type Delivery = ReplyOf<typeof import('#contract/feeds/webhooks.ts').listProjectHookEvents>[number]
+
+/** What a webhook can be told of here, in the order of the form. */
+export const told = [
+  { flag: 'pushEvents', trigger: 'push_events', label: 'Pushes', hint: 'Commits are pushed to a branch.' },
+  { flag: 'tagPushEvents', trigger: 'tag_push_events', label: 'Tags', hint: 'A tag is created or deleted.' },
+  {
+    flag: 'issuesEvents',
+    trigger: 'issues_events',
+    label: 'Issues',
+    hint: 'An issue is created, updated, closed or reopened.',
+  },
+  {
+    flag: 'confidentialIssuesEvents',
+    trigger: 'confidential_issues_events',
+    label: 'Confidential issues',
+    hint: 'The same for confidential issues.',
+  },
+  { flag: 'noteEvents', trigger: 'note_events', label: 'Comments', hint: 'A comment is added or edited.' },
+  {
+    flag: 'confidentialNoteEvents',
+    trigger: 'confidential_note_events',
+    label: 'Internal comments',
+    hint: 'A comment is added to a confidential issue, or as an internal note.',
+  },
+] as const
+
+export type Flag = (typeof told)[number]['flag']
+
+export const labelOf = (trigger: string): string =>
+  told.find(each => each.trigger.replace(/_events$/, '_hooks').replace(/^issues_/, 'issue_') === trigger)?.label ??
+  trigger
