@@ -97,6 +97,12 @@ CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (seconds > 0) THEN concat_ws(' '::text, (NULLIF((seconds / 576000), 0) || 'mo'::text), (NULLIF(((seconds % 576000) / 144000), 0) || 'w'::text), (NULLIF(((seconds % 144000) / 28800), 0) || 'd'::text), (NULLIF(((seconds % 28800) / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text)) ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION public.is_draft_title(title text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (title ~* '^\s*(\[draft\]|\(draft\)|draft:|draft$)'::text);
+
 CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -162,7 +168,7 @@ CREATE OR REPLACE FUNCTION public.merge_request_state()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update merge_requests set is_open = new.state in ('opened', 'locked') where id = new.id;
+  update merge_requests set is_open = new.state in ('opened', 'locked'), draft = is_draft_title(new.title) where id = new.id;
   return null;
 end $function$;
 
@@ -441,8 +447,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_namespace_id_sequence_key UNIQUE (namespace_id, sequence)
 );
-CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
-CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
 create table gpg_keys (
@@ -642,7 +648,7 @@ CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW 
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
-CREATE TRIGGER merge_request_state AFTER UPDATE OF state ON issuables FOR EACH ROW WHEN (((new.series = 'merge_request'::text) AND (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION merge_request_state();
+CREATE TRIGGER merge_request_state AFTER UPDATE OF state, title ON issuables FOR EACH ROW WHEN ((new.series = 'merge_request'::text)) EXECUTE FUNCTION merge_request_state();
 
 create table issue_email_participants (
   id bigint not null generated always as identity,

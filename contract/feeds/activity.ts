@@ -108,13 +108,13 @@ export const listProjectEvents = operation({
   reply: Type.Array(Event),
 })
 
-export const activityKinds = ['pushes', 'issues', 'comments', 'milestones', 'members'] as const
+export const activityKinds = ['pushes', 'issues', 'merge_requests', 'comments', 'milestones', 'members'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 /** One row of an activity page. */
 export const Activity = Type.Object({
   id: Type.Integer(),
-  action: Words(['created', 'closed', 'reopened', 'commented', 'destroyed', 'joined', 'left', 'pushed']),
+  action: Words(['created', 'closed', 'reopened', 'merged', 'commented', 'destroyed', 'joined', 'left', 'pushed']),
   createdAt: DateTime,
   author: UserBasic,
   place: Type.Object({
@@ -123,10 +123,10 @@ export const Activity = Type.Object({
     fullName: Type.String(),
     fullPath: Type.String(),
   }),
-  /** The issue or milestone; null where the event is about the place or its code. */
+  /** The issue, merge request or milestone; null where the event is about the place or its code. */
   target: Nullable(
     Type.Object({
-      type: Words(['issue', 'incident', 'task', 'milestone']),
+      type: Words(['issue', 'incident', 'task', 'merge_request', 'milestone']),
       /** `#12`; null for milestones. */
       reference: Nullable(Type.String()),
       title: Type.String(),

@@ -3,9 +3,11 @@ import { CommaList, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { bulkPlainInputs, plainInputs, unboundedPlainInputs } from './plain-shapes.ts'
 import { issuableTypes } from './shapes.ts'
 
-/** The requests that set attributes of issues. The first two are the REST API, the last two the mutations of GraphQL. */
-export type WriteRequest = 'create' | 'update' | 'page' | 'bulk' | 'createIssue' | 'updateIssue'
-export type JsonRequest = Exclude<WriteRequest, 'createIssue' | 'updateIssue'>
+/** The requests that set attributes of issuables. `createIssue` and `updateIssue` are mutations of GraphQL, the others JSON. */
+export type WriteRequest = JsonRequest | 'createIssue' | 'updateIssue'
+export type JsonRequest = 'create' | 'update' | 'page' | 'bulk' | MergeRequestRequest
+/** The requests that set attributes of merge requests. */
+type MergeRequestRequest = 'createMergeRequest' | 'updateMergeRequest' | 'mergeRequestPage'
 
 const forms = {
   text: Type.Optional(Type.String()),
@@ -29,13 +31,16 @@ export type InputForm = JsonForm | GraphqlForm
 
 interface AttributeInput {
   /** The attribute that it sets. */
-  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'assignees' | 'labels'
+  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'assignees' | 'reviewers' | 'labels'
   /** It adds to the list, or removes from it; left out, it sets all. */
   readonly part?: 'add' | 'remove'
   readonly create?: JsonForm
   readonly update?: JsonForm
   readonly page?: JsonForm
   readonly bulk?: JsonForm
+  readonly createMergeRequest?: JsonForm
+  readonly updateMergeRequest?: JsonForm
+  readonly mergeRequestPage?: JsonForm
   readonly createIssue?: GraphqlForm
   readonly updateIssue?: GraphqlForm
 }
@@ -46,12 +51,22 @@ interface AttributeInput {
  * A new issue needs a title: the requests that create one declare it themselves.
  */
 const attributeInputs = {
-  title: { of: 'title', update: 'text', page: 'text', updateIssue: 'text' },
+  title: {
+    of: 'title',
+    update: 'text',
+    page: 'text',
+    updateMergeRequest: 'text',
+    mergeRequestPage: 'text',
+    updateIssue: 'text',
+  },
   description: {
     of: 'description',
     create: 'textOrNull',
     update: 'textOrNull',
     page: 'textOrNull',
+    createMergeRequest: 'textOrNull',
+    updateMergeRequest: 'textOrNull',
+    mergeRequestPage: 'textOrNull',
     createIssue: 'text',
     updateIssue: 'text',
   },
@@ -61,28 +76,62 @@ const attributeInputs = {
     update: 'idsOrNull',
     page: 'ids',
     bulk: 'idsAsText',
+    createMergeRequest: 'idsOrNull',
+    updateMergeRequest: 'idsOrNull',
+    mergeRequestPage: 'ids',
     createIssue: 'UserIDs',
   },
+  reviewerIds: {
+    of: 'reviewers',
+    createMergeRequest: 'idsOrNull',
+    updateMergeRequest: 'idsOrNull',
+    mergeRequestPage: 'ids',
+  },
+  addReviewerIds: { of: 'reviewers', part: 'add', mergeRequestPage: 'ids' },
+  removeReviewerIds: { of: 'reviewers', part: 'remove', mergeRequestPage: 'ids' },
   // The older input for one assignee.
-  assigneeId: { of: 'assignees', create: 'idAsList', update: 'idAsList' },
-  addAssigneeIds: { of: 'assignees', part: 'add', page: 'ids', bulk: 'ids' },
-  removeAssigneeIds: { of: 'assignees', part: 'remove', page: 'ids', bulk: 'ids' },
+  assigneeId: {
+    of: 'assignees',
+    create: 'idAsList',
+    update: 'idAsList',
+    createMergeRequest: 'idAsList',
+    updateMergeRequest: 'idAsList',
+  },
+  addAssigneeIds: { of: 'assignees', part: 'add', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids' },
+  removeAssigneeIds: { of: 'assignees', part: 'remove', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids' },
   milestoneId: {
     of: 'milestone',
     create: 'idOrNull',
     update: 'idOrNull',
     page: 'idOrNull',
     bulk: 'idOrBlank',
+    createMergeRequest: 'idOrNull',
+    updateMergeRequest: 'idOrNull',
+    mergeRequestPage: 'idOrNull',
     createIssue: 'MilestoneID',
     updateIssue: 'ID',
   },
-  labels: { of: 'labels', create: 'titles', update: 'titles', createIssue: 'titles' },
-  addLabels: { of: 'labels', part: 'add', create: 'titles', update: 'titles' },
-  removeLabels: { of: 'labels', part: 'remove', update: 'titles' },
+  labels: {
+    of: 'labels',
+    create: 'titles',
+    update: 'titles',
+    createMergeRequest: 'titles',
+    updateMergeRequest: 'titles',
+    createIssue: 'titles',
+  },
+  addLabels: { of: 'labels', part: 'add', create: 'titles', update: 'titles', updateMergeRequest: 'titles' },
+  removeLabels: { of: 'labels', part: 'remove', update: 'titles', updateMergeRequest: 'titles' },
   // The whole list, whoever changed it meanwhile; the two inputs below change part of it.
-  labelIds: { of: 'labels', page: 'ids', createIssue: 'LabelIDs', updateIssue: 'IDs' },
-  addLabelIds: { of: 'labels', part: 'add', page: 'ids', bulk: 'ids', updateIssue: 'IDs' },
-  removeLabelIds: { of: 'labels', part: 'remove', page: 'ids', bulk: 'ids', updateIssue: 'IDs' },
+  labelIds: { of: 'labels', page: 'ids', mergeRequestPage: 'ids', createIssue: 'LabelIDs', updateIssue: 'IDs' },
+  addLabelIds: { of: 'labels', part: 'add', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids', updateIssue: 'IDs' },
+  removeLabelIds: {
+    of: 'labels',
+    part: 'remove',
+    page: 'ids',
+    bulk: 'ids',
+    mergeRequestPage: 'ids',
+    updateIssue: 'IDs',
+  },
   issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
   type: { of: 'type', createIssue: 'type', updateIssue: 'type' },
 } as const satisfies Readonly<Record<string, AttributeInput>>
@@ -97,7 +146,16 @@ type InputsOf<R extends JsonRequest> = {
   >]
 }
 
-const plain = { create: plainInputs, update: plainInputs, page: unboundedPlainInputs, bulk: bulkPlainInputs }
+const { discussionLocked } = plainInputs
+const plain = {
+  create: plainInputs,
+  update: plainInputs,
+  page: unboundedPlainInputs,
+  bulk: bulkPlainInputs,
+  createMergeRequest: {},
+  updateMergeRequest: { discussionLocked },
+  mergeRequestPage: { discussionLocked },
+}
 
 /** The inputs of a request, with their names and forms. */
 export const declaredOf = <R extends WriteRequest>(request: R) =>

@@ -10,13 +10,14 @@ export interface GlobalRef {
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
 
 /** The classes of what is discussed. */
-const noteableClasses = ['Issue', 'WorkItem'] as const
+const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest'] as const
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 
 /** The class segments that each typed id takes. @source graphql.md 3 */
 export const idClasses = {
   IssueID: ['Issue', 'WorkItem'],
   WorkItemID: ['WorkItem', 'Issue'],
+  MergeRequestID: ['MergeRequest'],
   UserID: ['User'],
   ProjectID: ['Project'],
   GroupID: ['Group'],

@@ -46,6 +46,11 @@ const notByOneCall = new Set<string>([
   'getDescriptionVersion',
   'getDescriptionDiff',
   'deleteDescriptionVersion',
+  'getMergeRequestDescriptionVersion',
+  'getMergeRequestDescriptionDiff',
+  'deleteMergeRequestDescriptionVersion',
+  // It is merged by a call before.
+  'rebaseMergeRequest',
   // Nobody asks to be a member of what they are a member of, as root is of everything.
   'requestProjectAccess',
   'requestGroupAccess',
@@ -68,6 +73,10 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateApplicationSettings: { signupEnabled: true },
   pollNotes: { lastFetchedAt: 0 },
   createPageDraft: { draftNote: { note: 'Later' } },
+  updateMergeRequest: { title: 'Another title' },
+  updateMergeRequestDraftNote: { note: 'Changed' },
+  updateMergeRequestDiscussionNote: { body: 'Changed' },
+  createMergeRequestPageDraft: { draftNote: { note: 'Later' } },
   updateIssueDraftNote: { note: 'Changed' },
   updateIssueDiscussionNote: { body: 'Changed' },
   updateIssue: { title: 'Changed', labels: ['blocker'], assigneeIds: [] },

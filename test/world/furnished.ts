@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { forkProject } from '#contract/code/forks.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
@@ -154,6 +156,7 @@ export async function furnishedWorld() {
   const award = await root.call(issueDiscussion.createAward, { ...ref, name: 'thumbsup' })
   const noteAward = await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const todo = await root.call(addIssueTodo, ref)
+  const request = await furnishedMergeRequest(built, milestone.id)
   const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
   const avatar = new TemporaryFile('face.png', 'image/png', await fileOf(pixel), pixel.length)
   const upload = await root.call(createProjectUpload, { id: project.id, file })
@@ -303,6 +306,20 @@ export async function furnishedWorld() {
     provider: 'ldapmain',
   }
 
+  /** What stands in the place of the issue, in operations on merge requests. */
+  const ofRequest: Inputs = {
+    iid: request.iid,
+    mergeRequestIid: request.iid,
+    noteId: request.noteId,
+    discussionId: request.discussionId,
+    draftNoteId: request.draftId,
+    draftId: request.draftId,
+    versionId: request.versionId,
+    targetType: 'merge_request',
+    targetId: request.id,
+    sha: undefined,
+  }
+
   /** Inputs that fit an operation in this world, by camelCase names. */
   const inputFor = (operation: Operation): Record<string, unknown> => {
     const { path, name } = operation
@@ -317,6 +334,14 @@ export async function furnishedWorld() {
       awardId: path.includes('/notes/') ? noteAward.id : award.id,
       eventId: Object.entries(events).find(([kind]) => path.includes(kind))?.[1],
     }
+    if (path.includes('/merge_requests/:')) {
+      Object.assign(place, ofRequest)
+      place.awardId = path.includes('/notes/') ? request.noteAwardId : request.awardId
+      place.eventId = Object.entries(request.events).find(([kind]) => path.includes(kind))?.[1]
+      if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = request.firstNoteId
+    }
+    if (name === 'createMergeRequest')
+      Object.assign(place, { sourceBranch: 'change', targetBranch: 'main', targetProjectId: undefined })
     if (path.startsWith('/personal_access_tokens')) place.id = token.id
     if (path.includes('/impersonation_tokens')) place.id = impersonation.id
     if (path.startsWith('/users/:id') || path.startsWith('/namespaces'))
@@ -347,7 +372,8 @@ export async function furnishedWorld() {
     if (path.includes('/admin/mails/')) place.id = mail.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
     if (isGroup) place.namespace = group.fullPath
-    if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = first
+    if (path.includes('discussions/:discussionId/notes/:noteId') && !path.includes('/merge_requests/'))
+      place.noteId = first
     if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
     if (name.startsWith('share')) Object.assign(place, { groupId: guild.id, groupAccess: 30 })
     if (name.startsWith('unshare')) place.groupId = invited.id
@@ -403,7 +429,57 @@ export async function furnishedWorld() {
   }
 
   const discussionNote = discussions.flatMap(each => each.notes).find(each => !each.system)
-  return { ...built, issue, note, thread, discussionNote, token, inputFor, tokenId: token.id }
+  return { ...built, issue, request, note, thread, discussionNote, token, inputFor, tokenId: token.id }
+}
+
+/** A merge request with a reviewer, a label, a milestone, notes, a thread, a draft, reactions and a history. */
+async function furnishedMergeRequest(
+  { as, project, users, commit }: Awaited<ReturnType<typeof codeWorld>>,
+  milestoneId: number,
+) {
+  const root = as('root')
+  await commit({ 'src/weft.ts': 'export const weft = 1\n' }, { branch: 'work' })
+  const made = await root.call(createMergeRequest, {
+    id: project.id,
+    sourceBranch: 'work',
+    targetBranch: 'main',
+    title: 'Add a weft',
+    description: 'For @rita. Closes #1',
+    reviewerIds: [users.rita.id],
+    assigneeIds: [users.root.id],
+    labels: ['blocker'],
+    milestoneId,
+  })
+  const ref = { id: project.id, mergeRequestIid: made.iid }
+  await root.call(updateMergeRequest, { ...ref, stateEvent: 'close' })
+  await root.call(updateMergeRequest, { ...ref, stateEvent: 'reopen' })
+  const note = await as('rita').call(mergeRequestDiscussion.createNote, { ...ref, body: 'I read it @dan' })
+  const thread = await as('rita').call(mergeRequestDiscussion.createDiscussion, { ...ref, body: 'Why?' })
+  if (!('id' in note) || !('notes' in thread)) throw new Error('nothing was written')
+  const draft = await root.call(mergeRequestDiscussion.createDraftNote, {
+    ...ref,
+    note: 'Later',
+    inReplyToDiscussionId: thread.id,
+  })
+  const award = await root.call(mergeRequestDiscussion.createAward, { ...ref, name: 'thumbsup' })
+  const noteAward = await root.call(mergeRequestDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
+  const [version] = await root.call(listMergeRequestVersions, ref)
+  return {
+    id: made.id,
+    iid: made.iid,
+    noteId: note.id,
+    discussionId: thread.id,
+    firstNoteId: thread.notes[0]?.id ?? 0,
+    draftId: draft.id,
+    awardId: award.id,
+    noteAwardId: noteAward.id,
+    versionId: version?.id ?? 0,
+    events: {
+      resource_label_events: (await root.call(mergeRequestDiscussion.listLabelEvents, ref))[0]?.id,
+      resource_milestone_events: (await root.call(mergeRequestDiscussion.listMilestoneEvents, ref))[0]?.id,
+      resource_state_events: (await root.call(mergeRequestDiscussion.listStateEvents, ref))[0]?.id,
+    },
+  }
 }
 
 // One transparent pixel.

@@ -35,6 +35,9 @@ const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, 
 export const readsCode: ReadRule = (who, it) =>
   knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner'))
 
+/** Who can see the merge requests of a project: those who can read its code and see the feature. */
+const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(who, it, it.mergeRequests)
+
 const atLeast =
   (role: Role): Rule =>
   (who, it) =>
@@ -96,6 +99,8 @@ export const projectAbilities = {
   'project:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
+  'project:read-merge-requests': knowsMergeRequests,
+  'project:create-merge-request': (who, it) => isSignedIn(who) && knowsMergeRequests(who, it) && !it.archived,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
@@ -133,6 +138,8 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': knowsPlan,
   'project:read-code': knowsCode,
+  'project:read-merge-requests': knowsMergeRequests,
+  'project:create-merge-request': knowsMergeRequests,
   'project:push-code': knowsCode,
   'project:fork': knowsCode,
   'project:report-status': knowsCode,

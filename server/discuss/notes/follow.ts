@@ -17,6 +17,15 @@ export const notesFollowers = [
     },
     ({ changes, named }) => changes.length > 0 || !namesNothing(named),
   ),
+  on(
+    'merge_request.created',
+    async (ctx, { payload, namespaceId }) => {
+      const { issuableId, changes, named } = payload
+      await tellChanges(ctx, { issuableId, namespaceId }, changes)
+      if (!namesNothing(named)) await tellNamed(ctx, { issuableId, namespaceId, isEdit: false }, named)
+    },
+    ({ changes, named }) => changes.length > 0 || !namesNothing(named),
+  ),
   on('issuable.changed', async (ctx, { payload, namespaceId }) => {
     const { issuableId, changes, named, descriptionVersionId } = payload
     await tellChanges(ctx, { issuableId, namespaceId }, changes, descriptionVersionId)
@@ -24,7 +33,7 @@ export const notesFollowers = [
   }),
   on('issue.closed', async (ctx, { payload, namespaceId }) =>
     writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
-      { action: 'closed', text: 'closed' },
+      { action: 'closed', text: payload.via === undefined ? 'closed' : `closed via ${payload.via}` },
     ]),
   ),
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>

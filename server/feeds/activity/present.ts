@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -18,8 +19,9 @@ const action = sql`case e.name ${sql.join(
 )} end`
 
 /** The API has the same word for an item that was opened again. */
-const actionName = sql`case when e.name in ('issue.created', 'issue.reopened', 'milestone.created', 'milestone.activated') then 'opened'
+const actionName = sql`case when e.name in ('issue.created', 'issue.reopened', 'merge_request.created', 'merge_request.reopened', 'milestone.created', 'milestone.activated') then 'opened'
   when e.name = 'note.created' then 'commented on'
+  when e.name = 'merge_request.merged' then 'accepted'
   when e.name = 'ref.pushed' then case e.payload->>'action' when 'created' then 'pushed new' when 'removed' then 'deleted' else 'pushed to' end
   else ${action} end`
 
@@ -34,7 +36,7 @@ export function eventJson({ services: { settings } }: Context): RawBuilder<unkno
   return sql`jsonb_build_object('id', e.id, 'project_id', case when p.kind = 'project' then p.id end, 'action_name', ${actionName},
       'target_id', case when ${isNote} then t.id when ${isMilestone} then (e.payload->>'milestoneId')::bigint else i.id end,
       'target_iid', case when ${isNote} then t.id else coalesce(i.iid, m.iid) end,
-      'target_type', case when ${isNote} then coalesce(t.type, 'Note') when ${isMilestone} then 'Milestone' when i.id is not null then 'Issue' end,
+      'target_type', case when ${isNote} then coalesce(t.type, 'Note') when ${isMilestone} then 'Milestone' when i.id is not null then ${noteableTypeSql('i')} end,
       'author_id', a.id, 'target_title', coalesce(i.title, m.title, e.payload->>'title'), 'created_at', iso(e.created_at),
       'author', ${userBasicJson(settings, 'a')}, 'author_username', a.username, 'imported', false, 'imported_from', 'none')
     || case when ${isNote} then jsonb_build_object('note', (select ${noteJson(settings)} from notes n ${noteJoins} where n.id = t.id))
@@ -50,8 +52,8 @@ export function activityJson({ services: { settings } }: Context, base: string):
   return sql`json_build_object('id', e.id, 'action', ${action}, 'created_at', iso(e.created_at), 'author', ${userBasicJson(settings, 'a')},
     'place', json_build_object('id', p.id, 'kind', p.kind, 'full_name', p.full_name, 'full_path', p.full_path),
     'target', case
-      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task') then i.type else 'issue' end,
-        'reference', '#' || i.iid, 'title', i.title, 'confidential', i.confidential,
+      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task', 'merge_request') then i.type else 'issue' end,
+        'reference', case i.series when 'merge_request' then '!' else '#' end || i.iid, 'title', i.title, 'confidential', i.confidential,
         'path', ${base}::text || ${pagePathSql('i', 'p')} || case when t.id is not null then '#note_' || t.id else '' end)
       when e.name like 'milestone.%' then json_build_object('type', 'milestone', 'reference', null,
         'title', coalesce(m.title, e.payload->>'title'), 'confidential', false, 'path', ${root} || ${milestones} || m.iid) end,

@@ -168,6 +168,8 @@ function readable({ actor }: Context): RawBuilder<unknown> {
   return sql`case
     when e.name in ('issue.created', 'issue.closed', 'issue.reopened') then (
       select true from issuables i where i.id = (e.payload->>'issueId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: 'issue', within: place })})
+    when e.name like 'merge_request.%' then (
+      select true from issuables i where i.id = (e.payload->>'issuableId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: 'merge_request', within: place })})
     when e.name = 'note.created' then (
       select true from notes t join issuables i on i.id = t.issuable_id
       where t.id = (e.payload->>'noteId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { within: place })} and ${visibleNotes(actor, 't', place)})

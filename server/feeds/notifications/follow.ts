@@ -6,6 +6,12 @@ import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'
 import { type Notification, notify, notifyAll } from './notify.ts'
 
+const mergeRequestStates = [
+  ['merge_request.closed', 'mergeRequestClosed', 'closed'],
+  ['merge_request.reopened', 'mergeRequestReopened', 'reopened'],
+  ['merge_request.merged', 'merged', 'merged'],
+] as const
+
 /** Mails follow what happens, after it is done. */
 export const notificationsFollowers = [
   batched('note.created', followed =>
@@ -37,6 +43,39 @@ export const notificationsFollowers = [
       }),
     ),
   ),
+  later('merge_request.created', (ctx, { payload }) => {
+    const { issuableId, assigneeIds, reviewerIds, labelIds, named } = payload
+    return notify(
+      ctx,
+      {
+        ...about(issuableId),
+        occasion: occasions.newMergeRequest,
+        mentioned: named.mentioned,
+        concernedIds: [...assigneeIds, ...reviewerIds],
+        labelIds,
+      },
+      { issuableId, noteId: null, lead: `${nameOf(ctx)} created a merge request:`, described: true, part: beginning },
+    )
+  }),
+  ...mergeRequestStates.map(([event, occasion, verb]) =>
+    later(event, (ctx, { payload: { issuableId }, createdAt }) =>
+      notify(
+        ctx,
+        { ...about(issuableId), occasion: occasions[occasion] },
+        sentence(issuableId, `${nameOf(ctx)} ${verb} the merge request.`, `${verb}_${stamp(createdAt)}`),
+      ),
+    ),
+  ),
+  later('merge_request.pushed', (ctx, { payload: { issuableId, before, commitCount, isForced }, createdAt }) => {
+    if (before === null) return Promise.resolve()
+    const amount = `${commitCount} ${commitCount === 1 ? 'commit' : 'commits'}`
+    const lead = `${nameOf(ctx)} ${isForced ? 'force-pushed to' : `pushed ${amount} to`} the merge request.`
+    return notify(
+      ctx,
+      { ...about(issuableId), occasion: occasions.pushedToMergeRequest },
+      sentence(issuableId, lead, `pushed_${stamp(createdAt)}`),
+    )
+  }),
   later('issue.closed', (ctx, { payload, createdAt }) =>
     notify(
       ctx,

@@ -23,6 +23,11 @@ export const occasions = {
   reopened: { custom: 'reopen_issue', mentions: false, subscribers: true, watchers: true },
   reviewersChanged: { custom: 'change_reviewer_merge_request', mentions: false, subscribers: true, watchers: true },
   reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true, watchers: true },
+  newMergeRequest: { custom: 'new_merge_request', mentions: true, subscribers: false, watchers: true },
+  mergeRequestClosed: { custom: 'close_merge_request', mentions: false, subscribers: true, watchers: true },
+  mergeRequestReopened: { custom: 'reopen_merge_request', mentions: false, subscribers: true, watchers: true },
+  merged: { custom: 'merge_merge_request', mentions: false, subscribers: true, watchers: true },
+  pushedToMergeRequest: { custom: 'push_to_merge_request', mentions: false, subscribers: true, watchers: false },
   dueTomorrow: { custom: 'issue_due', mentions: false, subscribers: false, watchers: false },
   milestone: { custom: null, mentions: false, subscribers: true, watchers: true },
 } as const satisfies Record<string, Occasion>

@@ -1,30 +1,40 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
+import type { AttributeName, UserName } from '#server/plan/issuables/values.ts'
 import { batched, later, on } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
-import { dropUnreadable, finishBy, finishByAll } from './finish.ts'
+import { dropUnreadable, finishBy, finishByAll, finishForAll } from './finish.ts'
 
 /** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
-const seenBy = new Set<AttributeName>(['title', 'description', 'labels', 'milestone', 'assignees'])
+const seenBy = new Set<AttributeName>(['title', 'description', 'labels', 'milestone', 'assignees', 'reviewers'])
 
 export const todosFollowers = [
   on('text.named', (ctx, { payload }) => addMentioned(ctx, payload, payload.mentioned)),
   on(
     'issue.created',
-    (ctx, { payload }) => addAssigned(ctx, payload.issueId, payload.assigneeIds),
+    (ctx, { payload }) => addFor(ctx, payload.issueId, 'assigned', payload.assigneeIds),
     ({ assigneeIds }) => assigneeIds.length > 0,
   ),
+  on(
+    'merge_request.created',
+    async (ctx, { payload }) => {
+      await addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds)
+      await addFor(ctx, payload.issuableId, 'review_requested', payload.reviewerIds)
+    },
+    ({ assigneeIds, reviewerIds }) => assigneeIds.length + reviewerIds.length > 0,
+  ),
+  on('merge_request.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('merge_request.merged', (ctx, { payload }) => finishForAll(ctx, payload.issuableId)),
   on('issuable.changed', async (ctx, { payload }) => {
     const { issuableId, changes } = payload
-    const assignees = changes.find(change => change.attribute === 'assignees')
-    const before = new Set(assignees?.from.map(user => user.id))
-    const come = (assignees?.to ?? []).map(user => user.id).filter(id => !before.has(id))
+    const come = comeIn(changes.find(change => change.attribute === 'assignees'))
+    const reviewersCome = comeIn(changes.find(change => change.attribute === 'reviewers'))
     const isSelfAssign = come.length === 1 && ctx.actor.kind === 'user' && come[0] === ctx.actor.id
     if (changes.some(({ attribute }) => seenBy.has(attribute) && !(attribute === 'assignees' && isSelfAssign)))
       await finishBy(ctx, issuableId)
-    await addAssigned(ctx, issuableId, come)
+    await addFor(ctx, issuableId, 'assigned', come)
+    await addFor(ctx, issuableId, 'review_requested', reviewersCome)
     if (changes.some(change => change.attribute === 'confidential' && change.to === true))
       await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
   }),
@@ -48,10 +58,26 @@ export const todosFollowers = [
 const dropUnreadableIn = (ctx: Context, projectId: number): Promise<void> =>
   transact(ctx, inner => dropUnreadable(inner, sql`t.namespace_id = ${projectId}`))
 
-async function addAssigned(ctx: Context, issuableId: number, userIds: readonly number[]): Promise<void> {
+interface PeopleChange {
+  readonly from: readonly UserName[]
+  readonly to: readonly UserName[]
+}
+
+/** Those of a list of people who were not in it before. */
+function comeIn(change: PeopleChange | undefined): readonly number[] {
+  const before = new Set(change?.from.map(user => user.id))
+  return (change?.to ?? []).map(user => user.id).filter(id => !before.has(id))
+}
+
+async function addFor(
+  ctx: Context,
+  issuableId: number,
+  action: 'assigned' | 'review_requested',
+  userIds: readonly number[],
+): Promise<void> {
   if (userIds.length === 0) return
   const source = { issuableId, noteId: null, internal: false }
-  await addTodos(ctx, source, sql`select u as user_id, 'assigned' as action from unnest(${[...userIds]}::bigint[]) u`)
+  await addTodos(ctx, source, sql`select u as user_id, ${action} as action from unnest(${[...userIds]}::bigint[]) u`)
 }
 
 async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {

@@ -18,25 +18,29 @@ type GivenInputs = Readonly<Record<string, unknown>>
  */
 export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
   const wanted: Partial<Record<AttributeName, unknown>> = readPlain(request, given)
-  const lists: Record<'assignees' | 'labels', ListParts> = { assignees: {}, labels: {} }
+  const lists: Record<'assignees' | 'reviewers' | 'labels', ListParts> = { assignees: {}, reviewers: {}, labels: {} }
   for (const { name, of, part, form } of declaredOf(request)) {
     const value = given[name]
     if (value === undefined || (request === 'bulk' && isBlank(value))) continue
     const read = readers[form]
     // The schema has checked the form.
     const parsed = read === undefined ? value : read(value as never, of)
-    if (of === 'assignees' || of === 'labels') {
+    if (of === 'assignees' || of === 'reviewers' || of === 'labels') {
       if (request === 'createIssue' && lists[of][part] != null && parsed != null)
         throw new Malformed(`Only one of [${of}, ${name}] arguments is allowed at the same time.`)
       lists[of][part] ??= parsed as readonly Ref[] | null
     } else wanted[of] = parsed
   }
-  const isRest = request === 'create' || request === 'update'
+  const isRest = byTitles.has(request)
   wanted.assignees = listChangeOf('assigneeIds', lists.assignees)
+  wanted.reviewers = listChangeOf('reviewerIds', lists.reviewers)
   wanted.labels = isRest ? joined(lists.labels) : listChangeOf('labelIds', lists.labels)
   const isGiven = (name: AttributeName) => wanted[name] !== undefined && (wanted[name] !== null || blank[name] === null)
   return Object.fromEntries(attributeNames.filter(isGiven).map(name => [name, wanted[name]]))
 }
+
+/** The requests that name labels by their titles. */
+const byTitles: ReadonlySet<WriteRequest> = new Set(['create', 'update', 'createMergeRequest', 'updateMergeRequest'])
 
 function readPlain(request: WriteRequest, given: GivenInputs) {
   switch (request) {

@@ -30,7 +30,7 @@ export async function lookUp(
   changes: Changes,
   options: { readonly isStrict: boolean },
 ): Promise<ReferencedRows> {
-  const users = split(refsOf(changes.assignees))
+  const users = split([...refsOf(changes.assignees), ...refsOf(changes.reviewers)])
   const labels = split(refsOf(changes.labels))
   const milestone = split(changes.milestone === undefined || changes.milestone === null ? [] : [changes.milestone])
   if (users.isEmpty && labels.isEmpty && milestone.isEmpty) return nothing
@@ -85,8 +85,10 @@ function refuseUnknown(changes: Changes, { users, labels, milestone }: Reference
     rows.some((row, index) =>
       typeof ref === 'number' ? row.id === ref : nameOf(index).toLowerCase() === ref.toLowerCase(),
     )
-  const stranger = wantedOf(changes.assignees).find(ref => !isKnown(ref, users, index => users[index]?.username ?? ''))
-  if (stranger !== undefined) throw new Invalid({ assignees: [`could not be found: ${stranger}`] })
+  for (const people of ['assignees', 'reviewers'] as const) {
+    const stranger = wantedOf(changes[people]).find(ref => !isKnown(ref, users, index => users[index]?.username ?? ''))
+    if (stranger !== undefined) throw new Invalid({ [people]: [`could not be found: ${stranger}`] })
+  }
   const label = wantedOf(changes.labels).find(ref => !isKnown(ref, labels, index => labels[index]?.title ?? ''))
   if (label !== undefined) throw new Invalid({ labels: [`could not be found: ${label}`] })
   if (changes.milestone !== undefined && changes.milestone !== null && milestone === null) {

@@ -66,8 +66,10 @@ export async function prepareIssuable<T>(
   const target = { id: 0, namespaceId, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
   const description = given.description === null ? null : text
-  const wanted = { ...permitted, title: given.title, description }
   const { series } = issuableKinds[issuableKindOf(given.type)]
+  // A type is chosen among those of issues; every other kind has one.
+  const { type, ...others } = permitted
+  const wanted = { ...others, ...(series === 'issue' ? { type: given.type } : {}), title: given.title, description }
   const prepare = async (inner: Context) => {
     const { to, changed } = await normalize(inner, { namespaceId, ancestorIds, series }, blank, wanted, {
       isStrict,

@@ -4,8 +4,16 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 
-/** Close an issue; one that is closed stays as it is. */
-export async function closeIssue(ctx: Context, issue: Allowed<'issuable:close', IssuableRow>): Promise<void> {
+/**
+ * Close an issue; one that is closed stays as it is.
+ *
+ * @param options.via  what closes it, as the history says: "merge request !5"
+ */
+export async function closeIssue(
+  ctx: Context,
+  issue: Allowed<'issuable:close', IssuableRow>,
+  { via }: { readonly via?: string } = {},
+): Promise<void> {
   const actorId = userIdOf(ctx)
   const { numAffectedRows } = await sql`
     update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${actorId}::bigint,
@@ -14,7 +22,7 @@ export async function closeIssue(ctx: Context, issue: Allowed<'issuable:close', 
   if (numAffectedRows === 0n) return
   await ctx.events.record(
     'issue.closed',
-    { issueId: issue.id },
+    { issueId: issue.id, ...(via === undefined ? {} : { via }) },
     { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
 }

@@ -11,7 +11,11 @@ declare module '#server/platform/events/events.ts' {
       /** What title and description name. */
       readonly named: TextReferences
     }
-    'issue.closed': { readonly issueId: number }
+    'issue.closed': {
+      readonly issueId: number
+      /** What closed it, as its history says: "merge request !5". */
+      readonly via?: string
+    }
     'issue.reopened': { readonly issueId: number }
     /** Its place in the manual order changed. */
     'issue.reordered': { readonly issueId: number }

@@ -1,5 +1,6 @@
 import { EyeClosedIcon, LockIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import { commitHref, commitsHref, compareHref } from '#web/code/shared/addresses.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -73,7 +74,7 @@ function Sentence({ activity }: { readonly activity: Activity }): ReactNode {
     )
   return (
     <>
-      {verbOf(activity)} {target.type}{' '}
+      {verbOf(activity)} {kindWord(target.type)}{' '}
       {target.path === null ? (
         <em>
           <bdi>{target.title}</bdi>

@@ -6,6 +6,7 @@ export const messages = {
 export const kindNames = [
   ['pushes', 'Pushes'],
   ['issues', 'Issues'],
+  ['merge_requests', 'Merge requests'],
   ['comments', 'Comments'],
   ['milestones', 'Milestones'],
   ['members', 'Members'],

@@ -284,7 +284,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const followsUp = takesPart && may(ctx.actor, 'project:create-issue', noteable.facts.namespace)
   const followUp = `${siteBase(ctx)}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   const takesPositions = hasPositions(noteable.facts.type)
-  const isInDiff = takesPositions ? sql`bool_or(n.type = 'DiffNote')` : sql`false`
+  const isInDiff = takesPositions ? sql`bool_or(n.type is not distinct from 'DiffNote')` : sql`false`
   const position = takesPositions
     ? sql`case when ${isInDiff} then ${positionOfDiscussion(sql`${noteable.id}`)} end`
     : sql`null`

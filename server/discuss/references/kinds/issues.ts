@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { pagePath } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { issueReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { issueReferences, type ReferenceMatch, type ReferenceSyntax } from '#server/platform/markdown/references.ts'
 import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
@@ -17,14 +17,20 @@ interface Row {
   readonly assignees: string | null
 }
 
-/** `#12`, `project#12`, `group/project#12`, `[issue:12]`, `GL-12` and addresses of issues. */
-export const issueKind: ReferenceKind = {
-  kind: 'issue',
-  syntaxes: issueReferences,
-  resolve,
+/** References to issuables of a series of projects by their numbers. */
+export const numberedKind = (
+  series: Exclude<IssuableSeries, 'epic'>,
+  syntaxes: readonly ReferenceSyntax[],
+): ReferenceKind => ({
+  kind: series,
+  syntaxes,
+  resolve: (ctx, namespace, matches) => resolve(ctx, series, namespace, matches),
   visibleIds: (ctx, ids) => sql`select i.id::text as id from issuables i
-    where i.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`,
-}
+    where i.id = any (${ids.filter(id => /^\d{1,18}$/.test(id))}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series })}`,
+})
+
+/** `#12`, `project#12`, `group/project#12`, `[issue:12]`, `GL-12` and addresses of issues. */
+export const issueKind: ReferenceKind = numberedKind('issue', issueReferences)
 
 interface Asked {
   readonly match: ReferenceMatch
@@ -35,6 +41,7 @@ interface Asked {
 
 async function resolve(
   ctx: Context,
+  series: IssuableSeries,
   namespace: TextNamespace | null,
   matches: readonly ReferenceMatch[],
 ): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
@@ -53,12 +60,12 @@ async function resolve(
     from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.iid)}::bigint[]) with ordinality as a(path, iid, place)
     join namespaces n on n.kind = 'project'
       and case when a.path is null then n.id = ${namespace?.id ?? 0} else lower(n.full_path) = lower(a.path) end
-    join issuables i on i.namespace_id = n.id and i.series = 'issue' and i.iid = a.iid`.execute(ctx.db)
+    join issuables i on i.namespace_id = n.id and i.series = ${sql.lit(series)} and i.iid = a.iid`.execute(ctx.db)
   const base = siteBase(ctx)
   const answer = new Map<ReferenceMatch, Resolved>()
   for (const row of [...rows].sort((a, b) => a.place - b.place)) {
     const match = asked[row.place - 1]?.match
-    if (match !== undefined && !answer.has(match)) answer.set(match, shown(base, namespace, match, row))
+    if (match !== undefined && !answer.has(match)) answer.set(match, shown(base, series, namespace, match, row))
   }
   return answer
 }
@@ -70,8 +77,14 @@ function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readon
   return paths.map(path => ({ match, iid: match.target, path }))
 }
 
-function shown(base: string, namespace: TextNamespace | null, match: ReferenceMatch, row: Row): Resolved {
-  const short = `${shortPath(namespace, row)}#${row.iid}`
+function shown(
+  base: string,
+  series: IssuableSeries,
+  namespace: TextNamespace | null,
+  match: ReferenceMatch,
+  row: Row,
+): Resolved {
+  const short = `${shortPath(namespace, row)}${referenceOf(series, row.iid)}`
   const note = /^note_(\d+)$/.exec(match.fragment ?? '')?.[1]
   const named = note === undefined ? short : `${short} (comment ${note})`
   const details = [row.assignees, row.milestone].filter(each => each !== null).join(' • ')
@@ -82,16 +95,16 @@ function shown(base: string, namespace: TextNamespace | null, match: ReferenceMa
   return {
     issuableId: row.id,
     rendered: {
-      href: `${base}${pagePath('issue', row.projectPath, row.iid)}${match.fragment === null ? '' : `#${match.fragment}`}`,
+      href: `${base}${pagePath(series, row.projectPath, row.iid)}${match.fragment === null ? '' : `#${match.fragment}`}`,
       text,
       title: row.title,
       classes: '',
       data: {
         project: row.projectId,
-        issue: row.id,
+        [series]: row.id,
         iid: row.iid,
         projectPath: row.projectPath,
-        issueType: row.type,
+        ...(series === 'issue' ? { issueType: row.type } : {}),
         referenceId: row.id,
       },
     },

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import * as contract from '#contract/code/merge-requests.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { transact } from '#server/context.ts'
+import { listParticipants } from '#server/discuss/participants/participants.ts'
+import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { NotFound, noneGiven } from '#server/errors.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer, Paged, pageOf, refuseChanged, StreamReply } from '#server/slice.ts'
+import { repositoryOf } from '../repository/open.ts'
+import { presentCommit } from '../repository/present.ts'
+import { changesOfMergeRequest, presentChanges, presentVersion, rawChanges } from './changes.ts'
+import { createMergeRequest } from './create.ts'
+import { deleteMergeRequest } from './delete.ts'
+import { type MergeRequestRow, mergeRequestByIid } from './find.ts'
+import { cancelAutoMerge, setAutoMerge } from './merge/auto-merge.ts'
+import { mergeMergeRequest } from './merge/merge.ts'
+import { rebaseMergeRequest } from './merge/rebase.ts'
+import { detailedMergeStatus, showMergeRequest } from './present.ts'
+import { updateMergeRequest } from './update.ts'
+import { headsOf } from './versions/repositories.ts'
+import { type VersionRow, versionOf } from './versions/versions.ts'
+
+const readable = { about: mergeRequestByIid, ability: 'issuable:read' } as const
+
+const { id: _id, mergeRequestIid: _iid, ...updatable } = contract.updateMergeRequest.input.properties
+
+/** Commits of a version, newest first. */
+async function commitsOf(
+  ctx: Context,
+  mergeRequest: MergeRequestRow,
+  version: VersionRow,
+  page: { limit: number; skip: number },
+) {
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  if (dir === null) return []
+  const project = await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
+  const commits = await readLog(dir, { from: [version.headSha], notFrom: [version.startSha], ...page })
+  return commits.map(commit => presentCommit(ctx, project, commit))
+}
+
+export const mergeRequestAnswers: readonly Answer[] = [
+  answer(contract.getMergeRequest, {
+    ...readable,
+    run: async (ctx, mergeRequest, { renderHtml, includeDivergedCommitsCount, includeRebaseInProgress }) => {
+      const divergedCommitsCount = includeDivergedCommitsCount ? await divergedCommits(ctx, mergeRequest) : undefined
+      return showMergeRequest(ctx, mergeRequest.id, {
+        renderHtml,
+        divergedCommitsCount,
+        withRebase: includeRebaseInProgress === true,
+      })
+    },
+  }),
+  answer(contract.createMergeRequest, {
+    about: projectByRef,
+    ability: 'project:push-code',
+    transaction: 'own',
+    run: async (ctx, source, input) => {
+      const { title, sourceBranch, targetBranch, squash, removeSourceBranch, allowCollaboration } = input
+      const target = await load(ctx, 'project:create-merge-request', projectByRef, {
+        id: input.targetProjectId ?? source.id,
+      })
+      const { id } = await createMergeRequest(ctx, source, target, {
+        ...changesOf('createMergeRequest', input),
+        title,
+        sourceBranch,
+        targetBranch,
+        squash,
+        removeSourceBranch,
+        allowCollaboration,
+      })
+      return showMergeRequest(ctx, id)
+    },
+  }),
+  answer(contract.updateMergeRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:update',
+    run: async (ctx, mergeRequest, input) => {
+      const { id: _project, mergeRequestIid: _number, ...given } = input
+      if (Object.values(given).every(value => value === undefined))
+        throw noneGiven(...Object.keys(updatable).map(snakeCase))
+      const { stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration } = given
+      await updateMergeRequest(ctx, mergeRequest, {
+        attributes: changesOf('updateMergeRequest', given),
+        stateEvent,
+        targetBranch,
+        squash,
+        removeSourceBranch,
+        allowCollaboration,
+      })
+      return showMergeRequest(ctx, mergeRequest.id)
+    },
+  }),
+  answer(contract.deleteMergeRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:delete',
+    run: async (ctx, mergeRequest, input) => {
+      refuseChanged(mergeRequest, input)
+      await deleteMergeRequest(ctx, mergeRequest)
+    },
+  }),
+  answer(contract.acceptMergeRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:merge',
+    transaction: 'own',
+    run: async (ctx, mergeRequest, input) => {
+      const waits = input.autoMerge ?? input.mergeWhenPipelineSucceeds ?? false
+      const { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = input
+      const options = { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
+      if (waits && !(await isMergeable(ctx, mergeRequest.id)))
+        await transact(ctx, inner => setAutoMerge(inner, mergeRequest, options))
+      else await mergeMergeRequest(ctx, mergeRequest, options)
+      return showMergeRequest(ctx, mergeRequest.id)
+    },
+  }),
+  answer(contract.cancelAutoMerge, {
+    about: mergeRequestByIid,
+    ability: 'issuable:merge',
+    run: async (ctx, mergeRequest) => {
+      await cancelAutoMerge(ctx, mergeRequest)
+      return showMergeRequest(ctx, mergeRequest.id)
+    },
+  }),
+  answer(contract.rebaseMergeRequest, {
+    ...readable,
+    transaction: 'own',
+    run: async (ctx, mergeRequest) => {
+      await rebaseMergeRequest(ctx, mergeRequest)
+      // It is done by now: the answer's word is the contract's.
+      return { rebaseInProgress: true }
+    },
+  }),
+  answer(contract.listMergeRequestCommits, {
+    ...readable,
+    run: async (ctx, mergeRequest, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const version = await versionOf(ctx, mergeRequest.id)
+      if (version === null) return Paged.offset([], { page, perPage, total: 0 })
+      const commits = await commitsOf(ctx, mergeRequest, version, { limit: perPage, skip: offset })
+      return Paged.offset(commits, { page, perPage, total: version.commitCount })
+    },
+  }),
+  answer(contract.getMergeRequestChanges, {
+    ...readable,
+    run: async (ctx, mergeRequest, { unidiff }) => {
+      const changes = await changesOfMergeRequest(ctx, mergeRequest)
+      const shown = await showMergeRequest(ctx, mergeRequest.id)
+      return withMembers(shown.text, {
+        changes: presentChanges(changes, unidiff).map(snakeKeys),
+        overflow: changes.overflow,
+      })
+    },
+  }),
+  answer(contract.listMergeRequestDiffs, {
+    ...readable,
+    run: async (ctx, mergeRequest, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const all = presentChanges(await changesOfMergeRequest(ctx, mergeRequest), input.unidiff)
+      return Paged.offset(all.slice(offset, offset + perPage), { page, perPage, total: all.length })
+    },
+  }),
+  answer(contract.getMergeRequestRawDiffs, {
+    ...readable,
+    run: async (ctx, mergeRequest) =>
+      new StreamReply(await rawChanges(ctx, mergeRequest), { 'content-type': 'text/plain; charset=utf-8' }),
+  }),
+  answer(contract.listMergeRequestVersions, {
+    ...readable,
+    run: async (ctx, mergeRequest, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const { rows } = await sql<VersionRow & { readonly total: number }>`
+        select id, number, base_sha, start_sha, head_sha, commit_count, file_count, created_at, count(*) over () as total
+        from merge_request_versions where merge_request_id = ${mergeRequest.id} order by number desc limit ${perPage} offset ${offset}`.execute(
+        ctx.db,
+      )
+      const versions = rows.map(version => presentVersion(mergeRequest.id, version))
+      return Paged.offset(versions, { page, perPage, total: rows[0]?.total ?? 0 })
+    },
+  }),
+  answer(contract.getMergeRequestVersion, {
+    ...readable,
+    run: async (ctx, mergeRequest, { versionId, unidiff }) => {
+      const version = await versionOf(ctx, mergeRequest.id, versionId)
+      if (version === null) throw new NotFound('Version')
+      const changes = await changesOfMergeRequest(ctx, mergeRequest, version)
+      return {
+        ...presentVersion(mergeRequest.id, version),
+        commits: await commitsOf(ctx, mergeRequest, version, { limit: 1_000, skip: 0 }),
+        diffs: presentChanges(changes, unidiff),
+      }
+    },
+  }),
+  answer(contract.listMergeRequestParticipants, {
+    ...readable,
+    run: async (ctx, mergeRequest, input) => {
+      const { page, perPage, offset } = pageOf(input)
+      const { items, total } = await listParticipants(ctx, mergeRequest, { perPage, offset })
+      return Paged.offset<never>(items, { page, perPage, total })
+    },
+  }),
+  answer(contract.listMergeRequestReviewers, {
+    ...readable,
+    run: async (ctx, { id }) => {
+      const { rows } = await sql<{ json: string }>`
+        select coalesce(json_agg(json_build_object('user', ${userBasicJson(ctx.services.settings, 'u')}, 'state', rv.state,
+          'created_at', iso(rv.created_at)) order by rv.created_at, u.id), '[]')::text as json
+        from merge_request_reviewers rv join users u on u.id = rv.user_id where rv.issuable_id = ${id}`.execute(ctx.db)
+      return new RawJson(rows[0]?.json ?? '[]')
+    },
+  }),
+  answer(contract.subscribeToMergeRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:subscribe',
+    run: async (ctx, mergeRequest) => {
+      await setSubscription(ctx, mergeRequest, true)
+      return showMergeRequest(ctx, mergeRequest.id)
+    },
+  }),
+  answer(contract.unsubscribeFromMergeRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:subscribe',
+    run: async (ctx, mergeRequest) => {
+      await setSubscription(ctx, mergeRequest, false)
+      return showMergeRequest(ctx, mergeRequest.id)
+    },
+  }),
+]
+
+const snakeKeys = (given: object) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [snakeCase(name), value]))
+
+/** How many commits the target branch has that the source has not. */
+async function divergedCommits(ctx: Context, mergeRequest: MergeRequestRow): Promise<number> {
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null || heads.source === null || heads.target === null) return 0
+  return countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source] })
+}
+
+async function isMergeable(ctx: Context, id: number): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
+    where i.id = ${id}`.execute(ctx.db)
+  return rows[0]?.status === 'mergeable'
+}

@@ -1,0 +1,59 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Static } from 'typebox'
+import type { MergeRequestVersion } from '#contract/code/merge-requests.ts'
+import type { Diff as DiffShape } from '#contract/code/shapes.ts'
+import type { Context } from '#server/context.ts'
+import { type Diff, diff } from '#server/platform/git/commits/diff.ts'
+import { gitStream } from '#server/platform/git/run.ts'
+import { repositoryOf } from '../repository/open.ts'
+import { presentDiff } from '../repository/present.ts'
+import type { MergeRequestRow } from './find.ts'
+import { type VersionRow, versionOf } from './versions/versions.ts'
+
+const nothing: Diff = { files: [], overflow: false }
+
+/** What the latest version of a merge request changes, or the given one. */
+export async function changesOfMergeRequest(
+  ctx: Context,
+  mergeRequest: Pick<MergeRequestRow, 'id' | 'namespaceId'>,
+  given?: VersionRow,
+): Promise<Diff> {
+  const version = given ?? (await versionOf(ctx, mergeRequest.id))
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  if (version === null || dir === null) return nothing
+  return diff(dir, version.baseSha ?? version.startSha, version.headSha)
+}
+
+export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
+  changes.files.map(file => presentDiff(file, unidiff === true))
+
+/** The changes as `git diff` prints them. */
+export async function rawChanges(ctx: Context, mergeRequest: MergeRequestRow): Promise<Readable> {
+  const version = await versionOf(ctx, mergeRequest.id)
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  const out = new PassThrough()
+  if (version === null || dir === null) {
+    out.end()
+    return out
+  }
+  const args = ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options']
+  const stream = await gitStream(dir, [...args, version.baseSha ?? version.startSha, version.headSha], {
+    timeoutMs: 60_000,
+  })
+  pipeline(stream, out).catch(error => out.destroy(error instanceof Error ? error : undefined))
+  return out
+}
+
+/** @source rest.md 2.4 */
+export const presentVersion = (mergeRequestId: number, version: VersionRow): Static<typeof MergeRequestVersion> => ({
+  id: version.id,
+  headCommitSha: version.headSha,
+  baseCommitSha: version.baseSha,
+  startCommitSha: version.startSha,
+  createdAt: new Date(version.createdAt).toISOString(),
+  mergeRequestId,
+  state: version.fileCount === 0 ? 'empty' : 'collected',
+  realSize: String(version.fileCount),
+  patchIdSha: null,
+})

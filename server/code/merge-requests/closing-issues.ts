@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { renderText } from '#server/discuss/references/render.ts'
+
+const verbs = 'clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?'
+const reference = String.raw`(?:[\w./-]*#\d+|https?://\S+/-/(?:issues|work_items)/\d+|GL-\d+|\[issue:[^\]\s]+\])`
+/** "Closes #1, #2 and group/project#3" */
+const closing = new RegExp(
+  String.raw`\b(?:${verbs})\b:?(?:\s+issues?)?\s+(${reference}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)${reference})*)`,
+  'gi',
+)
+
+const code = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[^\n]*?(?<!`)\2(?!`)/gm
+
+/**
+ * The issues that a text closes by a phrase such as "Closes #1 and #2". References inside code close nothing.
+ *
+ * @returns ids, each once
+ * @source MR-014, BRANCH-031
+ */
+export async function closedBy(
+  ctx: Context,
+  namespace: TextNamespace,
+  text: string,
+  named: readonly number[],
+): Promise<readonly number[]> {
+  const references = [...text.replace(code, ' ').matchAll(closing)].map(match => match[1]).join('\n')
+  if (references === '') return []
+  const { issuableIds } = await renderText(ctx, namespace, references)
+  const among = issuableIds.filter(id => named.includes(id))
+  if (among.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from issuables where id = any (${among}::bigint[]) and series = 'issue' order by id`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
+
+/** Keep which issues a merge request closes. */
+export async function keepClosedIssues(
+  ctx: Context,
+  mergeRequest: { readonly id: number; readonly namespaceId: number },
+  issueIds: readonly number[],
+): Promise<void> {
+  await sql`
+    with gone as (delete from merge_request_closes_issues where merge_request_id = ${mergeRequest.id} and issue_id <> all (${issueIds}::bigint[]))
+    insert into merge_request_closes_issues (merge_request_id, issue_id, namespace_id)
+    select ${mergeRequest.id}, id, ${mergeRequest.namespaceId} from unnest(${issueIds}::bigint[]) id on conflict do nothing`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { detailedMergeStatus } from '../present.ts'
+
+/** A merge request that the actor may know of. */
+export interface MergeRequestNode {
+  readonly id: number
+  readonly iid: number
+  readonly namespaceId: number
+  readonly namespacePath: string
+  readonly type: string
+  readonly title: string
+  readonly titleHtml: string
+  readonly description: string | null
+  readonly descriptionHtml: string
+  readonly state: 'opened' | 'closed' | 'merged' | 'locked'
+  readonly draft: boolean
+  readonly sourceBranch: string
+  readonly targetBranch: string
+  readonly sourceProjectId: number | null
+  readonly headSha: string | null
+  readonly detailedMergeStatus: string
+  readonly authorId: number
+  readonly milestoneId: number | null
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly closedAt: string | null
+  readonly mergedAt: string | null
+}
+
+/** Over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
+export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
+  i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
+  ${detailedMergeStatus} as detailed_merge_status, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,
+  i.updated_at, i.closed_at, mr.merged_at`
+
+const tables = sql`issuables i join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
+  join projects p on p.id = i.namespace_id`
+
+/** A merge request by its id; null when it is not there, or not for the actor. */
+export const mergeRequestNode = batch<number, MergeRequestNode | null>(async (ctx, ids) => {
+  const { rows } = await sql<MergeRequestNode>`
+    select ${mergeRequestColumns} from ${tables}
+    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}`.execute(
+    ctx.db,
+  )
+  return byId(rows)
+})
+
+/**
+ * The merge request of a number within a project, for those who may know of it.
+ *
+ * @param iid  the number as the client wrote it
+ */
+export async function mergeRequestOfProject(
+  { weft }: GraphqlContext,
+  projectId: number,
+  iid: string,
+): Promise<MergeRequestNode | null> {
+  if (!/^\d{1,9}$/.test(iid)) return null
+  const { rows } = await sql<MergeRequestNode>`
+    select ${mergeRequestColumns} from ${tables}
+    where i.namespace_id = ${projectId} and i.iid = ${Number(iid)} and ${visibleIssuables(weft.actor, 'i', { series: 'merge_request' })}`.execute(
+    weft.db,
+  )
+  return rows[0] ?? null
+}
+
+export const MergeRequest = builder.objectRef<MergeRequestNode>('MergeRequest')

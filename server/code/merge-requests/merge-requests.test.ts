@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { createCommit } from '#contract/code/commits.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  deleteMergeRequest,
+  getMergeRequest,
+  listMergeRequestCommits,
+  listMergeRequestVersions,
+  rebaseMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { getIssue } from '#contract/plan/issues.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
+import { fileInfo } from '#server/platform/git/files/blob.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { ann } from '#server/platform/git/test-repository.ts'
+import { codeWorld } from '#test/world/code.ts'
+
+async function reviewed() {
+  const built = await codeWorld()
+  await built.commit({ 'a.txt': 'one\ntwo\nthree\n' })
+  const head = await built.commit({ 'b.txt': 'new\n' }, { branch: 'feature', message: 'Add b' })
+  const open = (given: object = {}) =>
+    built.as('dan').call(createMergeRequest, {
+      id: built.project.id,
+      sourceBranch: 'feature',
+      targetBranch: 'main',
+      title: 'Add b',
+      ...given,
+    })
+  const ref = (iid: number) => ({ id: built.project.id, mergeRequestIid: iid })
+  return { ...built, head, open, ref }
+}
+
+test('MR-013 a merge request is created with its commits, version and merge status', async () => {
+  const { open, head, as, ref } = await reviewed()
+  const made = await open({ description: 'About b', reviewerIds: [] })
+  expect(made).toMatchObject({
+    state: 'opened',
+    sha: head,
+    reference: '!1',
+    changesCount: '1',
+    mergeStatus: 'can_be_merged',
+    detailedMergeStatus: 'mergeable',
+    draft: false,
+    diffRefs: { headSha: head },
+  })
+  const commits = await as('rita').call(listMergeRequestCommits, ref(made.iid))
+  expect(commits.map(commit => commit.title)).toEqual(['Add b'])
+})
+
+test.each([
+  [{ sourceBranch: 'nowhere' }, 'unprocessable'],
+  [{ targetBranch: 'nowhere' }, 'unprocessable'],
+  [{ sourceBranch: 'main' }, 'unprocessable'],
+  [{ title: ' ' }, 'invalid'],
+])('a merge request with %o is refused: %s', async (given, kind) => {
+  const { open } = await reviewed()
+  await expect(open(given)).rejects.toMatchObject({ kind })
+})
+
+test('a second open merge request for the same branches is refused', async () => {
+  const { open } = await reviewed()
+  await open()
+  await expect(open()).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('MR-013 merging writes a merge commit, deletes the source branch and says who merged', async () => {
+  const { open, as, ref, dir, head } = await reviewed()
+  const made = await open({ removeSourceBranch: true })
+  const merged = await as('mina').call(acceptMergeRequest, { ...ref(made.iid), sha: head })
+  expect(merged).toMatchObject({ state: 'merged', mergeUser: { username: 'mina' }, mergeError: null })
+  const main = await findRef(dir, 'branch', 'main')
+  expect(main?.commitId).toBe(merged.mergeCommitSha)
+  expect(await isAncestor(dir, head, main?.commitId ?? '')).toBe(true)
+  expect(await findRef(dir, 'branch', 'feature')).toBeNull()
+  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
+  expect(notes.filter(note => note.system).map(note => note.body)).toEqual(['merged'])
+})
+
+test('a merge with a head that the source branch has left is refused', async () => {
+  const { open, as, ref, head, commit } = await reviewed()
+  const made = await open()
+  await commit({ 'c.txt': 'more\n' }, { branch: 'feature' })
+  await expect(as('mina').call(acceptMergeRequest, { ...ref(made.iid), sha: head })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+})
+
+test('MR-014 merging closes the issues that the description closes, and only those', async () => {
+  const { open, as, ref, build, project } = await reviewed()
+  const [one, two] = [await build.issue(), await build.issue()]
+  const made = await open({ description: `Closes #${one.iid}. See #${two.iid} and \`closes #${two.iid}\`` })
+  await as('mina').call(acceptMergeRequest, ref(made.iid))
+  const states = await Promise.all(
+    [one, two].map(async ({ iid }) => (await as('mina').call(getIssue, { id: project.id, issueIid: iid })).state),
+  )
+  expect(states).toEqual(['closed', 'opened'])
+})
+
+test('a conflict is found, and refuses the merge', async () => {
+  const { open, as, ref, commit } = await reviewed()
+  await commit({ 'a.txt': 'one\nTWO\nthree\n' }, { branch: 'feature' })
+  await commit({ 'a.txt': 'one\nzwei\nthree\n' })
+  const made = await open()
+  expect(made).toMatchObject({ hasConflicts: true, detailedMergeStatus: 'conflict' })
+  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unprocessable' })
+})
+
+test('a squash leaves one commit of the author on the target branch', async () => {
+  const { open, as, ref, commit, dir } = await reviewed()
+  await commit({ 'c.txt': 'more\n' }, { branch: 'feature', message: 'Add c' })
+  const made = await open({ squash: true })
+  const merged = await as('mina').call(acceptMergeRequest, ref(made.iid))
+  expect(merged.squashCommitSha).not.toBeNull()
+  const [squashed] = await readCommits(dir, [merged.squashCommitSha ?? ''])
+  expect(squashed).toMatchObject({ title: 'Add b', author: { name: ann.name } })
+  expect(await fileInfo(dir, merged.squashCommitSha ?? '', 'c.txt')).not.toBeNull()
+})
+
+test('where merges are fast-forward, a source branch that is behind has to be rebased first', async () => {
+  const { open, as, ref, commit, project, dir } = await reviewed()
+  await as('root').call(updateProject, { id: project.id, mergeMethod: 'ff' })
+  const made = await open()
+  const main = await commit({ 'd.txt': 'meanwhile\n' })
+  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unprocessable' })
+  await as('dan').call(rebaseMergeRequest, ref(made.iid))
+  const merged = await as('mina').call(acceptMergeRequest, ref(made.iid))
+  const head = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
+  expect(merged.state).toBe('merged')
+  expect(await isAncestor(dir, main, head)).toBe(true)
+})
+
+test('a push adds a version and a note, and cancels auto-merge', async () => {
+  const { open, as, ref, project, deliver } = await reviewed()
+  const made = await open({ title: 'Draft: Add b' })
+  await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
+  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({ mergeWhenPipelineSucceeds: true })
+  const actions = [{ action: 'create' as const, filePath: 'c.txt', content: 'more' }]
+  await as('dan').call(createCommit, { id: project.id, branch: 'feature', commitMessage: 'Add c', actions })
+  await deliver()
+  const versions = await as('rita').call(listMergeRequestVersions, ref(made.iid))
+  expect(versions.map(version => version.realSize)).toEqual(['2', '1'])
+  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({ mergeWhenPipelineSucceeds: false })
+  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
+  expect(notes.map(note => note.body)).toEqual([expect.stringMatching(/^added 1 commit\n\n\* [0-9a-f]{8} - Add c$/)])
+})
+
+test('MR-013 a closed merge request is reopened, a merged one is not', async () => {
+  const { open, as, ref } = await reviewed()
+  const made = await open()
+  expect(await as('dan').call(updateMergeRequest, { ...ref(made.iid), stateEvent: 'close' })).toMatchObject({
+    state: 'closed',
+    detailedMergeStatus: 'not_open',
+  })
+  expect(await as('dan').call(updateMergeRequest, { ...ref(made.iid), stateEvent: 'reopen' })).toMatchObject({
+    state: 'opened',
+  })
+  await as('mina').call(acceptMergeRequest, ref(made.iid))
+  expect(await as('dan').call(updateMergeRequest, { ...ref(made.iid), stateEvent: 'reopen' })).toMatchObject({
+    state: 'merged',
+  })
+})
+
+test('an owner deletes a merge request, a developer does not', async () => {
+  const { open, as, ref } = await reviewed()
+  const made = await open()
+  await expect(as('dan').call(deleteMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
+  await as('olga').call(deleteMergeRequest, ref(made.iid))
+  await expect(as('dan').call(getMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_found' })
+})

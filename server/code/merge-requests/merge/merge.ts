@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import { anonymous, type Context, createContext, type Services, transact, userIdOf } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Conflict, Invalid, NotAllowed, Unprocessable } from '#server/errors.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { userByIdOrUsername } from '#server/foundation/users/find.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { closeIssue } from '#server/plan/issues/close.ts'
+import { logIds } from '#server/platform/git/commits/log.ts'
+import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
+import { isOid, type Oid } from '#server/platform/git/objects.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { signatureOf } from '../../repository/commits/signature.ts'
+import { moveBranch } from '../../repository/move-branch.ts'
+import { repositoryOf } from '../../repository/open.ts'
+import { recordPush } from '../../repository/push/push.ts'
+import { type MergeRequestRow, mergeRequestById, mergeRequestSelection } from '../find.ts'
+import { messages } from '../messages.ts'
+import { detailedMergeStatus } from '../present.ts'
+import { mergeSettingsOf, squashes } from '../settings.ts'
+import { refreshMergeRequest } from '../versions/refresh.ts'
+import { headsOf } from '../versions/repositories.ts'
+import { commitMessages } from './commit-message.ts'
+import { authorOf, planMerge } from './plan-merge.ts'
+
+export type Mergeable = Allowed<'issuable:merge', MergeRequestRow>
+
+export interface MergeOptions {
+  readonly sha?: string | undefined
+  readonly squash?: boolean | undefined
+  readonly mergeCommitMessage?: string | undefined
+  readonly squashCommitMessage?: string | undefined
+  readonly shouldRemoveSourceBranch?: boolean | undefined
+}
+
+/** What is about to become of the target branch: stored before the branch moves, so that a merge that was cut off can be finished. */
+interface Merging {
+  readonly before: Oid
+  readonly after: Oid
+  readonly mergeCommit: Oid | null
+  readonly squashCommit: Oid | null
+  readonly removesSource: boolean
+  readonly source: Oid
+  readonly userId: number
+  readonly since: string
+}
+
+/**
+ * Merge a merge request into its target branch.
+ *
+ * First the outcome is stored beside the merge request, which is locked; then the branch moves; then the merge request is
+ * merged and everybody told. A server that dies in between leaves what `finishMerges` completes or takes back.
+ *
+ * @throws NotAllowed  it cannot be merged now: 405
+ * @throws Conflict  the source branch is not at `sha`: 409
+ * @throws Unprocessable  the branches conflict, or the target branch kept moving: 422
+ */
+export async function mergeMergeRequest(ctx: Context, given: Mergeable, options: MergeOptions): Promise<void> {
+  await refreshMergeRequest(ctx, given)
+  const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: given.id })
+  await refuseUnmergeable(ctx, mergeRequest, options.sha)
+  const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.namespaceId })
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
+  const { dir, source } = heads
+  const settings = await mergeSettingsOf(ctx, project.id)
+  const squash = squashes(settings, options.squash ?? mergeRequest.squash)
+  const defaults = await commitMessages(ctx, mergeRequest, settings)
+  const committer = await signatureOf(ctx)
+  const [first = source] = await logIds(dir, { from: [source], notFrom: [heads.target], reverse: true, limit: 1 })
+  const author = (await authorOf(dir, first)) ?? committer
+  const merging = await moveBranch(dir, mergeRequest.targetBranch, async (): Promise<Merging> => {
+    const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
+    if (target === null) throw new Unprocessable(messages.noBranch(mergeRequest.targetBranch, 'target'))
+    const planned = await planMerge(dir, {
+      source,
+      target: target.commitId,
+      method: settings.mergeMethod,
+      squash,
+      mergeMessage: options.mergeCommitMessage ?? defaults.merge,
+      squashMessage: options.squashCommitMessage ?? defaults.squash,
+      committer,
+      author,
+    })
+    if (planned.outcome !== 'ready') throw new Unprocessable(messages.cannotMerge)
+    const about: Merging = {
+      before: target.commitId,
+      after: planned.after,
+      mergeCommit: planned.mergeCommit,
+      squashCommit: planned.squashCommit,
+      removesSource: options.shouldRemoveSourceBranch ?? mergeRequest.removeSourceBranch,
+      source,
+      userId: userIdOf(ctx) ?? 0,
+      since: ctx.now,
+    }
+    await lockForMerge(ctx, mergeRequest, about)
+    try {
+      await updateRefs(dir, [{ ref: target.fullName, after: about.after, before: about.before }])
+    } catch (error) {
+      await unlock(ctx, mergeRequest)
+      throw error
+    }
+    return about
+  }).catch(error => {
+    // The branch moved each time.
+    if (error instanceof Invalid) throw new Unprocessable(messages.mergeFailed, { cause: error })
+    throw error
+  })
+  await completeMerge(ctx, mergeRequest, project, dir, merging)
+}
+
+/** @throws NotAllowed · @throws Conflict */
+async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, sha: string | undefined): Promise<void> {
+  const status = await detailedStatusOf(ctx, mergeRequest.id)
+  if (sha !== undefined && sha !== '' && sha !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
+  if (status === 'conflict') throw new Unprocessable(messages.cannotMerge)
+  if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
+}
+
+async function detailedStatusOf(ctx: Context, id: number): Promise<string> {
+  const { rows } = await sql<{ status: string }>`
+    select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
+    where i.id = ${id}`.execute(ctx.db)
+  return rows[0]?.status ?? 'not_open'
+}
+
+async function lockForMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {
+  await transact(ctx, async inner => {
+    const { numAffectedRows } = await sql`
+      with locked as (
+        update issuables set state = 'locked' where id = ${mergeRequest.id} and state in ('opened', 'locked') returning id
+      )
+      update merge_requests mr set merging = ${JSON.stringify(merging)}::jsonb, merge_error = null from locked
+      where mr.id = locked.id and (mr.merging is null or mr.merging->>'since' = ${merging.since})`.execute(inner.db)
+    if (numAffectedRows === 0n) throw new NotAllowed(messages.notMergeable)
+    await inner.events.record(
+      'merge_request.checked',
+      { issuableId: mergeRequest.id },
+      { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    )
+  })
+}
+
+async function unlock(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+  await transact(ctx, async inner => {
+    await sql`
+      with opened as (update issuables set state = 'opened' where id = ${mergeRequest.id} and state = 'locked' returning id)
+      update merge_requests set merging = null where id = ${mergeRequest.id}`.execute(inner.db)
+    await inner.events.record(
+      'merge_request.checked',
+      { issuableId: mergeRequest.id },
+      { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    )
+  })
+}
+
+/** The branch has moved: say so. */
+async function completeMerge(
+  ctx: Context,
+  mergeRequest: MergeRequestRow,
+  project: Pick<ProjectRow, 'id' | 'defaultBranch'>,
+  dir: string,
+  merging: Merging,
+): Promise<void> {
+  const targetRef = `refs/heads/${mergeRequest.targetBranch}`
+  await transact(ctx, async inner => {
+    const { numAffectedRows } = await sql`
+      with merged as (
+        update issuables set state = 'merged', state_changed_at = ${inner.now}::timestamptz, updated_at = ${inner.now}::timestamptz,
+          updated_by_id = ${merging.userId} where id = ${mergeRequest.id} and state = 'locked' returning id
+      )
+      update merge_requests mr set merging = null, merge_commit_sha = ${merging.mergeCommit ?? merging.squashCommit ?? merging.after},
+        squash_commit_sha = ${merging.squashCommit}, merged_at = ${inner.now}::timestamptz, merged_by_id = ${merging.userId},
+        auto_merge = null, auto_merge_user_id = null, merge_error = null from merged where mr.id = merged.id`.execute(
+      inner.db,
+    )
+    if (numAffectedRows === 0n) return
+    await inner.events.record(
+      'merge_request.merged',
+      { issuableId: mergeRequest.id, commitId: merging.after },
+      { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    )
+    await closeItsIssues(inner, mergeRequest)
+    await recordPush(inner, project, [{ ref: targetRef, before: merging.before, after: merging.after }])
+  })
+  if (merging.removesSource) await removeSource(ctx, mergeRequest, project, dir, merging.source)
+}
+
+/** Close the issues that it names, as far as whoever merges may close them, when it reaches the default branch. */
+async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+  if (mergeRequest.targetBranch !== mergeRequest.defaultBranch) return
+  const { autocloseReferencedIssues } = await mergeSettingsOf(ctx, mergeRequest.namespaceId)
+  if (!autocloseReferencedIssues) return
+  const { rows } = await sql<{ issueId: number }>`
+    select c.issue_id from merge_request_closes_issues c join issuables i on i.id = c.issue_id
+    where c.merge_request_id = ${mergeRequest.id} and i.state = 'opened' order by c.issue_id`.execute(ctx.db)
+  for (const { issueId } of rows) {
+    const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
+    if (issue === null) continue
+    const reference =
+      issue.namespaceId === mergeRequest.namespaceId
+        ? `!${mergeRequest.iid}`
+        : `${mergeRequest.namespacePath}!${mergeRequest.iid}`
+    await closeIssue(ctx, issue, { via: `merge request ${reference}` })
+  }
+}
+
+/** Delete the source branch where nothing else needs it: it is not the default branch, and has not moved since. */
+async function removeSource(
+  ctx: Context,
+  mergeRequest: MergeRequestRow,
+  project: Pick<ProjectRow, 'id' | 'defaultBranch'>,
+  dir: string,
+  source: Oid,
+): Promise<void> {
+  if (mergeRequest.sourceProjectId !== project.id || mergeRequest.sourceBranch === project.defaultBranch) return
+  const ref = `refs/heads/${mergeRequest.sourceBranch}`
+  try {
+    await updateRefs(dir, [{ ref, after: null, before: source }])
+  } catch (error) {
+    // Somebody pushed to it, or deleted it: it is theirs.
+    if (error instanceof Conflict) return
+    throw error
+  }
+  await recordPush(ctx, project, [{ ref, before: source, after: null }])
+}
+
+/** Merges without news for so long were cut off. */
+const cutOffAfterMs = 60_000
+
+/** Complete the merges that were cut off after their branch had moved, and take back the others. A timed job. */
+export async function finishMerges(db: Db, services: Services): Promise<void> {
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'finish-merges' })
+  const before = new Date(Date.parse(ctx.now) - cutOffAfterMs).toISOString()
+  const { rows } = await sql<MergeRequestRow & { readonly merging: Merging }>`
+    select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}, mr.merging from issuables i ${mergeRequestSelection.joins(anonymous)}
+    where mr.merging is not null and (mr.merging->>'since')::timestamptz < ${before}::timestamptz`.execute(db)
+  for (const { merging, ...mergeRequest } of rows) await finishMerge(ctx, mergeRequest, merging)
+}
+
+async function finishMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {
+  const actor = (await userByIdOrUsername(ctx.db, String(merging.userId))) ?? ctx.actor
+  const own = { ...ctx, actor, now: new Date().toISOString() }
+  const dir = await repositoryOf(own, { id: mergeRequest.namespaceId })
+  const target = dir === null ? null : await findRef(dir, 'branch', mergeRequest.targetBranch)
+  const hasMoved =
+    dir !== null && target !== null && isOid(merging.after) && (await isAncestor(dir, merging.after, target.commitId))
+  if (!hasMoved) return unlock(own, mergeRequest)
+  const project = { id: mergeRequest.namespaceId, defaultBranch: mergeRequest.defaultBranch }
+  await completeMerge(own, mergeRequest, project, dir, merging)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Conflict, Unprocessable } from '#server/errors.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { logIds } from '#server/platform/git/commits/log.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
+import { pick } from '#server/platform/git/writing/pick.ts'
+import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
+import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
+import { signatureOf } from '../../repository/commits/signature.ts'
+import { recordPush } from '../../repository/push/push.ts'
+import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
+import { messages } from '../messages.ts'
+import { refreshMergeRequest } from '../versions/refresh.ts'
+import { headsOf } from '../versions/repositories.ts'
+
+/** More commits than this are for a rebase on one's own machine. */
+const maxCommits = 1_000
+
+/**
+ * Put the commits of a merge request on top of its target branch. Merge commits are left out, as are commits that the
+ * target has already.
+ *
+ * @throws Forbidden  the actor may not push to the source project
+ * @throws Unprocessable  a commit conflicts, or there are too many
+ * @throws Conflict  the source branch moved meanwhile
+ */
+export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  if (mergeRequest.state !== 'opened' || mergeRequest.sourceProjectId === null)
+    throw new Unprocessable(messages.noSourceBranch)
+  const source = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
+  const after = await rebased(heads.dir, heads.target, heads.source, await signatureOf(ctx))
+  if (after === null) {
+    await tellFailure(ctx, mergeRequest)
+    throw new Unprocessable(messages.rebaseConflict)
+  }
+  if (after === heads.source) return
+  const ref = `refs/heads/${mergeRequest.sourceBranch}`
+  try {
+    await updateRefs(heads.dir, [{ ref, after, before: heads.source }])
+  } catch (error) {
+    if (error instanceof Conflict) throw new Conflict(messages.rebaseMoved, { cause: error })
+    throw error
+  }
+  await recordPush(ctx, source, [{ ref, before: heads.source, after }])
+  await refreshMergeRequest(ctx, mergeRequest)
+}
+
+/** @returns the new head; null where a commit conflicts */
+async function rebased(dir: string, target: Oid, source: Oid, committer: Signature): Promise<Oid | null> {
+  const ids = await logIds(dir, {
+    from: [source],
+    notFrom: [target],
+    noMerges: true,
+    order: 'topo',
+    reverse: true,
+    limit: maxCommits + 1,
+  })
+  if (ids.length > maxCommits) throw new Unprocessable(messages.rebaseTooLong(maxCommits))
+  let head = target
+  // One after another: each stands on the one before.
+  for (const commit of await readCommits(dir, ids)) {
+    if (commit === null) continue
+    const picked = await pick(dir, commit.id, head, 'apply')
+    if (picked.outcome === 'empty') continue
+    if (picked.outcome !== 'clean') return null
+    const { name, email, date } = commit.author
+    const author = { name, email, at: new Date(date), offset: date.slice(-6).replace(':', '') }
+    head = await writeCommit(dir, { tree: picked.tree, parentIds: [head], author, committer, message: commit.message })
+  }
+  return head
+}
+
+async function tellFailure(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+  await transact(ctx, async inner => {
+    await sql`update merge_requests set merge_error = ${messages.rebaseConflict} where id = ${mergeRequest.id}`.execute(
+      inner.db,
+    )
+    await inner.events.record(
+      'merge_request.checked',
+      { issuableId: mergeRequest.id },
+      { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    )
+  })
+}

@@ -1,0 +1,20 @@
+/** @source rest.md 9 */
+export const messages = {
+  sameBranch: "You can't use same project/branch for source and target",
+  noBranch: (branch: string, side: 'source' | 'target') =>
+    side === 'source' ? `Source branch "${branch}" does not exist` : `Target branch "${branch}" does not exist`,
+  duplicate: (iid: number) => `Another open merge request already exists for this source branch: !${iid}`,
+  duplicateUnnamed: 'Another open merge request already exists for this source branch',
+  otherNetwork: 'Source project is not a fork of the target project',
+  cannotMerge: 'Branch cannot be merged',
+  notMergeable: '405 Method Not Allowed',
+  shaMismatch: 'SHA does not match HEAD of source branch',
+  alreadyMerged: 'A merged merge request cannot be changed this way',
+  noSourceBranch: 'Source branch does not exist',
+  cannotReopen: 'The source branch no longer exists. Restore it, then reopen the merge request',
+  rebaseConflict: 'The branches conflict. Rebase locally, resolve the conflicts and push',
+  rebaseMoved: 'The source branch has changed meanwhile. Try again',
+  rebaseTooLong: (most: number) => `A rebase moves up to ${most.toLocaleString('en')} commits. Rebase locally and push`,
+  noPushRight: 'You need at least the Developer role in the source project to push to its branch',
+  mergeFailed: 'The merge failed because the target branch kept changing. Try again',
+} as const

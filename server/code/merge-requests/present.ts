@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { levelSql } from '#server/access/levels.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { NotFound } from '#server/errors.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
+import { reviewersJson } from '#server/plan/issuables/attributes/reviewers.ts'
+import { momentPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+
+interface View {
+  /** The labels themselves instead of their titles. */
+  readonly withLabelsDetails?: boolean | undefined
+  /** With `title_html` and `description_html`. */
+  readonly renderHtml?: boolean | undefined
+  /** The project or group through which it is read; its own project when left out. */
+  readonly through?: string | undefined
+}
+
+/** The tables that the JSON of a merge request reads, from `issuables i` on. */
+export const mergeRequestJoins: RawBuilder<unknown> = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
+  join projects p on p.id = i.namespace_id join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
+  left join users merger on merger.id = mr.merged_by_id left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`
+
+/** The path of its page from the site's root, with its project as `namespaces n`. */
+export const mergeRequestPath: RawBuilder<string> = pagePathSql('i', 'n', 'merge_request')
+
+const hasOpenThreads = sql<boolean>`exists (select 1 from notes ot where ot.issuable_id = i.id and ot.resolvable and ot.resolved_at is null)`
+
+const isRequestedToChange = sql<boolean>`exists (select 1 from merge_request_reviewers rc where rc.issuable_id = i.id and rc.state = 'requested_changes')`
+
+/** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */
+export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
+  when i.state not in ('opened', 'locked') then 'not_open'
+  when mr.merge_status = 'unchecked' then 'unchecked'
+  when mr.merge_status = 'checking' or i.state = 'locked' then 'checking'
+  when mr.draft then 'draft_status'
+  when mr.head_sha is null then 'commits_status'
+  when mr.merge_status = 'cannot_be_merged' then 'conflict'
+  when p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads} then 'discussions_not_resolved'
+  when ${isRequestedToChange} then 'requested_changes'
+  else 'mergeable' end`
+
+/** The MergeRequestBasic shape as JSON made by PostgreSQL, over `issuables i` and `mergeRequestJoins`. @source rest.md 2.4 */
+export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
+  const { settings } = ctx.services
+  const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
+  const isFork = sql`mr.source_project_id is distinct from mr.namespace_id`
+  const html = view.renderHtml ? sql`'title_html', i.title_html, 'description_html', i.description_html,` : sql``
+  // A function takes a hundred arguments at most.
+  return sql`(jsonb_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description, 'state', i.state,
+    ${momentPairs}, ${html} 'merged_by', ${userBasicJson(settings, 'merger')}, 'merge_user', ${userBasicJson(settings, 'merger')},
+    'merged_at', iso(mr.merged_at), 'closed_by', ${userBasicJson(settings, 'closer')}, 'target_branch', mr.target_branch,
+    'source_branch', mr.source_branch, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
+    'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(userBasicJson(settings, 'u'))},
+    'assignee', ${assigneesJson(userBasicJson(settings, 'u'))} -> 0, 'reviewers', ${reviewersJson(userBasicJson(settings, 'u'))},
+    'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'labels', ${labelsJson(label)}
+    ) || jsonb_build_object('draft', mr.draft, 'work_in_progress', mr.draft, 'imported', false, 'imported_from', 'none',
+    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
+    'merge_when_pipeline_succeeds', mr.auto_merge is not null, 'merge_status', mr.merge_status,
+    'detailed_merge_status', ${detailedMergeStatus}, 'merge_after', null, 'sha', mr.head_sha, 'merge_commit_sha', mr.merge_commit_sha,
+    'squash_commit_sha', mr.squash_commit_sha, 'discussion_locked', i.discussion_locked,
+    'should_remove_source_branch', case when i.state = 'merged' then mr.remove_source_branch end,
+    'force_remove_source_branch', mr.remove_source_branch, 'prepared_at', iso(i.created_at),
+    'reference', '!' || i.iid, 'references', json_build_object('short', '!' || i.iid, 'relative', ${relativeReference(view.through)},
+      'full', n.full_path || '!' || i.iid),
+    'web_url', ${sql.lit(settings.externalUrl)} || ${mergeRequestPath}, 'time_stats', ${timeStatsJson('i')}, 'squash', mr.squash,
+    'squash_on_merge', case p.squash_option when 'always' then true when 'never' then false else mr.squash end, ${taskPairs},
+    'has_conflicts', mr.merge_status = 'cannot_be_merged', 'blocking_discussions_resolved', not ${hasOpenThreads},
+    'allow_collaboration', mr.allow_collaboration and ${isFork}, 'allow_maintainer_to_push', mr.allow_collaboration and ${isFork}))`
+}
+
+/** Short within its own project, without the group's path within the group, else full. */
+function relativeReference(through: string | undefined): RawBuilder<string> {
+  if (through === undefined) return sql<string>`'!' || i.iid`
+  return sql<string>`case when n.full_path = ${through} then '' when starts_with(n.full_path, ${`${through}/`})
+    then substr(n.full_path, ${through.length + 2}) else n.full_path end || '!' || i.iid`
+}
+
+/** What only one merge request shows, besides `mergeRequestJson`, as pairs for `jsonb_build_object`. */
+function furtherPairs(ctx: Context): RawBuilder<unknown> {
+  const userId = userIdOrZero(ctx)
+  const reader: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userId } : ctx.actor
+  const version = (columns: RawBuilder<unknown>) =>
+    sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
+  return sql`'subscribed', ${isSubscribed(reader, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
+    'latest_build_started_at', null, 'latest_build_finished_at', null, 'first_deployed_to_production_at', null, 'pipeline', null,
+    'head_pipeline', null, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
+    'merge_error', mr.merge_error,
+    'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
+      where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),
+    'user', json_build_object('can_merge', not n.inactive and (${isAdmin}::boolean or access_level_of(${userId}, n.ancestor_ids) >= ${levelSql('developer')}))`
+}
+
+interface OneView extends View {
+  readonly divergedCommitsCount?: number | undefined
+  readonly withRebase?: boolean | undefined
+}
+
+/** One merge request in full, for those who may know of it: the caller has loaded it. */
+export async function showMergeRequest(ctx: Context, id: number, view: OneView = {}): Promise<RawJson> {
+  const extra = {
+    ...(view.divergedCommitsCount === undefined ? {} : { diverged_commits_count: view.divergedCommitsCount }),
+  }
+  const rebase = view.withRebase
+    ? sql`|| jsonb_build_object('rebase_in_progress', mr.rebasing_since is not null)`
+    : sql``
+  const { rows } = await sql<{ json: string }>`
+    select (${mergeRequestJson(ctx, view)} || jsonb_build_object(${furtherPairs(ctx)}) || ${JSON.stringify(extra)}::jsonb ${rebase})::text as json
+    from issuables i ${mergeRequestJoins} where i.id = ${id}`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Merge Request')
+  return new RawJson(found.json)
+}

@@ -1,0 +1,36 @@
+import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
+import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
+import type { Slice } from '#server/slice.ts'
+import { mergeRequestAnswers } from './answers.ts'
+import { mergeRequestFields } from './fields/fields.ts'
+import { mergeRequestById } from './find.ts'
+import { mergeRequestFollowers } from './follow.ts'
+import { finishMerges } from './merge/merge.ts'
+
+export const mergeRequests: Slice = {
+  name: 'merge-requests',
+  fields: mergeRequestFields,
+  answers: [
+    ...mergeRequestAnswers,
+    ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
+  ],
+  followers: mergeRequestFollowers,
+  topics: {
+    merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
+    merge_requests: async (ctx, id) =>
+      (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id })) !== null,
+    'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
+  },
+  plugs: {
+    noteables: [issuableKinds.merge_request],
+    referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
+    systemNoteIcons: { commit: 'git-commit', merged: 'git-merge', branch: 'git-branch' },
+  },
+  timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { countCommits } from '#server/platform/git/commits/log.ts'
+import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
+import type { MergeRequestRow } from '../find.ts'
+import { mergeStatusOf, storeMergeStatus } from './mergeability.ts'
+import { headsOf } from './repositories.ts'
+import { draftVersion, keepVersion, storeVersion, versionOf } from './versions.ts'
+
+type Refreshed = Pick<
+  MergeRequestRow,
+  'id' | 'iid' | 'type' | 'state' | 'namespaceId' | 'ancestorIds' | 'sourceProjectId' | 'sourceBranch' | 'targetBranch'
+>
+
+/**
+ * Bring an open merge request up to its branches: a new version where its source branch moved, and whether it can be merged
+ * now. Asked again, it changes nothing.
+ */
+export async function refreshMergeRequest(ctx: Context, mergeRequest: Refreshed): Promise<void> {
+  if (mergeRequest.state !== 'opened') return
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null) return
+  const { dir, source, target } = heads
+  if (source !== null && target !== null) {
+    const last = await versionOf(ctx, mergeRequest.id)
+    if (last === null || last.headSha !== source) {
+      const draft = await draftVersion(dir, target, source)
+      const before = last?.headSha ?? null
+      const isForced = before !== null && !(await isAncestor(dir, before, source))
+      const commitCount =
+        before === null
+          ? draft.commitCount
+          : await countCommits(dir, { from: [source], notFrom: [before, target], max: 10_000 })
+      await keepVersion(dir, mergeRequest.iid, draft)
+      await transact(ctx, async inner => {
+        // Another push may have been brought here meanwhile.
+        const { rows } = await sql<{ headSha: string | null }>`
+          select head_sha from merge_requests where id = ${mergeRequest.id} for no key update`.execute(inner.db)
+        if ((rows[0]?.headSha ?? null) !== before) return
+        const versionId = await storeVersion(inner, mergeRequest, draft)
+        await inner.events.record(
+          'merge_request.pushed',
+          { issuableId: mergeRequest.id, versionId, before, after: source, commitCount, isForced },
+          { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+        )
+      })
+    }
+  }
+  await storeMergeStatus(ctx, mergeRequest, await mergeStatusOf(dir, target, source), [source, target])
+}
