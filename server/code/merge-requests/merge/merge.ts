@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { anonymous, type Context, createContext, type Services, transact, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { Conflict, Invalid, NotAllowed, Unprocessable } from '#server/errors.ts'
+import { Conflict, Invalid, NotAllowed, Unauthenticated, Unprocessable } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
@@ -13,6 +13,7 @@ import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { refGuard } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
@@ -63,6 +64,9 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: given.id })
   await refuseUnmergeable(ctx, mergeRequest, options.sha)
   const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.namespaceId })
+  const guard = await refGuard(ctx, project)
+  // The contract answers 401 to who may not merge into this branch.
+  if (!guard.of('branch', mergeRequest.targetBranch).canMerge) throw new Unauthenticated()
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
   const { dir, source } = heads
