@@ -2,7 +2,6 @@ import { type ContextLines, maxContextLines } from '#contract/code/diffs.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { isBinary, readFile } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
-import type { Shown } from '#server/slice.ts'
 import { messages } from './messages.ts'
 import { countLines, decodeWide } from './patches.ts'
 
@@ -23,7 +22,7 @@ export interface ContextRange {
  * @throws Invalid  the file is no text
  * @throws TooLarge  the file is larger than 20 MiB
  */
-export async function contextLines(dir: string, commitId: Oid, range: ContextRange): Promise<Shown<ContextLines>> {
+export async function contextLines(dir: string, commitId: Oid, range: ContextRange): Promise<ContextLines> {
   const file = await readFile(dir, commitId, range.path)
   if (file === null) throw new NotFound('File')
   const wide = decodeWide(file.content)
@@ -36,7 +35,7 @@ export async function contextLines(dir: string, commitId: Oid, range: ContextRan
 }
 
 /** Only the wanted lines become text. */
-function linesAt(content: Buffer, first: number, last: number): readonly string[] {
+function linesAt(content: Buffer, first: number, last: number): string[] {
   let start = 0
   for (let line = 1; line < first; line++) start = content.indexOf(10, start) + 1
   let end = start

@@ -3,7 +3,6 @@ import { diffBatchSize } from '#contract/code/diff-steps.ts'
 import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
-import type { Shown } from '#server/slice.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
 import { isGenerated } from './generated.ts'
 import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
@@ -13,7 +12,7 @@ import { submoduleOf } from './submodule.ts'
 const maxBatchLines = 3_000
 
 /** All files of a diff, without their lines. */
-export async function diffSummary(source: DiffSource): Promise<Shown<DiffSummary>> {
+export async function diffSummary(source: DiffSource): Promise<DiffSummary> {
   const { files, overflow } = await filesOf(source)
   return {
     fromId: source.from,
@@ -32,7 +31,7 @@ export async function diffSummary(source: DiffSource): Promise<Shown<DiffSummary
  * @param page  from 1; after the last one there are no files
  * @source DIFF-041
  */
-export async function diffBatch(source: DiffSource, page: number): Promise<Shown<DiffBatch>> {
+export async function diffBatch(source: DiffSource, page: number): Promise<DiffBatch> {
   const { files } = await filesOf(source)
   const start = (page - 1) * diffBatchSize
   const own = files.slice(start, start + diffBatchSize)
@@ -56,7 +55,7 @@ export async function diffBatch(source: DiffSource, page: number): Promise<Shown
 export async function diffFile(
   source: DiffSource,
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string },
-): Promise<Shown<DiffFile>> {
+): Promise<DiffFile> {
   const { files } = await filesOf(source)
   const file =
     files.find(each => each.oldPath === oldPath && each.newPath === newPath) ??
@@ -93,7 +92,7 @@ function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
  * @param patch  null: left out, because the file starts collapsed
  * @param isAlone  it was asked for by itself
  */
-function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null, isAlone = false): Shown<DiffFile> {
+function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null, isAlone = false): DiffFile {
   const path = pathOf(file)
   const contentSha = file.deletedFile && source.from !== null ? source.from : source.to
   const id = file.deletedFile ? file.oldId : file.newId

@@ -236,7 +236,9 @@ function Header({ source, file, isCollapsed, onCollapsed, actions, items }: Head
             {aMode} → {bMode}
           </span>
         )}
-        {!file.binary && !file.submodule && <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />}
+        {file.addedLines + file.removedLines > 0 && !file.submodule && (
+          <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
+        )}
         {actions}
         <Menu
           label={`Options of ${name}`}

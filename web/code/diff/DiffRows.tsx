@@ -402,6 +402,9 @@ function Gap({ gap, isBusy, onExpand }: GapProps) {
       <span className={styles.heading}>
         {heading !== '' ? heading : count === null ? 'More lines' : counted(count, 'unchanged line')}
       </span>
+      {!isShort && heading !== '' && count !== null && (
+        <span className={styles.count}>{counted(count, 'unchanged line')}</span>
+      )}
       {!isShort && onExpand !== undefined && (
         <button type="button" className={styles.all} disabled={isBusy} onClick={() => onExpand(gap, 'all')}>
           Show all

@@ -1,3 +1,4 @@
+import { SidebarCollapseIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { diffBatchSize } from '#contract/code/diff-steps.ts'
@@ -6,6 +7,7 @@ import { firstFiles } from '#contract/code/first-files.ts'
 import { useHash } from '#web/api/route.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useNear } from '#web/ui/near.ts'
@@ -18,6 +20,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import { DiffFileBox } from './DiffFileBox.tsx'
 import type { LineTarget } from './DiffRows.tsx'
+import { DiffTree } from './DiffTree.tsx'
 import styles from './DiffView.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { FileList } from './FileList.tsx'
@@ -69,6 +72,12 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
   const collapseAll = (collapsed: boolean) =>
     setStates(all => new Map(files.map(({ id }) => [id, { ...(all.get(id) ?? untouched), isCollapsed: collapsed }])))
 
+  function follow(file: DiffFileHead) {
+    onEvent(file, { type: 'collapse', isCollapsed: false })
+    go(anchorOf(file.fileHash))
+  }
+  const isTreeHidden = useReader().choices.includes('no-diff-tree')
+  const hasTree = files.length > 1 && !isTreeHidden
   const pages = isHydrated ? Math.ceil(files.length / diffBatchSize) : 1
   return (
     <section aria-label="Changed files" className={styles.view}>
@@ -76,13 +85,17 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
         <h2>Changed files</h2>
       </VisuallyHidden>
       <div className={styles.bar}>
-        <FileList
-          files={files}
-          onFollow={file => {
-            onEvent(file, { type: 'collapse', isCollapsed: false })
-            go(anchorOf(file.fileHash))
-          }}
-        />
+        {files.length > 1 && (
+          <IconButton
+            label={isTreeHidden ? 'Show file tree' : 'Hide file tree'}
+            icon={<SidebarCollapseIcon />}
+            size="s"
+            className={styles.treeSwitch}
+            aria-pressed={!isTreeHidden}
+            onClick={() => setChoice('no-diff-tree', !isTreeHidden)}
+          />
+        )}
+        <FileList files={files} onFollow={follow} />
         <span className={styles.counts}>
           <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
         </span>
@@ -108,23 +121,26 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
           it.
         </Banner>
       )}
-      <div className={styles.files}>
-        {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
-          <Batch
-            key={page}
-            page={page}
-            heads={files}
-            first={page === 1 ? first : undefined}
-            source={source}
-            states={states}
-            onEvent={onEvent}
-            slots={slots}
-            isSplit={isSplit}
-            isWhitespaceShown={isWhitespaceShown}
-            isHydrated={isHydrated}
-            target={target}
-          />
-        ))}
+      <div className={styles.columns}>
+        {hasTree && <DiffTree files={files} mark={slots.treeMark} onFollow={follow} />}
+        <div className={styles.files}>
+          {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
+            <Batch
+              key={page}
+              page={page}
+              heads={files}
+              first={page === 1 ? first : undefined}
+              source={source}
+              states={states}
+              onEvent={onEvent}
+              slots={slots}
+              isSplit={isSplit}
+              isWhitespaceShown={isWhitespaceShown}
+              isHydrated={isHydrated}
+              target={target}
+            />
+          ))}
+        </div>
       </div>
     </section>
   )

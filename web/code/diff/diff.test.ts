@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { diffBatchSize, diffExpandStep } from '#contract/code/diff-steps.ts'
+import type { DiffFileHead } from '#contract/code/diffs.ts'
+import { readAnchor } from './file-anchor.ts'
+import { afterLoad, type LoadEvent, type LoadState } from './load-machine.ts'
+import { describeFileSize } from './size.ts'
+import { treeRows } from './tree-rows.ts'
+import { clampWidth, idleTimeoutMs, treeWidths } from './tree-width.ts'
+
+const errored: LoadState = { step: 'errored', message: 'No' }
+
+test.each<[LoadState, LoadEvent, LoadState]>([
+  [{ step: 'idle' }, { type: 'start' }, { step: 'loading' }],
+  [{ step: 'loading' }, { type: 'error', message: 'No' }, errored],
+  [{ step: 'loading' }, { type: 'success' }, { step: 'idle' }],
+  [errored, { type: 'start' }, { step: 'loading' }],
+  [errored, { type: 'acknowledge' }, { step: 'idle' }],
+  [{ step: 'idle' }, { type: 'error', message: 'No' }, { step: 'idle' }],
+])('DIFF-033 loading: %o and %o make %o', (state, event, next) => {
+  expect(afterLoad(state, event)).toEqual(next)
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [1024, '1.00 KiB'],
+  [3_500_000, '3.34 MiB'],
+  [5 * 1024 ** 3, '5.00 GiB'],
+])('DIFF-025 %i bytes are %s', (bytes, text) => {
+  expect(describeFileSize(bytes)).toBe(text)
+})
+
+test('DIFF-043 DIFF-044 DIFF-047 widths and steps are those of the specification', () => {
+  expect(treeWidths).toMatchObject({ usual: 320, least: 240, countsFrom: 260 })
+  expect([clampWidth(100), clampWidth(250.4), clampWidth(5_000)]).toEqual([240, 250, 640])
+  expect([idleTimeoutMs, diffBatchSize, diffExpandStep]).toEqual([1_000, 20, 20])
+})
+
+const file = (path: string): DiffFileHead => ({
+  id: path,
+  fileHash: path,
+  oldPath: path,
+  newPath: path,
+  aMode: '100644',
+  bMode: '100644',
+  newFile: false,
+  renamedFile: false,
+  deletedFile: false,
+  binary: false,
+  generated: false,
+  addedLines: 1,
+  removedLines: 0,
+})
+
+test.each<[string, readonly string[], string, readonly string[]]>([
+  ['all', [], '', ['a-b', 'a/', ' c.ts', ' d/e/', '  f.ts', '  g.ts', 'z.ts']],
+  ['with a closed folder', ['a/d/e/'], '', ['a-b', 'a/', ' c.ts', ' d/e/', 'z.ts']],
+  ['with a search, which opens folders', ['a/d/e/'], 'F.ts', ['a/d/e/', ' f.ts']],
+])('the file tree, %s', (_what, closed, search, expected) => {
+  const rows = treeRows(['a-b', 'a/c.ts', 'a/d/e/f.ts', 'a/d/e/g.ts', 'z.ts'].map(file), search, new Set(closed))
+  expect(rows.map(row => `${' '.repeat(row.depth)}${row.name}${row.kind === 'folder' ? '/' : ''}`)).toEqual(expected)
+})
+
+test('DIFF-002 an address names a file or a line of it', () => {
+  const hash = 'a'.repeat(40)
+  expect(readAnchor(`diff-content-${hash}`)).toEqual({ fileHash: hash, lineCode: null })
+  expect(readAnchor(`${hash}_3_4`)).toEqual({ fileHash: hash, lineCode: `${hash}_3_4` })
+  expect(readAnchor('note_3')).toBeNull()
+})
