@@ -6,13 +6,14 @@ import * as contract from '#contract/code/forks.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
 import { listBranches } from '#contract/code/refs.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
-import { getProject, updateProject } from '#contract/foundation/projects.ts'
+import { deleteProject, getProject, updateProject } from '#contract/foundation/projects.ts'
 import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import { ann } from '#server/platform/git/test-repository.ts'
 import { commitFiles } from '#server/platform/git/writing/commit-files.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import type { Member } from '#test/world/world.ts'
 import { bringCommit } from './bring-objects.ts'
 
@@ -89,6 +90,20 @@ test('a fork stays whole when the repository of its source is deleted', async ()
   expect(execFileSync('git', ['fsck', '--strict', '--full'], { cwd: forkDir, encoding: 'utf8', stdio: 'pipe' })).toBe(
     '',
   )
+})
+
+test('a fork keeps its code, and its network with other forks, when its source is deleted', async () => {
+  const { as, build, db, users, project, fork, head, deliver } = await forkedWorld()
+  await build.group({ path: 'guild', members: { [users.rita.id]: 50 } })
+  const other = await as('rita').call(contract.forkProject, { id: project.id, namespacePath: 'guild' })
+  await deliver()
+  await deletingAtOnce(db)
+  await as('olga').call(deleteProject, { id: project.id })
+  await deliver()
+  expect((await as('root').reply(getProject, { id: project.id })).status).toBe(404)
+  expect(await as('rita').call(getProject, { id: fork.id })).not.toHaveProperty('forkedFromProject')
+  expect((await as('rita').call(listCommits, { id: fork.id }))[0]?.id).toBe(head)
+  expect(await sameNetwork(as('rita').ctx, fork.id, other.id)).toBe(true)
 })
 
 test('BRANCH-026, BRANCH-028, BRANCH-034 forks are listed by access level, merge requests and visibility', async () => {

@@ -21,8 +21,8 @@ export const presentSettings = (ctx: Context, { settings, createdAt, updatedAt }
 const separated = (count: number): string => count.toLocaleString('en-US')
 
 export const presentStatistics = (counted: Statistics) => ({
-  // None of these exist here.
-  forks: '0',
+  forks: separated(counted.forks),
+  // Neither of these exists here.
   snippets: '0',
   sshKeys: '0',
   issues: separated(counted.issues),

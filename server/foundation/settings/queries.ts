@@ -23,6 +23,7 @@ export interface Statistics {
   readonly users: number
   readonly activeUsers: number
   readonly projects: number
+  readonly forks: number
   readonly groups: number
 }
 
@@ -44,6 +45,7 @@ export async function statistics(db: Db): Promise<Statistics> {
       (select count(*) from users where not is_bot) as users,
       (select count(*) from users where state = 'active' and not is_bot) as active_users,
       (select count(*) from namespaces where kind = 'project') as projects,
+      (select count(*) from projects where forked_from_id is not null) as forks,
       (select count(*) from namespaces where kind = 'group') as groups
     from big`.execute(db)
   const row = counted.rows[0]
