@@ -123,3 +123,23 @@ test('any commit can be compared with a branch by its ID, and the sides swapped'
   await page.getByRole('button', { name: 'Swap sides' }).click()
   await expect(page.getByText(`main already contains every commit in ${first.slice(0, 12)}.`)).toBeVisible()
 })
+
+test('a commit that a protected branch refuses goes to a new branch instead', async ({ api }) => {
+  const { page } = made()
+  const { id } = (await api()('GET', 'projects/root%2Fedited')).body as { id: number }
+  await api()('DELETE', `projects/${id}/protected_branches/main`)
+  await api()('POST', `projects/${id}/protected_branches`, { name: 'main', push_access_level: 0 })
+  // Without the toasts of the journeys before, which would cover the button.
+  await page.goto('/help')
+  await visit(page, '/root/edited/-/edit/main/docs/old.md')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('# Newer than old\n')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are not allowed to push to the protected branch main')
+  await expect(content).toHaveValue('# Newer than old\n')
+  await page.getByRole('button', { name: 'Use a new branch' }).click()
+  await expect(page.getByRole('textbox', { name: 'Target branch' })).toHaveValue(/^root-main-patch-\d{5}$/)
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Newer than old' })).toBeVisible()
+  await expect(page).toHaveURL(/\/-\/blob\/root-main-patch-\d{5}\/docs\/old\.md$/)
+})
