@@ -190,3 +190,25 @@ export const getDiffContext = operation({
   input: Type.Object({ namespace: Type.String(), sha: Type.String({ pattern: '^[0-9a-f]{40}$' }), ...lineRange }),
   reply: ContextLines,
 })
+
+/** Lines that were moved within the diff; empty for a diff that is too large to look through. */
+export const DiffMoves = Type.Object({
+  ranges: Type.Array(
+    Type.Object({
+      /** The id of the changed file. */
+      file: Type.String(),
+      side: Words(['old', 'new']),
+      first: Type.Integer(),
+      last: Type.Integer(),
+    }),
+  ),
+})
+export type DiffMoves = Static<typeof DiffMoves>
+
+export const getDiffMoves = operation({
+  name: 'getDiffMoves',
+  summary: 'List the lines that were moved between two places of a diff',
+  at: 'GET /:namespace/-/diffs/moves',
+  input: Type.Object({ ...between, w: Whitespace }),
+  reply: DiffMoves,
+})

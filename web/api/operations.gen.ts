@@ -31,6 +31,7 @@ export const revertCommit = /* @__PURE__ */ address<typeof import('#contract/cod
 export const getDiffBatch = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffBatch>('getDiffBatch', 'GET', '/:namespace/-/diffs/batch')
 export const getDiffContext = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffContext>('getDiffContext', 'GET', '/:namespace/-/diffs/context')
 export const getDiffFile = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffFile>('getDiffFile', 'GET', '/:namespace/-/diffs/file')
+export const getDiffMoves = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffMoves>('getDiffMoves', 'GET', '/:namespace/-/diffs/moves')
 export const getDiffSummary = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffSummary>('getDiffSummary', 'GET', '/:namespace/-/diffs')
 export const getFileTemplate = /* @__PURE__ */ address<typeof import('#contract/code/file-templates.ts').getFileTemplate>('getFileTemplate', 'GET', '/api/v4/templates/:type/:key')
 export const getLicense = /* @__PURE__ */ address<typeof import('#contract/code/file-templates.ts').getLicense>('getLicense', 'GET', '/api/v4/templates/licenses/:key')

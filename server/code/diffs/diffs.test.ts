@@ -6,7 +6,7 @@ import { readHunks } from '#contract/code/diff-lines.ts'
 import { type TestRepository, testRepository } from '#server/platform/git/test-repository.ts'
 import { contextLines } from './context.ts'
 import type { DiffSource } from './diff-source.ts'
-import { diffBatch, diffFile, diffSummary } from './files.ts'
+import { diffBatch, diffFile, diffMoves, diffSummary } from './files.ts'
 import { blobPatch } from './patches.ts'
 
 let here: TestRepository
@@ -209,4 +209,21 @@ test('two versions of a file are compared by their blobs', async () => {
   const [one, other] = [await blob('a\nb\n'), await blob('a\nc\n')]
   expect(await blobPatch(here.repo, one, other)).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n')
   expect(await blobPatch(here.repo, one, one)).toBe('')
+})
+
+test('moved lines are found across the files of a diff', async () => {
+  const first = await here.commit(
+    { 'one.ts': `${numbered(3, 'keep')}${numbered(4, 'moved')}`, 'two.ts': 'x\n' },
+    { branch: 'moves', start: to },
+  )
+  const second = await here.commit(
+    { 'one.ts': numbered(3, 'keep'), 'two.ts': `x\n${numbered(4, 'moved')}` },
+    { branch: 'moves' },
+  )
+  const between = { ...source, from: first, to: second }
+  const paths = new Map((await diffSummary(between)).files.map(file => [file.id, file.newPath]))
+  expect((await diffMoves(between)).ranges.map(({ file, ...range }) => [paths.get(file), range])).toEqual([
+    ['two.ts', { side: 'new', first: 2, last: 5 }],
+    ['one.ts', { side: 'old', first: 4, last: 7 }],
+  ])
 })

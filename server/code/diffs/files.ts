@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import { diffBatchSize } from '#contract/code/diff-steps.ts'
-import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
+import type { DiffBatch, DiffFile, DiffFileHead, DiffMoves, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
 import { isGenerated } from './generated.ts'
+import { movedLines } from './moved-lines.ts'
 import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
 import { submoduleOf } from './submodule.ts'
 
@@ -63,6 +64,20 @@ export async function diffFile(
   if (file === undefined) throw new NotFound('File')
   const [patch] = await patchesOf(source, [file], maxFilePatchBytes)
   return presentFile(source, file, patch ?? null, true)
+}
+
+/** Larger diffs are not looked through for moved lines. */
+const maxMoves = { files: 300, lines: 20_000 }
+
+/** The lines that were moved from one place of the diff to another. */
+export async function diffMoves(source: DiffSource): Promise<DiffMoves> {
+  const { files } = await filesOf(source)
+  const own = files.filter(file => !file.binary && !startsCollapsed(file) && file.additions + file.deletions > 0)
+  const lines = own.reduce((sum, file) => sum + file.additions + file.deletions, 0)
+  const canBe = own.some(file => file.additions > 0) && own.some(file => file.deletions > 0)
+  if (!canBe || own.length > maxMoves.files || lines > maxMoves.lines) return { ranges: [] }
+  const patches = await patchesOf(source, own)
+  return { ranges: [...movedLines(new Map(own.map((file, index) => [changeId(file), patches[index]?.text ?? ''])))] }
 }
 
 const startsCollapsed = (file: ChangedFile): boolean =>

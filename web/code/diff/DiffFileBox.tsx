@@ -1,9 +1,9 @@
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { type Hunk, readHunks } from '#contract/code/diff-lines.ts'
 import { diffExpandStep } from '#contract/code/diff-steps.ts'
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { ContextLines, DiffFile } from '#contract/code/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -15,12 +15,12 @@ import { nameOf, rawHref } from '../shared/addresses.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffFileBox.module.css'
-import { DiffRows, isAt, type LineTarget } from './DiffRows.tsx'
-import type { DiffSource } from './diff-source.ts'
+import { DiffRows, isAt, type LineTarget, type MovedLines } from './DiffRows.tsx'
+import type { DiffQuery, DiffSource } from './diff-source.ts'
 import { anchorOf } from './file-anchor.ts'
 import { type FileEvent, type FileState, untouched } from './file-state.ts'
 import { messages } from './messages.ts'
-import { fileRows, type GapRow } from './rows.ts'
+import { fileRows, type GapRow, type Revealed, reveal } from './rows.ts'
 import { describeFileSize } from './size.ts'
 import type { DiffSlots, LineContent, LinePlace } from './slots.ts'
 
@@ -34,13 +34,25 @@ interface DiffFileBoxProps {
   readonly isWhitespaceShown: boolean
   readonly isFirst: boolean
   readonly target: LineTarget | undefined
+  readonly moved: MovedLines | undefined
 }
 
 const noContents: readonly LineContent[] = []
 
 /** One changed file: header and lines. */
 export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
-  const { source, file: given, state = untouched, onEvent, slots, isSplit, isWhitespaceShown, isFirst, target } = props
+  const {
+    source,
+    file: given,
+    state = untouched,
+    onEvent,
+    slots,
+    isSplit,
+    isWhitespaceShown,
+    isFirst,
+    target,
+    moved,
+  } = props
   const file = state.loaded ?? given
   const [isNear, ref] = useNear(isFirst)
   const client = useQueryClient()
@@ -48,16 +60,16 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   const send = useCallback((event: FileEvent) => onEvent(given, event), [onEvent, given])
   const isText = file.viewer.name === 'text' && file.patch !== ''
   const lineCount = state.lineCount ?? file.lineCount
-  const rows = useMemo(
-    () =>
-      fileRows(readHunks(file.patch), {
-        revealed: state.revealed,
-        lineCount,
-        isWhole: file.newFile || file.deletedFile || file.submodule,
-      }),
-    [file, state.revealed, lineCount],
-  )
+  const hunks = useMemo(() => readHunks(file.patch), [file.patch])
+  const isWhole = file.newFile || file.deletedFile || file.submodule
   const all = slots.threadsOf?.(file) ?? noContents
+  const around = useLinesAround(all, hunks, isNear && isText && !isWhole, line =>
+    source.context(file.newPath, Math.max(1, line - linesAround), line + linesAround),
+  )
+  const rows = useMemo(
+    () => fileRows(hunks, { revealed: around.reduce(reveal, state.revealed), lineCount, isWhole }),
+    [hunks, around, state.revealed, lineCount, isWhole],
+  )
   const [contents, homeless] = useMemo(() => divide(all, rows), [all, rows])
 
   /** Fetch unchanged lines of the new file. */
@@ -171,6 +183,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
                 isNear={isNear}
                 contents={contents}
                 target={target?.lineCode.startsWith(file.fileHash) ? target : undefined}
+                moved={moved}
                 onExpand={expand}
                 isExpanding={state.load.step === 'loading'}
                 onComment={comment}
@@ -182,6 +195,34 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     </section>
   )
 })
+
+/** Unchanged lines that are shown above and below one that has a content. */
+const linesAround = 3
+
+/** Lines outside of the hunks that have contents, with their neighbors. */
+function useLinesAround(
+  contents: readonly LineContent[],
+  hunks: readonly Hunk[],
+  isWanted: boolean,
+  queryOf: (line: number) => DiffQuery<ContextLines>,
+): readonly Revealed[] {
+  const outside = contents.flatMap(({ newLine }) =>
+    newLine === null || hunks.some(({ newStart, newLines }) => newLine >= newStart && newLine < newStart + newLines)
+      ? []
+      : [newLine],
+  )
+  return useQueries({
+    queries: [...new Set(outside)].map(line => ({
+      ...queryOf(line),
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: revealedOf,
+  })
+}
+
+const revealedOf = (results: readonly { readonly data: ContextLines | undefined }[]): readonly Revealed[] =>
+  results.flatMap(({ data }) => (data === undefined ? [] : [{ first: data.first, lines: data.lines }]))
 
 /** Contents that stand below a line that is shown, and those that have none. */
 function divide(

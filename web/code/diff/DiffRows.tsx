@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CodeFrame, CodeRows } from '../lines/CodeRows.tsx'
 import styles from './DiffRows.module.css'
+import { messages } from './messages.ts'
 import { changeAt, type FileRow, type GapRow, type SplitRow, splitRows } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
 import { useColors } from './use-colors.ts'
@@ -20,10 +21,17 @@ interface DiffRowsProps {
   readonly contents: readonly LineContent[]
   /** A row that is drawn wherever the window stands: that of the address, or of a match. */
   readonly target?: LineTarget | undefined
+  readonly moved?: MovedLines | undefined
   /** Show unchanged lines. Without it gaps have no buttons. */
   readonly onExpand?: (gap: GapRow, from: 'above' | 'below' | 'all') => void
   readonly isExpanding?: boolean
   readonly onComment?: ((start: LinePlace, end: LinePlace) => void) | undefined
+}
+
+/** Numbers of the moved lines of a file on both sides. */
+export interface MovedLines {
+  readonly old: ReadonlySet<number>
+  readonly new: ReadonlySet<number>
 }
 
 /** What the lines need of their file. */
@@ -38,7 +46,18 @@ type AnyRow = FileRow | SplitRow
 
 /** The lines of a changed file, in one column or two. */
 export function DiffRows(props: DiffRowsProps) {
-  const { file, rows: fileRows, isSplit, isNear, contents, target, onExpand, isExpanding = false, onComment } = props
+  const {
+    file,
+    rows: fileRows,
+    isSplit,
+    isNear,
+    contents,
+    target,
+    moved,
+    onExpand,
+    isExpanding = false,
+    onComment,
+  } = props
   const rows: readonly AnyRow[] = useMemo(() => (isSplit ? splitRows(fileRows) : fileRows), [fileRows, isSplit])
   const texts = useMemo(() => rows.map(textOf), [rows])
   const colorOf = useColors(file.filePath, file.id, fileRows, isNear)
@@ -72,6 +91,8 @@ export function DiffRows(props: DiffRowsProps) {
             right={right?.line ?? null}
             rightHtml={right?.html}
             fileHash={file.fileHash}
+            movedLeft={left !== null && isMoved(left.line, moved)}
+            movedRight={right !== null && isMoved(right.line, moved)}
             canComment={canComment}
             chosenSide={isChosen ? (chosen?.side ?? 'new') : null}
             isTarget={targetCode !== undefined && (left?.code === targetCode || right?.code === targetCode)}
@@ -86,13 +107,27 @@ export function DiffRows(props: DiffRowsProps) {
           line={own}
           html={drawn?.html}
           code={drawn?.code ?? ''}
+          isMoved={isMoved(own, moved)}
           canComment={canComment}
           isChosen={isChosen}
           isTarget={targetCode !== undefined && drawn?.code === targetCode}
         />
       )
     },
-    [rows, isExpanding, onExpand, first, last, chosen?.side, colorOf, wordsOf, file.fileHash, canComment, targetCode],
+    [
+      rows,
+      isExpanding,
+      onExpand,
+      first,
+      last,
+      chosen?.side,
+      colorOf,
+      wordsOf,
+      file.fileHash,
+      canComment,
+      targetCode,
+      moved,
+    ],
   )
 
   /** The line of a row, on a side of two columns. */
@@ -124,6 +159,11 @@ export function DiffRows(props: DiffRowsProps) {
       </CodeFrame>
     </div>
   )
+}
+
+const isMoved = (line: DiffLine, moved: MovedLines | undefined): boolean => {
+  if (moved === undefined || line.kind === 'context') return false
+  return line.kind === 'removed' ? moved.old.has(line.oldPos) : moved.new.has(line.newPos)
 }
 
 type Side = 'old' | 'new'
@@ -239,19 +279,22 @@ interface InlineLineProps {
   readonly line: DiffLine
   readonly html: string | undefined
   readonly code: string
+  readonly isMoved: boolean
   readonly canComment: boolean
   readonly isChosen: boolean
   readonly isTarget: boolean
 }
 
 const InlineLine = memo(function InlineLine(props: InlineLineProps) {
-  const { index, line, html, code, canComment, isChosen, isTarget } = props
+  const { index, line, html, code, isMoved, canComment, isChosen, isTarget } = props
   return (
     <div
       id={code}
       className={styles.row}
       data-kind={line.kind}
       data-row={index}
+      data-moved={isMoved || undefined}
+      title={isMoved ? messages.moved : undefined}
       data-chosen={isChosen || isTarget || undefined}
     >
       <LineNumber code={code} value={line.kind === 'added' ? null : line.oldPos} side="old" />
@@ -269,21 +312,27 @@ interface SplitLineProps {
   readonly right: DiffLine | null
   readonly rightHtml: string | undefined
   readonly fileHash: string
+  readonly movedLeft: boolean
+  readonly movedRight: boolean
   readonly canComment: boolean
   readonly chosenSide: Side | null
   readonly isTarget: boolean
 }
 
 const SplitLine = memo(function SplitLine(props: SplitLineProps) {
-  const { index, left, leftHtml, right, rightHtml, fileHash, canComment, chosenSide, isTarget } = props
+  const { index, left, leftHtml, right, rightHtml, fileHash, movedLeft, movedRight, canComment, chosenSide, isTarget } =
+    props
   const half = (side: Side, line: DiffLine | null, html: string | undefined) => {
     const code = line === null ? '' : lineCode(fileHash, line)
+    const isMovedHalf = side === 'old' ? movedLeft : movedRight
     return (
       <div
         id={line === null || (side === 'old' && line.kind === 'context') ? undefined : code}
         className={styles.half}
         data-kind={line?.kind ?? 'none'}
         data-side={side}
+        data-moved={isMovedHalf || undefined}
+        title={isMovedHalf ? messages.moved : undefined}
         data-chosen={chosenSide === side || (isTarget && line !== null) || undefined}
       >
         <LineNumber code={code} value={line === null ? null : side === 'old' ? line.oldPos : line.newPos} side={side} />

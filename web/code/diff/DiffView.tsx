@@ -19,7 +19,7 @@ import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import { DiffFileBox } from './DiffFileBox.tsx'
-import type { LineTarget } from './DiffRows.tsx'
+import type { LineTarget, MovedLines } from './DiffRows.tsx'
 import { DiffTree } from './DiffTree.tsx'
 import styles from './DiffView.module.css'
 import type { DiffSource } from './diff-source.ts'
@@ -50,6 +50,7 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
   const isHydrated = useIsHydrated()
   const [isSplit, setSplit] = useSplit()
   const [states, setStates] = useState<ReadonlyMap<string, FileState>>(new Map())
+  const moved = useMoved(source, isHydrated)
   const anchor = readAnchor(useHash())
   const target = useMemo(
     () => (anchor?.lineCode == null ? undefined : { lineCode: anchor.lineCode }),
@@ -138,12 +139,34 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
               isWhitespaceShown={isWhitespaceShown}
               isHydrated={isHydrated}
               target={target}
+              moved={moved}
             />
           ))}
         </div>
       </div>
     </section>
   )
+}
+
+/** The moved lines of each file by its id. They come after the lines, whose place they do not change. */
+function useMoved(source: DiffSource, isWanted: boolean): ReadonlyMap<string, MovedLines> {
+  const { moves } = source
+  const { data } = useQuery({
+    queryKey: moves?.queryKey ?? ['no moves'],
+    queryFn: moves?.queryFn ?? (async () => ({ ranges: [] })),
+    enabled: isWanted && moves !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return useMemo(() => {
+    const files = new Map<string, { old: Set<number>; new: Set<number> }>()
+    for (const { file, side, first, last } of data?.ranges ?? []) {
+      const own = files.get(file) ?? { old: new Set(), new: new Set() }
+      files.set(file, own)
+      for (let line = first; line <= last; line++) own[side].add(line)
+    }
+    return files
+  }, [data])
 }
 
 /** Whether both sides stand beside each other; remembered in this browser. @source DIFF-037 */
@@ -181,11 +204,13 @@ interface BatchProps {
   readonly isWhitespaceShown: boolean
   readonly isHydrated: boolean
   readonly target: LineTarget | undefined
+  readonly moved: ReadonlyMap<string, MovedLines>
 }
 
 /** Twenty files. Their lines are fetched when they come near the window; until then each keeps its room. */
 const Batch = memo(function Batch(props: BatchProps) {
-  const { page, heads, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target } = props
+  const { page, heads, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target, moved } =
+    props
   const [isNear, ref] = useNear(page === 1)
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
@@ -227,6 +252,7 @@ const Batch = memo(function Batch(props: BatchProps) {
           isWhitespaceShown={isWhitespaceShown}
           isFirst={page === 1 && index < 3}
           target={target}
+          moved={moved.get(file.id)}
         />
       ))}
     </div>

@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ContextLines, DiffBatch, DiffFile, DiffFileHead } from '#contract/code/diffs.ts'
+import type { ContextLines, DiffBatch, DiffFile, DiffFileHead, DiffMoves } from '#contract/code/diffs.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
-import { getDiffBatch, getDiffContext, getDiffFile } from '#web/api/operations.gen.ts'
+import { getDiffBatch, getDiffContext, getDiffFile, getDiffMoves } from '#web/api/operations.gen.ts'
 import { keyOf } from '#web/api/query.ts'
 
 /** Lines of a diff that can be fetched, with the key under which they are kept. */
@@ -34,6 +34,8 @@ export interface DiffSource {
   readonly batch: (page: number) => DiffQuery<DiffBatch>
   /** One file with all of its lines. */
   readonly file: (file: Pick<DiffFileHead, 'oldPath' | 'newPath'>) => DiffQuery<DiffFile>
+  /** Lines that were moved; absent: they are not marked. */
+  readonly moves?: DiffQuery<DiffMoves>
   /** Unchanged lines of the new file. @param last  absent: up to the end */
   readonly context: (path: string, first: number, last?: number) => DiffQuery<ContextLines>
 }
@@ -54,6 +56,7 @@ export function commitSource(
     toId,
     batch: page => diffQuery(getDiffBatch, { ...between, page }),
     file: ({ oldPath, newPath }) => diffQuery(getDiffFile, { ...between, oldPath, newPath }),
+    moves: diffQuery(getDiffMoves, between),
     context: (path, first, last) =>
       diffQuery(getDiffContext, {
         namespace,

@@ -3,6 +3,7 @@ import type { DiffFile } from '#contract/code/diffs.ts'
 export const messages = {
   loadFailed: 'Could not load the diff.',
   contextFailed: 'Could not load the unchanged lines.',
+  moved: 'Moved',
   /** What there is to say of a file without lines. */
   quiet: (file: DiffFile, isWhitespaceShown: boolean): string => {
     switch (file.viewer.name) {

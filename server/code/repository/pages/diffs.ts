@@ -1,10 +1,10 @@
-import { getDiffBatch, getDiffContext, getDiffFile, getDiffSummary } from '#contract/code/diffs.ts'
+import { getDiffBatch, getDiffContext, getDiffFile, getDiffMoves, getDiffSummary } from '#contract/code/diffs.ts'
 import type { Context } from '#server/context.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
 import { contextLines } from '../../diffs/context.ts'
 import type { DiffSource } from '../../diffs/diff-source.ts'
-import { diffBatch, diffFile, diffSummary } from '../../diffs/files.ts'
+import { diffBatch, diffFile, diffMoves, diffSummary } from '../../diffs/files.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { commitOf } from '../open.ts'
 
@@ -22,6 +22,10 @@ export const diffAnswers = [
   answer(getDiffFile, {
     ...readable,
     run: async (ctx, project, input) => diffFile(await sourceOf(ctx, project, input), input),
+  }),
+  answer(getDiffMoves, {
+    ...readable,
+    run: async (ctx, project, input) => diffMoves(await sourceOf(ctx, project, input)),
   }),
   answer(getDiffContext, {
     ...readable,

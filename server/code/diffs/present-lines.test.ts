@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { presentLines } from './present-lines.ts'
+
+test('DIFF-054 lines have a code, a type, their numbers and escaped text', () => {
+  const lines = presentLines('f', '@@ -7,2 +7,2 @@ head\n a\n-<b>\n\\ No newline at end of file\n+c\n')
+  expect(
+    lines.map(({ lineCode, type, oldLine, newLine, richText }) => [lineCode, type, oldLine, newLine, richText]),
+  ).toEqual([
+    [null, 'match', null, null, '@@ -7,2 +7,2 @@ head'],
+    ['f_7_7', null, 7, 7, ' a'],
+    ['f_8_8', 'old', 8, null, '-&lt;b&gt;'],
+    [null, 'old-nonewline', null, null, ' No newline at end of file'],
+    ['f_9_8', 'new', null, 8, '+c'],
+  ])
+  expect(lines[0]?.metaData).toEqual({ oldPos: 7, newPos: 7 })
+})

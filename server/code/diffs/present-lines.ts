@@ -1,0 +1,61 @@
+import { type DiffLine, lineCode, readHunks } from '#contract/code/diff-lines.ts'
+
+/** @source rest.md 17.9 "diff line", DIFF-054 */
+export interface PresentedLine {
+  /** Null for a match line. */
+  readonly lineCode: string | null
+  readonly type: 'new' | 'old' | 'match' | 'new-nonewline' | 'old-nonewline' | null
+  readonly oldLine: number | null
+  readonly newLine: number | null
+  readonly text: string
+  /** Escaped HTML. */
+  readonly richText: string
+  /** Of a match line: the numbers that follow it. */
+  readonly metaData: { readonly oldPos: number; readonly newPos: number } | null
+  readonly canReceiveSuggestion: boolean
+}
+
+/**
+ * The lines of a file as clients of the API read them, with a match line before each hunk.
+ *
+ * @param fileHash  of the file: first part of the line codes
+ * @param patch  from the first `@@` on
+ */
+export function presentLines(fileHash: string, patch: string): readonly PresentedLine[] {
+  return readHunks(patch).flatMap(hunk => {
+    const text = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${hunk.heading}`.trimEnd()
+    const isAtTop = hunk.oldStart <= 1 && hunk.newStart <= 1
+    const match: PresentedLine = {
+      ...blank,
+      type: 'match',
+      text,
+      richText: escaped(text),
+      metaData: { oldPos: hunk.oldStart, newPos: hunk.newStart },
+    }
+    return [...(isAtTop ? [] : [match]), ...hunk.lines.flatMap(line => presentLine(fileHash, line))]
+  })
+}
+
+const blank = { lineCode: null, oldLine: null, newLine: null, metaData: null, canReceiveSuggestion: false } as const
+
+function presentLine(fileHash: string, line: DiffLine): readonly PresentedLine[] {
+  const { kind, oldPos, newPos, text, isUnended } = line
+  const sign = kind === 'added' ? '+' : kind === 'removed' ? '-' : ' '
+  const own: PresentedLine = {
+    lineCode: lineCode(fileHash, line),
+    type: kind === 'added' ? 'new' : kind === 'removed' ? 'old' : null,
+    oldLine: kind === 'added' ? null : oldPos,
+    newLine: kind === 'removed' ? null : newPos,
+    text: sign + text,
+    richText: sign + escaped(text),
+    metaData: null,
+    canReceiveSuggestion: kind !== 'removed',
+  }
+  if (!isUnended) return [own]
+  const remark = ' No newline at end of file'
+  const type = kind === 'removed' ? ('old-nonewline' as const) : ('new-nonewline' as const)
+  return [own, { ...blank, type, text: remark, richText: remark }]
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
