@@ -1357,6 +1357,7 @@ create table ssh_keys (
   usage_type text not null,
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
   constraint ssh_keys_pkey PRIMARY KEY (id),
   constraint ssh_keys_usage_type_check CHECK ((usage_type = ANY (ARRAY['auth_and_signing'::text, 'auth'::text, 'signing'::text]))),
   constraint ssh_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

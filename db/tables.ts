@@ -740,6 +740,7 @@ export interface SshKeys {
   usageType: string
   expiresAt: Timestamp | null
   createdAt: Generated<Timestamp>
+  lastUsedAt: Timestamp | null
 }
 
 export interface Stars {

@@ -16,6 +16,7 @@ import { CannotStart, type Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import { openGitDoor } from '#server/transport/git-http/door.ts'
+import { openSshDoor } from '#server/transport/git-ssh/door.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { openLiveHub } from '#server/transport/live/hub.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/door.ts'
@@ -113,6 +114,24 @@ export async function startServer(
             },
           )
         })
+  const sshDoor =
+    settings.sshPort === undefined || settings.role === 'worker'
+      ? null
+      : await openSshDoor({
+          db,
+          services,
+          host: settings.host,
+          port: settings.sshPort,
+          subscribe: listener => hub.subscribe(listener),
+        }).catch(async cause => {
+          await Promise.all([app.close(), mailDoor?.close()])
+          await hub.close()
+          await database.close()
+          const why = cause instanceof Error ? cause.message : 'unknown'
+          throw new CannotStart(`SSH_PORT is '${settings.sshPort}', but Weft cannot listen on that port: ${why}.`, {
+            cause,
+          })
+        })
   if (settings.role !== 'web') await recordAllLostPushes(db, services)
   const jobs =
     settings.role === 'web'
@@ -135,7 +154,7 @@ export async function startServer(
     ...(first.made ? { firstAdministrator: first } : {}),
     ...(demo === null ? {} : { demo }),
     close: async () => {
-      await Promise.all([app.close(), mailDoor?.close()])
+      await Promise.all([app.close(), mailDoor?.close(), sshDoor?.close()])
       await batches?.stop()
       await jobs?.stop()
       closeMail()

@@ -31,6 +31,7 @@ test('everything set', () => {
       WEFT_DEMO: '1',
       WEFT_ROLE: 'worker',
       RATE_LIMITS: 'off',
+      SSH_PORT: '2222',
       SMTP_URL: 'smtps://mail.example.com',
       SMTP_IN_PORT: '2525',
       S3_URL: 'https://key:se%2Fcret@s3.eu-west-3.amazonaws.com/bucket/weft/files',
@@ -47,6 +48,7 @@ test('everything set', () => {
     demo: 'on',
     role: 'worker',
     rateLimits: false,
+    sshPort: 2222,
     smtpUrl: 'smtps://mail.example.com',
     smtpInPort: 2525,
     s3: {

@@ -37,6 +37,8 @@ export interface Settings {
   readonly role: Role
   readonly rateLimits: boolean
   readonly smtpUrl?: string
+  /** git over SSH is served there. */
+  readonly sshPort?: number
   /** Replies by mail are taken in there. */
   readonly smtpInPort?: number
   readonly s3?: S3Place
@@ -104,6 +106,12 @@ export const settingsTable = {
     'on',
     'Turn off only for tests and benchmarks.',
     choice({ on: true, '1': true, off: false, '0': false } as const),
+  ),
+  sshPort: setting(
+    'SSH_PORT',
+    null,
+    'Port for Git over SSH, on the host of EXTERNAL_URL; if not set, Git works over HTTP only.',
+    port,
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -184,6 +192,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: read(table.databaseUrl),
     rootPassword: read(table.rootPassword),
     rootToken: read(table.rootToken),
+    sshPort: read(table.sshPort),
     smtpUrl: read(table.smtpUrl),
     smtpInPort: read(table.smtpInPort),
     s3: read(table.s3),

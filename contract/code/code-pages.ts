@@ -20,6 +20,8 @@ export const CodePlace = Type.Object({
   defaultBranch: Type.String(),
   /** What `git clone` takes. */
   cloneUrl: Type.String(),
+  /** The same over SSH; null where the server has no SSH port. */
+  sshUrl: Nullable(Type.String()),
   canPush: Type.Boolean(),
   /** Who may not push can propose changes from a fork. */
   canFork: Type.Boolean(),

@@ -134,6 +134,8 @@ const FeatureLevel = Words(['disabled', 'private', 'enabled'])
 export const ProjectHome = Type.Object({
   ...place,
   httpUrlToRepo: Type.String(),
+  /** Null where the server has no SSH port. */
+  sshUrlToRepo: Nullable(Type.String()),
   defaultBranch: Type.String(),
   isEmpty: Type.Boolean(),
   topics: Type.Array(Type.String()),

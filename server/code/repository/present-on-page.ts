@@ -3,6 +3,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
@@ -23,6 +24,7 @@ export async function presentPlace(ctx: Context, project: Described, isEmpty: bo
     isEmpty,
     defaultBranch: project.defaultBranch,
     cloneUrl: `${ctx.services.settings.externalUrl}/${project.fullPath}.git`,
+    sshUrl: sshUrl(ctx.services.settings, project.fullPath),
     canPush: may(ctx.actor, 'project:push-code', project.facts),
     canFork: may(ctx.actor, 'project:fork', project.facts),
     canAdminCode: may(ctx.actor, 'project:admin-code', project.facts),

@@ -11,6 +11,7 @@ import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from '#server/foundation/namespaces/cards.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
+import { sshBase } from '#server/foundation/projects/ssh-url.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
@@ -86,7 +87,8 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     : sql`null::json`
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
-      select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo, p.default_branch,
+      select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
+        ${sql.lit(sshBase(ctx.services.settings))} || n.full_path || '.git' as ssh_url_to_repo, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
         (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
           where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,

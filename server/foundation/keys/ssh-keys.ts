@@ -20,16 +20,16 @@ export const sshKeyColumns = [
   'usageType',
   'expiresAt',
   'createdAt',
+  'lastUsedAt',
 ] as const
 
 export type SshKeyRow = Row<'sshKeys', (typeof sshKeyColumns)[number]>
 
 /** A key as its owner and administrators see it. */
-export function presentSshKey({ id, title, createdAt, expiresAt, key, usageType }: SshKeyRow) {
-  // Nobody signs in with a key: there is no SSH server.
+export function presentSshKey({ id, title, createdAt, expiresAt, lastUsedAt, key, usageType }: SshKeyRow) {
   // The column's check holds the usage to the words of the contract.
   const usage = usageType as (typeof sshKeyUsages)[number]
-  return { id, title, createdAt, expiresAt, lastUsedAt: null, key, usageType: usage }
+  return { id, title, createdAt, expiresAt, lastUsedAt, key, usageType: usage }
 }
 
 /** A key as everybody else sees it. */

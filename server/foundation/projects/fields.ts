@@ -27,6 +27,7 @@ import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { type ProjectFilters, projectConditions } from './queries.ts'
+import { sshUrl } from './ssh-url.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
 
@@ -180,7 +181,7 @@ export function projectsFields(): void {
       webUrl: t.exposeString('webUrl'),
       webPath: t.string({ nullable: false, resolve: node => `/${node.fullPath}` }),
       httpUrlToRepo: t.string({ resolve: node => `${node.webUrl}.git` }),
-      sshUrlToRepo: t.string({ resolve: () => null }),
+      sshUrlToRepo: t.string({ resolve: (node, _args, { weft }) => sshUrl(weft.services.settings, node.fullPath) }),
       createdAt: t.field({ type: 'Time', resolve: node => node.createdAt }),
       updatedAt: t.field({ type: 'Time', resolve: node => node.updatedAt }),
       lastActivityAt: t.field({

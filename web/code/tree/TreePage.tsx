@@ -56,7 +56,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
             <AddMenu place={place} at={ref} path={path} />
             <FindFile place={place} refName={ref.name} />
             <DownloadMenu place={place} refName={ref.name} />
-            <CloneMenu url={place.cloneUrl} />
+            <CloneMenu url={place.cloneUrl} sshUrl={place.sshUrl} />
           </>
         }
       >

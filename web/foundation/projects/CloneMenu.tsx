@@ -6,7 +6,13 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import styles from './CloneMenu.module.css'
 
-export function CloneMenu({ url }: { readonly url: string }) {
+interface CloneMenuProps {
+  readonly url: string
+  /** Null where the server has no SSH port. */
+  readonly sshUrl: string | null
+}
+
+export function CloneMenu({ url, sshUrl }: CloneMenuProps) {
   return (
     <Popover
       label="Clone"
@@ -28,6 +34,17 @@ export function CloneMenu({ url }: { readonly url: string }) {
               trailing={<CopyButton text={url} label="Copy URL" />}
             />
           </FormField>
+          {sshUrl !== null && (
+            <FormField label="Clone with SSH">
+              <TextInput
+                code
+                readOnly
+                value={sshUrl}
+                onFocus={event => event.target.select()}
+                trailing={<CopyButton text={sshUrl} label="Copy SSH URL" />}
+              />
+            </FormField>
+          )}
           <FormField label="Command line">
             <TextInput
               code

@@ -59,7 +59,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
             ))}
             <StarButton project={project} />
             {permissions.canReadCode && <ForkButton project={project} />}
-            {permissions.canReadCode && <CloneMenu url={project.httpUrlToRepo} />}
+            {permissions.canReadCode && <CloneMenu url={project.httpUrlToRepo} sshUrl={project.sshUrlToRepo} />}
           </>
         }
       />

@@ -93,7 +93,7 @@ export function readPushOptions(lines: readonly string[]): {
         ? readRequestOption(request, option, value)
         : area === 'ci'
           ? readCiOption(ci, option, value)
-          : ignored.has(area)
+          : ignored.includes(area)
     if (area === 'merge_request' || area === 'mr') isAboutRequest ||= isKnown
     if (!isKnown) notices.push(`The push option ${shown(name)} is unknown or has no value`)
   }
@@ -101,7 +101,7 @@ export function readPushOptions(lines: readonly string[]): {
 }
 
 /** Options of the contract for parts that this server does not have. */
-const ignored = new Set(['integrations', 'secret_push_protection', 'security_policy'])
+const ignored: readonly string[] = ['integrations', 'secret_push_protection', 'security_policy']
 const maxNotices = 10
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

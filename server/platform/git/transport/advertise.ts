@@ -15,17 +15,20 @@ export const isService = (name: unknown): name is Service => name === 'git-uploa
  *
  * @param repo  null for a repository that the following push will create
  * @param protocol  the request's `Git-Protocol` header
+ * @param options.greets  names the service first, as HTTP has it
  * @source gitprotocol-http(5), gitprotocol-v2(5)
  */
 export async function advertiseRefs(
   repo: string | null,
   service: Service,
   protocol: string | undefined,
+  { greets = true }: { readonly greets?: boolean } = {},
 ): Promise<Buffer> {
   const version = protocolVersion(protocol)
   const able = await capabilities()
   if (service === 'git-upload-pack' && version === 2) return able.uploadV2
-  const greeting = [pkt(`# service=${service}\n`), flushPkt, ...(version === 1 ? [pkt('version 1\n')] : [])]
+  const named = greets ? [pkt(`# service=${service}\n`), flushPkt] : []
+  const greeting = [...named, ...(version === 1 ? [pkt('version 1\n')] : [])]
   const lines = service === 'git-upload-pack' ? await uploadLines(repo, able) : await receiveLines(repo, able.receive)
   return Buffer.concat([...greeting, ...lines, flushPkt])
 }

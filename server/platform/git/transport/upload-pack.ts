@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { TooLarge } from '#server/errors.ts'
 import { outputOf, start } from '../run.ts'
 import { answerFetch, isCacheable } from './fetches.ts'
 import { answerLsRefs, asLsRefs } from './ls-refs.ts'
@@ -19,6 +20,40 @@ export type UploadPackRequest = {
   /** Of the request: wants and haves, unpacked. Default 64 MiB. */
   readonly maxBytes?: number
 }
+
+/**
+ * Talk with a client that stays in touch, as over SSH: it hears git's advertisement first, and asks in as many rounds as it needs.
+ *
+ * @throws Unavailable  too many transfers are waiting
+ */
+export async function uploadPackTalk(
+  repo: string,
+  { protocol, body, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
+): Promise<Readable> {
+  const running = blamingClient(
+    await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
+      lane: 'transfer',
+      timeoutMs,
+      env: { GIT_PROTOCOL: `version=${protocolVersion(protocol)}` },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  )
+  const { stdin } = running.child
+  let size = 0
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxBytes) running.stop(new TooLarge())
+    else if (stdin.writable && !stdin.write(chunk)) {
+      body.pause()
+      stdin.once('drain', () => body.resume())
+    }
+  })
+  body.on('end', () => stdin.end())
+  return outputOf(running)
+}
+
+/** A client that says nothing for so long while it is its turn. */
+const silentSeconds = 60
 
 /** A longer request goes to git as it arrives. */
 const longestCommand = 256 * 1024

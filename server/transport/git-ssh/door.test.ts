@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import ssh2 from 'ssh2'
+import { expect, onTestFinished, test } from 'vitest'
+import { protectBranch } from '#contract/code/protected-refs.ts'
+import { createSshKeyFor, deleteSshKey, getOwnSshKey } from '#contract/foundation/keys.ts'
+import { getProject } from '#contract/foundation/projects.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+import type { Member } from '#test/world/world.ts'
+import { readCommand } from './command.ts'
+import { openSshDoor } from './door.ts'
+
+const run = promisify(execFile)
+
+/** A world with the SSH door listening, and people's own git and ssh beside it. */
+async function site() {
+  const built = await codeWorld()
+  const { as, db, services, users } = built
+  const listeners = new Set<(topics: readonly string[]) => void>()
+  const subscribe = (listener: (topics: readonly string[]) => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const door = await openSshDoor({ db, services, host: '127.0.0.1', port: 0, subscribe })
+  const folder = await mkdtemp(join(tmpdir(), 'weft-ssh-'))
+  onTestFinished(async () => {
+    await door.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  const shell = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    run(command, [...args], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C', ...env } }).then(
+      ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+      (error: { readonly stderr?: string; readonly stdout?: string }) => ({
+        ok: false,
+        text: `${error.stdout ?? ''}${error.stderr ?? ''}`,
+      }),
+    )
+  const options = (key: string) =>
+    `-F none -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -i ${join(folder, key)}`
+  return {
+    ...built,
+    door,
+    folder,
+    announce: (topics: readonly string[]) => {
+      for (const listener of listeners) listener(topics)
+    },
+    /** A key of somebody's in a file of the folder, and in their account. */
+    key: async (who: Member, given: object = {}) => {
+      const pair = ssh2.utils.generateKeyPairSync('ed25519')
+      await writeFile(join(folder, who), pair.private)
+      await chmod(join(folder, who), 0o600)
+      const text = (await shell('ssh-keygen', ['-y', '-f', join(folder, who)])).text.trim()
+      return as('root').call(createSshKeyFor, { userId: users[who].id, title: 'Laptop', key: text, ...given })
+    },
+    ssh: (who: string, ...command: readonly string[]) =>
+      shell('ssh', [...options(who).split(' '), '-p', String(door.port), 'git@127.0.0.1', ...command]),
+    git: (who: string, args: readonly string[], cwd = '.', protocol = 2) =>
+      shell('git', ['-C', cwd, '-c', 'init.defaultBranch=main', '-c', `protocol.version=${protocol}`, ...args], {
+        GIT_SSH_COMMAND: `ssh ${options(who)}`,
+        ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'Dan', GIT_AUTHOR_EMAIL: 'dan@weft.test' },
+        ...{ GIT_COMMITTER_NAME: 'Dan', GIT_COMMITTER_EMAIL: 'dan@weft.test' },
+      }),
+    url: (path = 'weft/loom') => `ssh://git@127.0.0.1:${door.port}/${path}.git`,
+  }
+}
+
+test('PLATFORM-011 git clones, pushes, fetches and deletes over SSH in every protocol version', async () => {
+  const { git, key, url, commit, dir, folder, as } = await site()
+  await commit({ 'a.txt': 'a' })
+  await key('dan')
+  for (const version of [0, 1, 2]) {
+    expect(await git('dan', ['clone', url(), `clone${version}`], '.', version)).toMatchObject({ ok: true })
+    const cwd = join(folder, `clone${version}`)
+    await git('dan', ['commit', '--allow-empty', '-m', `Commit ${version}`], cwd)
+    const pushed = await git('dan', ['push', '-o', 'nonsense', 'origin', 'HEAD', 'HEAD:side'], cwd, version)
+    expect(pushed).toMatchObject({ ok: true })
+    expect(pushed.text).toContain('remote: The push option nonsense is unknown')
+    expect(await git('dan', ['push', 'origin', ':side'], cwd, version)).toMatchObject({ ok: true })
+    expect(await git('dan', ['push', 'origin'], cwd, version)).toMatchObject({ ok: true })
+    await commit({ [`${version}.txt`]: 'b' })
+    expect(await git('dan', ['pull', '--no-rebase'], cwd, version)).toMatchObject({ ok: true })
+  }
+  expect(await findRef(dir, 'branch', 'side')).toBeNull()
+  expect(await git('dan', ['clone', '--depth=1', '--filter=blob:none', url(), 'thin'])).toMatchObject({ ok: true })
+  await as('mina').call(protectBranch, { id: 'weft/loom', name: '*' })
+  const cwd = join(folder, 'clone2')
+  await git('dan', ['commit', '--allow-empty', '-m', 'More'], cwd)
+  const refused = await git('dan', ['push', 'origin', 'HEAD'], cwd)
+  expect(refused.text).toContain('remote: You are not allowed to push to the protected branch main')
+  expect((await git('dan', ['push', 'origin', ':main'], cwd)).text).toContain('The default branch cannot be deleted')
+}, 60_000)
+
+test('PERM-002 git over SSH does what the role of its user allows, and tells strangers nothing', async () => {
+  const { git, key, url, commit, as } = await site()
+  await commit({ 'a.txt': 'a' })
+  for (const who of ['rita', 'nina'] as const) await key(who)
+  expect(await git('rita', ['clone', url(), 'loom'])).toMatchObject({ ok: true })
+  const pushed = await git('rita', ['push', url(), 'HEAD:x'], 'loom')
+  expect(pushed).toMatchObject({ ok: false })
+  expect(pushed.text).toContain('You need at least the Developer role to push to this project')
+  for (const path of ['weft/loom', 'weft/none', '../../etc', "a'b", '--upload-pack=x'])
+    expect((await git('nina', ['clone', url(path), 'no'])).text).toContain(
+      'There is no such project, or you cannot see it',
+    )
+  const made = await git('nina', ['push', url('nina/fresh'), 'HEAD:main'], 'loom')
+  expect(made.text).toContain('remote: The private project nina/fresh was created')
+  expect(await as('nina').call(getProject, { id: 'nina/fresh' })).toMatchObject({ visibility: 'private' })
+})
+
+test('PERM-002 SSH gives no shell, no terminal, no forwarding, and runs nothing but git', async () => {
+  const { ssh, key, commit } = await site()
+  await commit({ 'a.txt': 'a' })
+  await key('dan')
+  expect(await ssh('dan', '-T')).toMatchObject({ ok: false })
+  const commands = ['id', 'git-upload-archive weft/loom.git', "git-upload-pack 'weft/loom.git'; id", 'git-shell']
+  for (const command of commands)
+    expect((await ssh('dan', command)).text).toBe('Only git fetch and git push are possible here\n')
+  expect((await ssh('dan')).text).toContain('Signed in as @dan. There is no shell here')
+  expect((await ssh('dan', '-W', 'localhost:1')).ok).toBe(false)
+})
+
+test.each<[string, object, { readonly state?: string }]>([
+  ['is for signing alone', { usageType: 'signing' }, {}],
+  ['of a blocked user', {}, { state: 'blocked' }],
+])('PERM-002 a key that %s opens nothing', async (_what, given, user) => {
+  const { git, key, url, commit, db } = await site()
+  await commit({ 'a.txt': 'a' })
+  await key('dan', given)
+  if (user.state !== undefined) await db.updateTable('users').set(user).where('username', '=', 'dan').execute()
+  const outcome = await git('dan', ['clone', url(), 'loom'])
+  expect(outcome.text).toContain('Permission denied (publickey)')
+})
+
+test('PERM-002 an open connection ends when its key is deleted', async () => {
+  const { door, key, folder, as, announce, users } = await site()
+  const { id } = await key('dan')
+  const child = execFile('ssh', [
+    ...'-F none -N -v -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null'.split(' '),
+    ...['-i', join(folder, 'dan'), '-p', String(door.port), 'git@127.0.0.1'],
+  ])
+  onTestFinished(() => void child.kill())
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  await new Promise<void>(resolve => {
+    let said = ''
+    child.stderr?.on('data', (text: string) => {
+      said += text
+      if (said.includes('Authenticated to')) resolve()
+    })
+  })
+  expect((await as('dan').call(getOwnSshKey, { keyId: id })).lastUsedAt).not.toBeNull()
+  await as('dan').call(deleteSshKey, { keyId: id })
+  announce([`user:${users.dan.id}`])
+  expect(await ended).not.toBe(0)
+})
+
+test('PLATFORM-011 what is no SSH ends at once', async () => {
+  const { door } = await site()
+  const socket = connect(door.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.resume()
+  socket.write('GET / HTTP/1.1\r\n\r\n'.repeat(1000))
+  await new Promise(resolve => socket.once('close', resolve))
+})
+
+test.each([
+  ["git-upload-pack '/weft/loom.git'", { service: 'git-upload-pack', repository: 'weft/loom.git' }],
+  ["git receive-pack 'weft/loom'", { service: 'git-receive-pack', repository: 'weft/loom' }],
+  ['git-upload-pack weft/loom.git', { service: 'git-upload-pack', repository: 'weft/loom.git' }],
+  ["git-upload-pack 'a'\\''b'", { service: 'git-upload-pack', repository: "a'b" }],
+  ["git-upload-pack 'a' 'b'", null],
+  ["git-upload-pack 'a'; id", null],
+  ['git-upload-pack $(id) x', null],
+  ['git-upload-archive a', null],
+  ['', null],
+])('PLATFORM-011 the command %j is read as %j', (text, expected) => {
+  expect(readCommand(text)).toEqual(expected)
+})

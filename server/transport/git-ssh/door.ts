@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2'
+import { isUserTopic, userTopic } from '#contract/live-topics.ts'
+import { createContext, type Services } from '#server/context.ts'
+import { Forbidden, Invalid, Moved, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
+import { identifySshKey, noteUse, stillUsable, type UsableSshKey } from '#server/foundation/keys/identify.ts'
+import { ensureRepository } from '#server/foundation/projects/repository.ts'
+import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
+import { advertiseRefs } from '#server/platform/git/transport/advertise.ts'
+import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
+import { networkOf } from '#server/platform/limits/network.ts'
+import { Windows } from '#server/platform/limits/windows.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { pushable, readable } from '#server/transport/git/access.ts'
+import { receivePush } from '#server/transport/git/receive.ts'
+import { readCommand } from './command.ts'
+import { hostKey } from './host-key.ts'
+
+/** Open connections of the process, and of one network. */
+const maxConnections = 500
+const maxOfNetwork = 50
+/** New connections of one network within a minute: each costs a key exchange. */
+const maxNewAMinute = 300
+/** Keys that one connection may offer: an agent tries all it has. */
+const maxTries = 20
+/** Commands at once over one connection, as OpenSSH shares connections. */
+const maxCommands = 10
+const signInMs = 30_000
+/** A connection without a command. */
+const idleMs = 60_000
+const recheckMs = 60_000
+const drainMs = 10_000
+/** A client that was asked to leave, and neither reads nor goes. */
+const partingMs = 5_000
+
+export interface SshDoor {
+  readonly port: number
+  close(): Promise<void>
+}
+
+interface SshParts {
+  readonly db: Db
+  readonly services: Services
+  readonly host: string
+  readonly port: number
+  /** Calls back with the topics of each change, from any process. */
+  readonly subscribe: (listener: (topics: readonly string[]) => void) => () => void
+}
+
+interface Held {
+  readonly connection: Connection
+  readonly socket: Socket
+  readonly ip: string
+  /** Null until the client has signed in. */
+  key: UsableSshKey | null
+  commands: number
+  idle: ReturnType<typeof setTimeout>
+}
+
+/**
+ * git over SSH, by the keys of users' accounts: fetch, clone and push. There is no shell, no terminal and no forwarding. A connection
+ * ends with the key or the account that opened it.
+ *
+ * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
+ */
+export async function openSshDoor({ db, services, host, port, subscribe }: SshParts): Promise<SshDoor> {
+  // A server without `SSH_PORT` does not load it.
+  const { default: ssh2 } = await import('ssh2')
+  const { log, settings } = services
+  const open = new Set<Held>()
+  const recent = new Windows(60_000)
+
+  const server = new ssh2.Server(
+    {
+      hostKeys: [await hostKey(db, () => ssh2.utils.generateKeyPairSync('ed25519').private)],
+      ident: 'Weft',
+      keepaliveInterval: 30_000,
+      keepaliveCountMax: 4,
+      // git's packs are compressed already, and a few bytes cannot become many.
+      algorithms: { compress: ['none'] },
+    },
+    connection => hold(connection, arriving),
+  )
+  /** The package hands a connection over in the same turn, and keeps its socket to itself. */
+  let arriving: Socket
+  const listener = createServer(socket => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const isTooMany =
+      open.size >= maxConnections ||
+      [...open].filter(each => networkOf(each.ip) === network).length >= maxOfNetwork ||
+      (settings.rateLimits && recent.count(network, Date.now()).count > maxNewAMinute)
+    socket.on('error', () => socket.destroy())
+    if (isTooMany) {
+      socket.destroy()
+      return
+    }
+    arriving = socket
+    server.injectSocket(socket)
+  })
+
+  function hold(connection: Connection, socket: Socket): void {
+    const held: Held = {
+      ...{ connection, socket, ip: socket.remoteAddress ?? '', key: null, commands: 0 },
+      idle: setTimeout(() => end(held), signInMs),
+    }
+    open.add(held)
+    socket.once('close', () => {
+      clearTimeout(held.idle)
+      open.delete(held)
+    })
+    connection.on('error', (error: Error) => {
+      log.debug({ err: error }, 'an SSH connection failed')
+      end(held)
+    })
+    let tries = 0
+    connection.on('authentication', (context: AuthContext) => {
+      tries += 1
+      if (tries > maxTries) {
+        context.reject()
+        end(held)
+        return
+      }
+      signIn(context).then(
+        key => {
+          held.key = key ?? held.key
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'an SSH key could not be looked up')
+          context.reject(['publickey'])
+        },
+      )
+    })
+    connection.on('ready', () => rest(held))
+    connection.on('session', (accept: () => Session) => serve(held, accept()))
+  }
+
+  function end({ connection, socket }: Held): void {
+    connection.end()
+    setTimeout(() => socket.destroy(), partingMs).unref()
+  }
+
+  /** @returns the key whose signature the client has shown; null when there is more to do */
+  async function signIn(context: AuthContext): Promise<UsableSshKey | null> {
+    const refuse = () => {
+      context.reject(['publickey'])
+      return null
+    }
+    if (context.method !== 'publickey' || context.username !== 'git' || context.key === undefined) return refuse()
+    const found = await identifySshKey(db, context.key.data)
+    const parsed = found === null ? null : ssh2.utils.parseKey(found.key)
+    if (found === null || parsed === null || parsed instanceof Error) return refuse()
+    if (context.signature === undefined || context.blob === undefined) {
+      // The client asks whether to sign with this key.
+      context.accept()
+      return null
+    }
+    if (parsed.verify(context.blob, context.signature, context.hashAlgo) !== true) return refuse()
+    context.accept()
+    noteUse(db, found.keyId)
+    return found
+  }
+
+  function rest(held: Held): void {
+    clearTimeout(held.idle)
+    held.idle = setTimeout(() => end(held), idleMs)
+  }
+
+  function serve(held: Held, session: Session): void {
+    let protocol: string | undefined
+    session.on('env', (accept: (() => void) | undefined, _reject: unknown, info: { key: string; val: string }) => {
+      if (info.key === 'GIT_PROTOCOL' && /^[\w=:.-]{1,100}$/.test(info.val)) protocol = info.val
+      accept?.()
+    })
+    session.on('shell', (accept: () => ServerChannel) => {
+      const channel = accept()
+      const name = held.key?.actor.username ?? ''
+      channel.stderr.end(`Signed in as @${name}. There is no shell here; use git.\n`)
+      channel.exit(1)
+      channel.end()
+    })
+    session.on('exec', (accept: () => ServerChannel, reject: () => void, info: { command: string }) => {
+      const { key } = held
+      if (key === null || held.commands >= maxCommands) return reject()
+      const channel = accept()
+      held.commands += 1
+      clearTimeout(held.idle)
+      const gone = new AbortController()
+      channel.on('close', () => gone.abort(new Error('The client left')))
+      // Whoever writes hears of it as well.
+      channel.on('error', () => {})
+      run(channel, key, held.ip, { command: info.command, protocol, signal: gone.signal })
+        .then(
+          () => channel.exit(0),
+          (error: unknown) => {
+            if (!gone.signal.aborted) channel.stderr.write(`${sentenceOf(error)}\n`)
+            channel.exit(1)
+          },
+        )
+        .finally(() => {
+          channel.end()
+          held.commands -= 1
+          if (held.commands === 0) rest(held)
+        })
+    })
+  }
+
+  async function run(
+    channel: ServerChannel,
+    key: UsableSshKey,
+    ip: string,
+    { command, protocol, signal }: { command: string; protocol: string | undefined; signal: AbortSignal },
+  ): Promise<void> {
+    const asked = readCommand(command)
+    if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
+    // Read anew: the account may have changed since the connection was opened.
+    const current = (await stillUsable(db, [key.keyId])).get(key.keyId)
+    if (current === undefined) throw new Unauthenticated('The SSH key is no longer valid')
+    const { actor } = current
+    const ctx = createContext({ db, services, actor, ip, requestId: randomUUID(), userAgent: 'ssh' })
+    if (asked.service === 'git-upload-pack') {
+      const dir = await ensureRepository(ctx, await readable(ctx, asked.repository))
+      await pipeline(await uploadPackTalk(dir, { protocol, body: channel, signal }), channel, { end: false })
+      return
+    }
+    const target = await pushable(ctx, asked.repository)
+    const dir = target.project === null ? null : await ensureRepository(ctx, target.project)
+    channel.write(await advertiseRefs(dir, asked.service, protocol, { greets: false }))
+    await pipeline(await receivePush(ctx, target, { protocol, body: channel, signal, staysOpen: true }), channel, {
+      end: false,
+    })
+  }
+
+  function sentenceOf(error: unknown): string {
+    if (error instanceof Moved)
+      return `The project moved. Update the address: git remote set-url origin ${sshUrlOf(error.fullPath)}`
+    if (error instanceof NotFound) return 'There is no such project, or you cannot see it'
+    if (error instanceof Forbidden) return error.reason ?? 'You are not allowed to do this'
+    if (error instanceof NamedError) return error.message
+    log.error({ err: error }, 'a Git command over SSH failed')
+    return 'Something went wrong'
+  }
+
+  const sshUrlOf = (fullPath: string) => sshUrl(settings, fullPath) ?? fullPath
+
+  async function recheck(concerned: readonly Held[]): Promise<void> {
+    const ids = concerned.flatMap(({ key }) => (key === null ? [] : [key.keyId]))
+    if (ids.length === 0) return
+    const usable = await stillUsable(db, ids)
+    for (const held of concerned) if (held.key !== null && !usable.has(held.key.keyId)) end(held)
+  }
+  const rechecked = (concerned: readonly Held[]) =>
+    void recheck(concerned).catch((error: unknown) => {
+      // What cannot be checked does not go on.
+      log.warn({ err: error }, 'cannot check the keys of open SSH connections')
+      for (const held of concerned) end(held)
+    })
+  const unsubscribe = subscribe(topics => {
+    const changed = new Set(topics.filter(isUserTopic))
+    if (changed.size > 0) rechecked([...open].filter(({ key }) => key !== null && changed.has(userTopic(key.actor.id))))
+  })
+  const looking = setInterval(() => rechecked([...open]), recheckMs).unref()
+
+  listener.listen(port, host)
+  await once(listener, 'listening').catch((error: unknown) => {
+    clearInterval(looking)
+    unsubscribe()
+    throw error
+  })
+  listener.on('error', (error: Error) => log.error({ err: error }, 'the SSH server failed'))
+  return {
+    // A server that listens on a port has an address.
+    port: (listener.address() as AddressInfo).port,
+    close: async () => {
+      clearInterval(looking)
+      unsubscribe()
+      const closed = new Promise<void>(resolve => listener.close(() => resolve()))
+      for (const held of open) if (held.commands === 0) end(held)
+      const timer = setTimeout(() => {
+        for (const { socket } of open) socket.destroy()
+      }, drainMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
