@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { diffBatchSize } from '#contract/code/diff-steps.ts'
 import type { DiffBatch, DiffFile, DiffFileHead, DiffMoves, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
@@ -12,14 +13,22 @@ import { submoduleOf } from './submodule.ts'
 /** Files with more changed lines start collapsed. */
 const maxBatchLines = 3_000
 
+const headsAtOnce = 1_000
+
 /** All files of a diff, without their lines. */
 export async function diffSummary(source: DiffSource): Promise<DiffSummary> {
   const { files, overflow } = await filesOf(source)
+  const heads: DiffFileHead[] = []
+  for (const file of files) {
+    heads.push(presentHead(file))
+    // Thousands of fingerprints would hold the event loop.
+    if (heads.length % headsAtOnce === 0) await setImmediate()
+  }
   return {
     fromId: source.from,
     toId: source.to,
     isWhitespaceShown: !source.ignoreWhitespace,
-    files: files.map(presentHead),
+    files: heads,
     addedLines: files.reduce((sum, file) => sum + file.additions, 0),
     removedLines: files.reduce((sum, file) => sum + file.deletions, 0),
     overflow,

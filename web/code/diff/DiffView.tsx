@@ -56,7 +56,7 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
     () => (anchor?.lineCode == null ? undefined : { lineCode: anchor.lineCode }),
     [anchor?.lineCode],
   )
-  const go = useGoToFile()
+  const go = useGoToFile(files)
   useEffect(() => {
     if (anchor?.fileHash !== undefined) go(anchor.lineCode ?? anchorOf(anchor.fileHash), anchorOf(anchor.fileHash))
   }, [go, anchor?.fileHash, anchor?.lineCode])
@@ -207,22 +207,47 @@ interface BatchProps {
   readonly moved: ReadonlyMap<string, MovedLines>
 }
 
-/** Twenty files. Their lines are fetched when they come near the window; until then each keeps its room. */
+/** Twenty files. Far from the window they are one box of about their height, as a diff may have thousands of files. */
 const Batch = memo(function Batch(props: BatchProps) {
-  const { page, heads, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target, moved } =
-    props
+  const { page, heads, first, target } = props
   const [isNear, ref] = useNear(page === 1)
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
+  // What the reader has seen stays, with what was typed there.
+  const [wasNear, setWasNear] = useState(false)
+  const isWanted = first !== undefined || isNear || hasTarget || wasNear
+  if (isWanted && !wasNear) setWasNear(true)
+  const rows = own.reduce((sum, head) => sum + rowsOf(head), 0)
+  return (
+    <div ref={ref} id={batchAnchor(page)} className={styles.batch}>
+      {isWanted ? (
+        <BatchFiles {...props} own={own} />
+      ) : (
+        <div className={styles.far} style={{ '--rows': rows, '--files': own.length } as React.CSSProperties} />
+      )}
+    </div>
+  )
+})
+
+const batchAnchor = (page: number): string => `diff-batch-${page}`
+
+interface BatchFilesProps extends BatchProps {
+  readonly own: readonly DiffFileHead[]
+}
+
+/** Until the lines of the files are there each keeps its room. */
+function BatchFiles(props: BatchFilesProps) {
+  const { page, own, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target, moved } =
+    props
   const { data, isError, refetch } = useQuery({
     ...source.batch(page),
-    enabled: first === undefined && (isNear || hasTarget),
+    enabled: first === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const files = (first ?? data)?.files
   if (files === undefined) {
     return (
-      <div ref={ref} className={styles.batch} aria-busy={isNear && !isError}>
+      <>
         {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
         {own.map(head => (
           <div
@@ -234,12 +259,12 @@ const Batch = memo(function Batch(props: BatchProps) {
             <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
           </div>
         ))}
-      </div>
+      </>
     )
   }
   const shown = isHydrated ? files : firstFiles(files, file => file.addedLines + file.removedLines)
   return (
-    <div ref={ref} className={styles.batch}>
+    <>
       {shown.map((file, index) => (
         <DiffFileBox
           key={file.id}
@@ -255,13 +280,18 @@ const Batch = memo(function Batch(props: BatchProps) {
           moved={moved.get(file.id)}
         />
       ))}
-    </div>
+    </>
   )
-})
+}
 
 /** Rows that a file will have, roughly. */
 const rowsOf = ({ addedLines, removedLines, generated, binary }: DiffFileHead): number =>
   generated || binary || addedLines + removedLines > 3_000 ? 2 : addedLines + removedLines + 8
+
+/** The place of a file; that of its batch while that is far. */
+const elementOf = ({ fileHash }: DiffFileHead, index: number): HTMLElement | null =>
+  document.getElementById(anchorOf(fileHash)) ??
+  document.getElementById(batchAnchor(Math.floor(index / diffBatchSize) + 1))
 
 /** Anchor of the file after that at the top of the window, or before it. */
 function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
@@ -283,32 +313,40 @@ function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
 }
 
 /** Brings an element into the window, and again when what stands above it has got its lines. */
-function useGoToFile(): (id: string, otherwise?: string) => void {
+function useGoToFile(files: readonly DiffFileHead[]): (id: string, otherwise?: string) => void {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  return useCallback((id: string, otherwise?: string) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const { signal } = controller
-    const until = performance.now() + 3_000
-    let last: number | null = null
-    const look = () => {
-      if (signal.aborted || performance.now() > until) return
-      const element =
-        document.getElementById(id) ?? (otherwise === undefined ? null : document.getElementById(otherwise))
-      const at = element?.getBoundingClientRect().top ?? null
-      if (element !== null && at !== last) {
-        element.scrollIntoView()
-        element.querySelector<HTMLElement>('[data-file-link]')?.focus({ preventScroll: true })
-        last = element.getBoundingClientRect().top
+  return useCallback(
+    (id: string, otherwise?: string) => {
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      const { signal } = controller
+      const until = performance.now() + 3_000
+      let last: number | null = null
+      const look = () => {
+        if (signal.aborted || performance.now() > until) return
+        const element = document.getElementById(id) ?? placeOf(files, otherwise ?? id)
+        const at = element?.getBoundingClientRect().top ?? null
+        if (element !== null && at !== last) {
+          element.scrollIntoView()
+          element.querySelector<HTMLElement>('[data-file-link]')?.focus({ preventScroll: true })
+          last = element.getBoundingClientRect().top
+        }
+        requestAnimationFrame(look)
       }
-      requestAnimationFrame(look)
-    }
-    // The reader's own scrolling ends it.
-    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-      document.addEventListener(type, () => running.current?.abort(), { signal, passive: true })
-    }
-    look()
-  }, [])
+      // The reader's own scrolling ends it.
+      for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+        document.addEventListener(type, () => running.current?.abort(), { signal, passive: true })
+      }
+      look()
+    },
+    [files],
+  )
+}
+
+function placeOf(files: readonly DiffFileHead[], anchor: string): HTMLElement | null {
+  const index = files.findIndex(file => anchorOf(file.fileHash) === anchor)
+  const file = files[index]
+  return file === undefined ? null : elementOf(file, index)
 }
