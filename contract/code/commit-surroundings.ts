@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, NamespaceRef, Page, Words } from '#contract/shapes.ts'
+import { MergeRequestBasic } from './merge-requests.ts'
 
 const operation = operationsOf('Repository')
 const commit = { id: NamespaceRef, sha: Type.String({ maxLength: 255 }) }
@@ -14,7 +15,7 @@ export const listCommitMergeRequests = operation({
     state: Type.Optional(Words(['opened', 'closed', 'locked', 'merged', 'all'])),
     ...Page,
   }),
-  reply: Type.Array(AnyJson),
+  reply: Type.Array(MergeRequestBasic),
 })
 
 export const getCommitSignature = operation({

@@ -20,23 +20,3 @@ export const listRelatedMergeRequests = operation({
   input: Type.Object({ ...one, ...Page }),
   reply: Type.Array(AnyJson),
 })
-
-const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }
-
-export const listProjectMilestoneMergeRequests = operation({
-  name: 'listProjectMilestoneMergeRequests',
-  summary: 'List merge requests of a project milestone',
-  tag: 'Milestones',
-  at: 'GET /projects/:id/milestones/:milestoneId/merge_requests',
-  input: Type.Object({ ...milestone, ...Page }),
-  reply: Type.Array(AnyJson),
-})
-
-export const listGroupMilestoneMergeRequests = operation({
-  name: 'listGroupMilestoneMergeRequests',
-  summary: 'List merge requests of a group milestone',
-  tag: 'Milestones',
-  at: 'GET /groups/:id/milestones/:milestoneId/merge_requests',
-  input: Type.Object({ ...milestone, ...Page }),
-  reply: Type.Array(AnyJson),
-})

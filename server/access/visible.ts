@@ -141,15 +141,15 @@ export function visibleIssuables(
 }
 
 /**
- * A select of the projects in which an actor can read issues: `id`, the columns of `KnownNamespace`, and the counters of their issues.
+ * A select of the projects in which an actor can read issues, or another series: `id`, the columns of `KnownNamespace`, and the counters of their issues.
  * A statement about the issues of many projects finds them once, as a materialized `places`, and asks of each issue no more than
  * `visibleIssuables(within: { alias })` or `visibleInPlaces` do.
  *
  * @param within  a condition on `namespaces n`
  */
-export function projectsWithIssues(actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
+export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, ['planner', 'guest'])}) p
-    where ${readsInPlace(actor, 'issue')}`
+    where ${readsInPlace(actor, series)}`
 }
 
 /** The same for issuables of every series: projects and groups, whether the actor can read something there or not. */
@@ -177,9 +177,9 @@ function readsInPlace(actor: Viewer, series: IssuableSeries): RawBuilder<boolean
 /**
  * The condition for issuables of the namespaces in a `places`; the same rule as `issuable:read`.
  *
- * @param series  `issue` for a `places` of `projectsWithIssues`; left out for one of `placesOfIssuables`
+ * @param series  that of a `places` of `projectsWith`; left out for one of `placesOfIssuables`
  */
-export function visibleInPlaces(actor: Viewer, alias: string, series?: 'issue'): RawBuilder<boolean> {
+export function visibleInPlaces(actor: Viewer, alias: string, series?: IssuableSeries): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${alias}.${column}`)
   const isIn = (condition: RawBuilder<boolean>) =>
     isAmong(i('namespace_id'), sql`select p.id from places p where ${condition}`)

@@ -112,6 +112,11 @@ export const mergeRequestDiscussionPage = {
   markRead: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussionPage.markRead>('markMergeRequestRead', 'PUT', '/:namespace/-/merge_requests/:iid/read_mark'),
   toggleSubscription: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussionPage.toggleSubscription>('toggleMergeRequestSubscription', 'POST', '/:namespace/-/merge_requests/:iid/toggle_subscription'),
 }
+export const listGroupMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listGroupMergeRequests>('listGroupMergeRequests', 'GET', '/api/v4/groups/:id/merge_requests')
+export const listGroupMilestoneMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listGroupMilestoneMergeRequests>('listGroupMilestoneMergeRequests', 'GET', '/api/v4/groups/:id/milestones/:milestoneId/merge_requests')
+export const listMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listMergeRequests>('listMergeRequests', 'GET', '/api/v4/merge_requests')
+export const listProjectMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listProjectMergeRequests>('listProjectMergeRequests', 'GET', '/api/v4/projects/:id/merge_requests')
+export const listProjectMilestoneMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listProjectMilestoneMergeRequests>('listProjectMilestoneMergeRequests', 'GET', '/api/v4/projects/:id/milestones/:milestoneId/merge_requests')
 export const acceptMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').acceptMergeRequest>('acceptMergeRequest', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/merge')
 export const cancelAutoMerge = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').cancelAutoMerge>('cancelAutoMerge', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/cancel_merge_when_pipeline_succeeds')
 export const createMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').createMergeRequest>('createMergeRequest', 'POST', '/api/v4/projects/:id/merge_requests')
@@ -589,8 +594,6 @@ export const getIssuePage = /* @__PURE__ */ address<typeof import('#contract/pla
 export const getIssuesPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuesPage>('getIssuesPage', 'GET', '/-/pages/issues')
 export const getNewIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getNewIssuePage>('getNewIssuePage', 'GET', '/-/pages/new_issue')
 export const listClosingMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listClosingMergeRequests>('listClosingMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/closed_by')
-export const listGroupMilestoneMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listGroupMilestoneMergeRequests>('listGroupMilestoneMergeRequests', 'GET', '/api/v4/groups/:id/milestones/:milestoneId/merge_requests')
-export const listProjectMilestoneMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listProjectMilestoneMergeRequests>('listProjectMilestoneMergeRequests', 'GET', '/api/v4/projects/:id/milestones/:milestoneId/merge_requests')
 export const listRelatedMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listRelatedMergeRequests>('listRelatedMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/related_merge_requests')
 export const createIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').createIssue>('createIssue', 'POST', '/api/v4/projects/:id/issues')
 export const deleteIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').deleteIssue>('deleteIssue', 'DELETE', '/api/v4/projects/:id/issues/:issueIid')

@@ -11,6 +11,7 @@ import { mergeRequestAnswers } from './answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
+import { mergeRequestListAnswers } from './list/answers.ts'
 import { finishMerges } from './merge/merge.ts'
 
 export const mergeRequests: Slice = {
@@ -18,6 +19,7 @@ export const mergeRequests: Slice = {
   fields: mergeRequestFields,
   answers: [
     ...mergeRequestAnswers,
+    ...mergeRequestListAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   followers: mergeRequestFollowers,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import type { Preferences } from '#contract/foundation/users.ts'
-import { copiedState, projectsWithIssues, visibleInPlaces } from '#server/access/visible.ts'
+import { copiedState, projectsWith, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { type Context, selfActor, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
@@ -90,20 +90,24 @@ export async function userCounts(ctx: Context) {
   // An assignment has what permissions ask of an issue, all but the author, who does not matter for its assignees.
   const [row] = await runPlannedOnce(
     ctx.db,
-    sql<{ assignedIssues: number; assignedMergeRequests: number; todos: number }>`
+    sql<{ assignedIssues: number; assignedMergeRequests: number; reviewRequestedMergeRequests: number; todos: number }>`
     with assigned as materialized (
         select a.issuable_id as id, a.namespace_id, a.series, a.confidential, a.state = 'hidden' as hidden, null::bigint as author_id
         from issuable_assignees a where a.user_id = ${actor.id} and a.series = 'issue' and ${copiedState(actor, 'a')} = 'opened'),
-      places as materialized (${projectsWithIssues(actor, sql`n.id = any (array(select distinct namespace_id from assigned))`)})
+      places as materialized (${projectsWith('issue', actor, sql`n.id = any (array(select distinct namespace_id from assigned))`)})
     select
       (select count(*) from assigned i where ${visibleInPlaces(actor, 'i', 'issue')}) as assigned_issues,
-      (select count(*) from issuable_assignees a
-        where a.user_id = ${actor.id} and a.series = 'merge_request' and a.state = 'opened') as assigned_merge_requests,
+      (select count(*) from issuables i where ${visibleIssuables(actor, 'i', { series: 'merge_request' })} and i.state = 'opened'
+        and i.id = any (array(select a.issuable_id from issuable_assignees a
+          where a.user_id = ${actor.id} and a.series = 'merge_request' and ${copiedState(actor, 'a')} = 'opened'))) as assigned_merge_requests,
+      (select count(*) from issuables i where ${visibleIssuables(actor, 'i', { series: 'merge_request' })} and i.state = 'opened'
+        and i.id = any (array(select rv.issuable_id from merge_request_reviewers rv join merge_requests mr on mr.id = rv.issuable_id
+          where rv.user_id = ${actor.id} and mr.is_open))) as review_requested_merge_requests,
       (select count(*) from todos where user_id = ${actor.id} and state = 'pending'
         and (snoozed_until is null or snoozed_until <= now())) as todos`,
     false,
   )
   if (row === undefined) throw new Error('counts without a row')
-  // The first is the old name of the sum of the other two kinds; nobody is asked for a review here.
-  return { ...row, mergeRequests: row.assignedMergeRequests, reviewRequestedMergeRequests: 0 }
+  // The first is the old name of the sum of the other two kinds.
+  return { ...row, mergeRequests: row.assignedMergeRequests + row.reviewRequestedMergeRequests }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getCommitSignature, listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
 import { codeWorld } from '#test/world/code.ts'
 
-test('PLATFORM-011 what clients ask for with a commit is there for its readers, and empty', async () => {
+test('PLATFORM-011 merge requests and the signature of a commit are there for its readers, and empty', async () => {
   const { as, project, commit } = await codeWorld()
   const sha = await commit({ 'a.txt': 'a' })
   expect((await as('dan').reply(listCommitMergeRequests, { id: project.id, sha })).body).toEqual([])

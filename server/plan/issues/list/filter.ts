@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { issueFilters } from '#contract/plan/issues.ts'
 import { type FilteredName, filteredNames, negatedNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Context } from '#server/context.ts'
@@ -11,8 +12,13 @@ import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
 
-/** What a list of issues may be asked for. */
-export type IssueFilter = Static<typeof Filters> & {
+/** What a list of issues may be asked for. Lists of another series ask with what `conditionsOf` does not know as conditions of their own. */
+export type IssueFilter = Omit<Static<typeof Filters>, 'state'> & {
+  readonly state?: Static<typeof Filters>['state'] | 'merged' | 'locked' | undefined
+  /** What is listed: issues, unless it says otherwise. */
+  readonly series?: IssuableSeries
+  /** A select of the ids among which to look, a few thousand at most. */
+  readonly among?: RawBuilder<unknown>
   /** The rows among which to look: what a search has found before. */
   readonly ids?: readonly number[]
   /** The search finds much: it is looked for along the order of the list, not by its index. */
@@ -20,6 +26,12 @@ export type IssueFilter = Static<typeof Filters> & {
 }
 
 type Condition = RawBuilder<unknown>
+
+export const seriesOf = (filter: IssueFilter): IssuableSeries => filter.series ?? 'issue'
+
+/** The states in which an issuable of a series can be. */
+export const statesOf = (series: IssuableSeries): readonly NonNullable<IssueFilter['state']>[] =>
+  series === 'merge_request' ? ['opened', 'closed', 'merged', 'locked'] : ['opened', 'closed']
 
 /** A condition's words, in any case. */
 const wordOf = (value: unknown): string => String(value).toLowerCase().replace(/^#/, '')
@@ -65,13 +77,13 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
     ...present(filter.search, text => {
-      const found = searchCondition(text, filter.in)
+      const found = searchCondition(text, filter.in, seriesOf(filter))
       return filter.isCommon ? sql`${found} is true` : found
     }),
   ]
 }
 
-const narrowing = [...Object.keys(issueFilters), 'ids'].filter(
+const narrowing = [...Object.keys(issueFilters), 'ids', 'among'].filter(
   name => name !== 'state' && name !== 'scope',
 ) as readonly (keyof IssueFilter)[]
 

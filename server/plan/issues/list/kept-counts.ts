@@ -35,7 +35,7 @@ export function keptCountFor(
   return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${projectId}) + ${own})`
 }
 
-/** The same for all projects of a statement's `places` (`projectsWithIssues`). */
+/** The same for all projects of a statement's `places` (`projectsWith`). */
 export function keptCountInPlaces(sqlActor: SqlActor, state: State): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
   const sum = (columns: Readonly<Record<'opened' | 'closed', RawBuilder<unknown>>>) =>

@@ -8,6 +8,7 @@ import type { IssueFilter } from './filter.ts'
 import { narrowed } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { countOf, type IssueRows, issueRows } from './rows.ts'
+import type { OtherOrder, Walk } from './walk.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
 export interface ListOptions extends Paging {
@@ -31,21 +32,48 @@ export async function listIssues(
   asked: IssueFilter,
   options: ListOptions,
 ): Promise<Paged<never>> {
-  const { filter, isMany } = await narrowed(ctx, scope, asked)
-  const order = options.orderBy ?? 'created_at'
-  const sort = options.sort ?? 'desc'
   const json = issueJson(ctx, {
     withLabelsDetails: options.withLabelsDetails ?? false,
     basic: options.isBasic ?? false,
-    // Within its own project a reference is short anyway.
-    ...(scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }),
+    ...seenThrough(scope),
   })
-  if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project')
-    return pageByKey(ctx, issuesWhere(ctx, scope, filter), json, order, sort, options)
-  const issues = issueRows(ctx, scope, filter)
+  return listIssuables(ctx, scope, asked, options, { json, joins: issueJoins(ctx), conditions: [] })
+}
+
+/** Where a reference is read; within its own project it is short anyway. */
+export const seenThrough = (scope: IssueScope): { readonly through?: string } =>
+  scope.kind === 'project' ? {} : { through: scope.kind === 'group' ? scope.fullPath : '/' }
+
+/** How the issuables of a series are shown in a list, and what it asks of them besides a filter. */
+export interface Listed {
+  /** One of them as JSON, over `issuables i` and the joins. */
+  readonly json: RawBuilder<string>
+  readonly joins: RawBuilder<unknown>
+  /** On `issuables i`. */
+  readonly conditions: readonly RawBuilder<unknown>[]
+  /** An order that no list of issues has. */
+  readonly by?: OtherOrder | undefined
+}
+
+/** A page of issuables of the series that the filter says, as `listIssues` gives one of issues. */
+export async function listIssuables(
+  ctx: Context,
+  scope: IssueScope,
+  asked: IssueFilter,
+  options: ListOptions,
+  listed: Listed,
+): Promise<Paged<never>> {
+  const { filter, isMany } = await narrowed(ctx, scope, asked)
+  const order = options.orderBy ?? 'created_at'
+  const sort = options.sort ?? 'desc'
+  if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project' && listed.by === undefined) {
+    const where = sql.join([issuesWhere(ctx, scope, filter), ...listed.conditions], sql` and `)
+    return pageByKey(ctx, where, listed, order, sort, options)
+  }
+  const issues = issueRows(ctx, scope, filter, listed.conditions)
   const total = isMany ? null : totalOf(issues, filter)
   const isSearch = filter.search !== undefined
-  return pageByNumber(ctx, { issues, isSearch, ordering: { order, sort }, total }, json, options)
+  return pageByNumber(ctx, { issues, isSearch, ordering: { order, sort, by: listed.by }, total }, listed, options)
 }
 
 interface PageRow {
@@ -57,7 +85,7 @@ interface PageRow {
 interface Asked {
   readonly issues: IssueRows
   readonly isSearch: boolean
-  readonly ordering: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' }
+  readonly ordering: Pick<Walk, 'order' | 'sort' | 'by'>
   /** How many there are, as far as it was counted; null when nobody counts. */
   readonly total: Total | null
 }
@@ -65,15 +93,15 @@ interface Asked {
 async function pageByNumber(
   ctx: Context,
   { issues, isSearch, ordering, total }: Asked,
-  json: RawBuilder<string>,
+  listed: Listed,
   options: ListOptions,
 ): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(options)
   const ids = sql`select i.id ${issues.page({ ...ordering, limit: slice(perPage, offset), reach: offset + perPage })}`
   const count = total?.expression ?? sql<number>`0`
   const found = isSearch
-    ? await searchedPage(ctx, issues, ids, count, json)
-    : await onePage(ctx, issues, ids, count, json)
+    ? await searchedPage(ctx, issues, ids, count, listed)
+    : await onePage(ctx, issues, ids, count, listed)
   const items = new RawJson(found.items)
   if (total === null || found.total >= total.limit) {
     return Paged.uncounted<never>(items, { page, perPage, hasNext: found.shown === perPage })
@@ -86,11 +114,11 @@ async function onePage(
   issues: IssueRows,
   ids: RawBuilder<unknown>,
   count: RawBuilder<number>,
-  json: RawBuilder<string>,
+  listed: Listed,
 ): Promise<PageRow> {
   const { rows } = await sql<PageRow>`
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
-    select ${itemsOf(ctx, json)} as items, (select count(*) from page) as shown, ${count} as total`.execute(ctx.db)
+    select ${itemsOf(listed)} as items, (select count(*) from page) as shown, ${count} as total`.execute(ctx.db)
   return rows[0] ?? { items: '[]', shown: 0, total: 0 }
 }
 
@@ -100,7 +128,7 @@ async function searchedPage(
   issues: IssueRows,
   ids: RawBuilder<unknown>,
   count: RawBuilder<number>,
-  json: RawBuilder<string>,
+  listed: Listed,
 ): Promise<PageRow> {
   const { rows } = await sql<{ ids: readonly number[]; total: number }>`
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
@@ -111,20 +139,16 @@ async function searchedPage(
     ctx.db,
     sql<{ items: string }>`
       with page as materialized (select id, place from unnest(${[...found.ids]}::bigint[]) with ordinality page (id, place))
-      select ${itemsOf(ctx, json, issues.readable)} as items`,
+      select ${itemsOf(listed, issues.readable)} as items`,
     false,
   )
   return { items: shown?.items ?? '[]', shown: found.ids.length, total: found.total }
 }
 
 /** The issues of `page`, by `id` and `place`, that a condition on `issuables i` lets through. */
-const itemsOf = (
-  ctx: Context,
-  json: RawBuilder<string>,
-  condition: RawBuilder<unknown> = sql`true`,
-): RawBuilder<string> =>
+const itemsOf = ({ json, joins }: Listed, condition: RawBuilder<unknown> = sql`true`): RawBuilder<string> =>
   sql`coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
-    from page join issuables i on i.id = page.id ${issueJoins(ctx)} where ${condition}), '[]')`
+    from page join issuables i on i.id = page.id ${joins} where ${condition}), '[]')`
 
 interface Total {
   readonly expression: RawBuilder<number>
@@ -154,7 +178,7 @@ function slice(limit: number, offset: number): RawBuilder<unknown> {
 async function pageByKey(
   ctx: Context,
   where: RawBuilder<unknown>,
-  json: RawBuilder<string>,
+  { json, joins }: Listed,
   order: IssueOrder,
   sort: 'asc' | 'desc',
   options: ListOptions,
@@ -167,7 +191,7 @@ async function pageByKey(
         from issuables i where ${where} ${from} order by ${orderBy(order, sort)} ${slice(perPage + 1, 0)}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
-      from page join issuables i on i.id = page.id ${issueJoins(ctx)} where page.place <= ${perPage}), '[]') as items,
+      from page join issuables i on i.id = page.id ${joins} where page.place <= ${perPage}), '[]') as items,
       (select count(*) from page) as count, last.value, last.id
     from (select 1) one left join page last on last.place = ${perPage}`.execute(ctx.db)
   const found = rows[0]

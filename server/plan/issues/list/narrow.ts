@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { IssueFilter } from './filter.ts'
+import { type IssueFilter, seriesOf } from './filter.ts'
 import { searchCondition } from './search.ts'
 import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
@@ -53,11 +53,11 @@ function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): Part | nu
 /** In one project an index answers each of these together with the project. */
 function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   // The issues of one person are gathered anyway.
-  if (ownerOf(ctx, filter.scope) !== null) return null
+  if (filter.among !== undefined || ownerOf(ctx, filter.scope) !== null) return null
   const source = authorIn(filter, null) ?? assigneeIn(filter)
   if (source === null) return null
   return {
-    ids: sql`select c.issuable_id as id ${source.rows} and c.series = 'issue'`,
+    ids: sql`select c.issuable_id as id ${source.rows} and c.series = ${sql.lit(seriesOf(filter))}`,
     isCommon: sql`false`,
     rest: source.rest,
   }
@@ -66,16 +66,17 @@ function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
 function searched(scope: IssueScope, filter: IssueFilter): Part | null {
   const { search, ...rest } = filter
   if (search === undefined || search === '') return null
-  const found = searchCondition(search, filter.in)
+  const series = sql.lit(seriesOf(filter))
+  const found = searchCondition(search, filter.in, seriesOf(filter))
   const [here, newest] =
     scope.kind === 'project'
       ? [sql`and i.namespace_id = ${scope.project.id}`, sql`i.created_at desc`]
       : [sql``, sql`i.id desc`]
   return {
-    ids: sql`select i.id from issuables i where ${found} ${here} and i.series = 'issue'`,
+    ids: sql`select i.id from issuables i where ${found} ${here} and i.series = ${series}`,
     // A look at the newest issues tells, so that the index is asked only for what is rare.
     isCommon: sql`(select count(*) from (select 1 from (select i.iid, i.title, i.search from issuables i
-        where i.series = 'issue' ${here} order by ${newest} limit ${sql.lit(sample)}) i
+        where i.series = ${series} ${here} order by ${newest} limit ${sql.lit(sample)}) i
       where ${found} limit ${sql.lit(commonHits)}) met) >= ${sql.lit(commonHits)}`,
     rest,
   }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { isAdmin } from '#server/access/facts.ts'
-import { projectsWithIssues, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
+import { projectsWith, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
-import { conditionsOf, type IssueFilter, isPlain } from './filter.ts'
+import { conditionsOf, type IssueFilter, isPlain, seriesOf } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy } from './order.ts'
 import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
@@ -76,21 +77,26 @@ function rowsOfProject(
   conditions: readonly RawBuilder<unknown>[],
 ): IssueRows {
   const { state, ...stateless } = filter
+  const series = seriesOf(filter)
   const where = sql.join([issuesWhere(ctx, scope, stateless), ...conditions], sql` and `)
   const every: IssueRows['every'] = asked => sql`from issuables i where ${where} ${ofState(asked)}`
   const owners = sql`select ${planOwnersOf('n')} from namespaces n where n.id = ${scope.project.id}`
   const source = sourceIn(stateless, { owners, projectId: scope.project.id }, today(ctx))
   const isNarrow =
-    source !== null || filter.ids !== undefined || filter.iids !== undefined || ownerOf(ctx, filter.scope) !== null
-  const readable = visibleIssuables(ctx.actor, 'i', { series: 'issue', within: scope.project.facts })
+    source !== null ||
+    filter.ids !== undefined ||
+    filter.among !== undefined ||
+    filter.iids !== undefined ||
+    ownerOf(ctx, filter.scope) !== null
+  const readable = visibleIssuables(ctx.actor, 'i', { series, within: scope.project.facts })
   return {
     shared: sql``,
     page: walk => {
       // What the filter finds is put in order, unless it may be all of the project.
       if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
         return sql`${every(state)} ${inOrder(walk)}`
-      const place = sql`places as materialized (${projectsWithIssues(ctx.actor, sql`n.id = ${scope.project.id}`)})`
-      const found = matchingInPlaces(ctx, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
+      const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`
+      const found = matchingInPlaces(ctx, series, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
       return sql`from (with ${place} select i.* ${inOrderOfPlaces(found, state, walk)}) i
         order by ${orderBy(walk.order, walk.sort)}`
     },
@@ -103,7 +109,7 @@ function rowsOfProject(
       sql`i.namespace_id = ${scope.project.id} and ${readable}`,
     ),
     readable,
-    kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, asked ?? 'all') : null,
+    kept: isKept(ctx, filter, conditions) ? asked => keptCount(ctx, scope.project, keptState(asked)) : null,
   }
 }
 
@@ -111,7 +117,10 @@ const today = (ctx: Context): string => ctx.now.slice(0, 10)
 
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
 const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[]): boolean =>
-  conditions.length === 0 && isPlain(filter) && !isAdmin(ctx.actor)
+  seriesOf(filter) === 'issue' && conditions.length === 0 && isPlain(filter) && !isAdmin(ctx.actor)
+
+/** Issues, whose counts are kept, have no other states. */
+const keptState = (asked: State) => (asked === 'opened' || asked === 'closed' ? asked : 'all')
 
 const inOrder = ({ by, order, sort, start = sql``, limit }: Walk): RawBuilder<unknown> =>
   sql`${start} order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
@@ -125,25 +134,27 @@ function rowsOfPlaces(
 ): IssueRows {
   const { state, ...stateless } = filter
   const matches = matching(ctx, stateless, conditions)
-  const found = matchingInPlaces(ctx, matches)
+  const series = seriesOf(filter)
+  const found = matchingInPlaces(ctx, series, matches)
   const owners = sql`select ${planOwnersOf('p')} from places p`
   const source = sourceIn(stateless, { owners, projectId: null }, today(ctx))
   return {
-    shared: sql`places as materialized (${projectsWithIssues(ctx.actor, projectsOf(scope, 'n'))}),`,
+    shared: sql`places as materialized (${projectsWith(series, ctx.actor, projectsOf(scope, 'n'))}),`,
     page: walk => inOrderOfPlaces(found, state, walk),
     every: asked => everyOfPlaces(sql`${found.ofPlace} ${ofState(asked)}`),
-    countable: countableRows(ctx, stateless, source, conditions, visibleInPlaces(ctx.actor, 'i', 'issue')),
-    readable: readableAnywhere(ctx),
-    kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, asked ?? 'all') : null,
+    countable: countableRows(ctx, stateless, source, conditions, visibleInPlaces(ctx.actor, 'i', series)),
+    readable: readableAnywhere(ctx, series),
+    kept: isKept(ctx, filter, conditions) ? asked => keptCountInPlaces(ctx.actor, keptState(asked)) : null,
   }
 }
 
-const readableAnywhere = (ctx: Context) => visibleIssuables(ctx.actor, 'i', { series: 'issue' })
+const readableAnywhere = (ctx: Context, series: IssuableSeries) => visibleIssuables(ctx.actor, 'i', { series })
 
 /** A condition on issues of `places`, with the permissions of the actor. */
-const matchingInPlaces = (ctx: Context, matches: RawBuilder<unknown>): Matching => ({
-  ofPlace: sql`${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: { alias: 'p' } })} and ${matches}`,
-  ofAny: sql`${visibleInPlaces(ctx.actor, 'i', 'issue')} and ${matches}`,
+const matchingInPlaces = (ctx: Context, series: IssuableSeries, matches: RawBuilder<unknown>): Matching => ({
+  series,
+  ofPlace: sql`${visibleIssuables(ctx.actor, 'i', { series, within: { alias: 'p' } })} and ${matches}`,
+  ofAny: sql`${visibleInPlaces(ctx.actor, 'i', series)} and ${matches}`,
 })
 
 /** The rows of a source that may be read. @param readable  the condition on `i` of the scope and the permissions */
@@ -155,7 +166,8 @@ function countableRows(
   readable: RawBuilder<unknown>,
 ): RawBuilder<unknown> | null {
   // What is narrowed to ids, or to one person's issues, is little already.
-  if (source === null || filter.ids !== undefined || ownerOf(ctx, filter.scope) !== null) return null
+  if (source === null || filter.ids !== undefined || filter.among !== undefined || ownerOf(ctx, filter.scope) !== null)
+    return null
   return sql`${rowsOfSource(ctx, source, conditions)} and ${readable}`
 }
 
@@ -175,28 +187,29 @@ function gatheredRows(
   const { state, ...stateless } = driver.rest
   const { many } = driver
   const matches = matching(ctx, stateless, [...mine(ctx, stateless), ...conditions])
-  const inPlaces = visibleInPlaces(ctx.actor, 'i', 'issue')
+  const series = seriesOf(driver.rest)
+  const inPlaces = visibleInPlaces(ctx.actor, 'i', series)
   const every: IssueRows['every'] = asked => sql`from gathered i where ${inPlaces} ${ofState(asked)}`
   const namespaces =
     many === null ? sql`select namespace_id from gathered` : sql`select distinct c.namespace_id ${many.rows}`
   return {
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
         select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
-        where i.id = d.id and i.series = 'issue' and ${matches} limit 1) i),
-      places as materialized (${projectsWithIssues(ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${namespaces}))`)}),`,
+        where i.id = d.id and i.series = ${sql.lit(series)} and ${matches} limit 1) i),
+      places as materialized (${projectsWith(series, ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${namespaces}))`)}),`,
     page: walk => {
       if (many === null) return sql`${every(state)} ${inOrder(walk)}`
       const found = sql`${inPlaces} and ${matches}`
       if (many.isByCreation && walk.order === 'created_at' && walk.by === undefined)
         return sql`from issuables i where ${many.isFound} and (${found} ${ofState(state)}) is true ${inOrder(walk)}`
-      return inOrderOfGathered(sql`${many.isFound} and ${found}`, every(state), state, walk)
+      return inOrderOfGathered(series, sql`${many.isFound} and ${found}`, every(state), state, walk)
     },
     every,
     countable:
       many === null
         ? null
         : sql`${rowsOfSource(ctx, { rows: many.rows, rest: stateless }, conditions)} and ${inPlaces}`,
-    readable: readableAnywhere(ctx),
+    readable: readableAnywhere(ctx, series),
     kept: null,
   }
 }
@@ -218,8 +231,9 @@ interface Driver {
 }
 
 function driverOf(ctx: Context, filter: IssueFilter): Driver | null {
-  const { ids, ...others } = filter
+  const { ids, among, ...others } = filter
   if (ids !== undefined) return { ids: sql`select unnest(${[...ids]}::bigint[]) as id`, rest: others, many: null }
+  if (among !== undefined) return { ids: among, rest: others, many: null }
   const { scope, ...rest } = others
   const userId = ownerOf(ctx, scope)
   if (userId === null) return null

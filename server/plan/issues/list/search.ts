@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type IssuableSeries, referenceOf } from '#contract/issuable-kinds.ts'
 import { containing } from '#server/platform/sql/like.ts'
 
 /**
- * Issues whose title or description holds every word, as whole or as its beginning; or whose title holds the text as it is,
- * even inside a word. `#12` finds the issue of that number too.
+ * Issuables whose title or description holds every word, as whole or as its beginning; or whose title holds the text as it is,
+ * even inside a word. `#12` finds the issue of that number too, and `!12` the merge request.
  *
  * @param where  `title`, `description` or both, which is the same as leaving it out
  */
-export function searchCondition(text: string, where: readonly string[] = []): RawBuilder<unknown> {
+export function searchCondition(
+  text: string,
+  where: readonly string[] = [],
+  series: IssuableSeries = 'issue',
+): RawBuilder<unknown> {
   const inTitle = where.length === 0 || where.includes('title')
   const inDescription = where.length === 0 || where.includes('description')
   const query = wordQuery(text, inTitle && inDescription ? '' : inTitle ? 'A' : 'B')
@@ -16,7 +21,9 @@ export function searchCondition(text: string, where: readonly string[] = []): Ra
     ...(query === null ? [] : [sql`i.search @@ to_tsquery('simple', ${query})`]),
     // Under three letters there is no trigram, so that every row would be read.
     ...(inTitle && [...plain].length >= 3 ? [sql`i.title ilike ${containing(plain)}`] : []),
-    ...(/^#\d{1,15}$/.test(plain) ? [sql`i.iid = ${Number(plain.slice(1))}`] : []),
+    ...(/^\d{1,15}$/.test(plain.slice(1)) && plain === referenceOf(series, Number(plain.slice(1)))
+      ? [sql`i.iid = ${Number(plain.slice(1))}`]
+      : []),
   ]
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { sortedNames } from '#contract/plan/plain-attributes.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
-import type { IssueFilter } from './filter.ts'
+import { type IssueFilter, statesOf } from './filter.ts'
 import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
 import { planOwnersOf } from './sources.ts'
 
@@ -25,8 +26,9 @@ export interface OtherOrder {
   readonly indexed?: RawBuilder<unknown> | undefined
 }
 
-/** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWithIssues`). */
+/** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWith`). */
 export interface Matching {
+  readonly series: IssuableSeries
   /** Of a place `p`. */
   readonly ofPlace: RawBuilder<unknown>
   /** Of any place. */
@@ -45,11 +47,15 @@ export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
  * What walks the states one by one where none is asked for and the index has each on its own: a join, and the condition on `issuables i`.
  */
 const byState = (
+  series: IssuableSeries,
   state: IssueFilter['state'],
   isIndexed: boolean,
 ): readonly [walks: RawBuilder<unknown>, condition: RawBuilder<unknown>] =>
   isIndexed && (state === undefined || state === 'all')
-    ? [sql`cross join unnest(array['opened', 'closed']) as each_state (walked)`, sql`and i.state = walked`]
+    ? [
+        sql`cross join unnest(array[${sql.join(statesOf(series).map(each => sql.lit(each)))}]) as each_state (walked)`,
+        sql`and i.state = walked`,
+      ]
     : [sql``, ofState(state)]
 
 /** Orders by a moment, which indexes have the issues of a project and of all projects in, whatever their state is. */
@@ -78,10 +84,12 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
 /**
  * The same of issues that are found one by one: by a moment, those of many projects are looked for among the newest first.
  *
+ * @param series  of all of them
  * @param isFound  the condition for them on `issuables i`, in a statement with their `places`
  * @param gathered  `from ... where` of all of them, as `i`
  */
 export function inOrderOfGathered(
+  series: IssuableSeries,
   isFound: RawBuilder<unknown>,
   gathered: RawBuilder<unknown>,
   state: IssueFilter['state'],
@@ -90,7 +98,7 @@ export function inOrderOfGathered(
   const { by, order, sort, start = sql``, limit } = walk
   const ordering = by?.ordering ?? orderBy(order, sort)
   if (by !== undefined || !ofEveryState.has(order)) return sql`${gathered} ${start} order by ${ordering} ${limit}`
-  const first = newest({ ofAny: isFound }, state, walk, { ordering, condition: sql`` })
+  const first = newest({ series, ofAny: isFound }, state, walk, { ordering, condition: sql`` })
   return sql`from (with newest as materialized (${first.rows}) select * from newest ${first.condition ?? sql``}
     union all select ${walkedColumns} ${gathered} ${start} ${unlessFull(walk, 'newest')}) i order by ${ordering} ${limit}`
 }
@@ -164,10 +172,10 @@ function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<u
 }
 
 /** The issues of milestones with a due date, day by day. */
-function dueFirst({ ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
+function dueFirst({ series, ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
   const { order, sort, start = sql``, reach } = walk
   const direction = sql.raw(sort)
-  const [walks, hasState] = byState(state, true)
+  const [walks, hasState] = byState(series, state, true)
   // By priority, each issue of a day is looked at, with an offset milestone by milestone; by id, as many of a milestone as the page can show.
   const [within, ofMilestone] =
     order === 'priority'
@@ -233,7 +241,7 @@ const fewPlaces = 20
 
 /** A page found among the newest issues of all projects along an index over all of them. It is used only if it is full. */
 function newest(
-  { ofAny }: Pick<Matching, 'ofAny'>,
+  { series, ofAny }: Pick<Matching, 'series' | 'ofAny'>,
   state: IssueFilter['state'],
   { start = sql``, reach }: Walk,
   { ordering, indexed = sql``, condition }: Pick<Along, 'ordering' | 'condition'> & Pick<OtherOrder, 'indexed'>,
@@ -242,7 +250,7 @@ function newest(
     name: 'newest',
     isWalked: true,
     condition: sql`where (select count(*) from newest) >= ${sql.lit(reach)}`,
-    rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = 'issue' ${indexed} ${start}
+    rows: sql`select ${walkedColumns} from (select * from issuables i where i.series = ${sql.lit(series)} ${indexed} ${start}
         order by ${ordering} limit ${sql.lit(Math.max(window.rows, window.perRow * reach))}) i
       where (select count(*) from places) > ${sql.lit(fewPlaces)} and ${ofAny} ${ofState(state)} ${condition}
       order by ${ordering} limit ${sql.lit(reach)}`,
@@ -260,11 +268,11 @@ function alongIndex(
   walk: Walk,
   { ordering, isOfEveryState, isOverAll, condition, moment }: Along,
 ): readonly Part[] {
-  const { ofPlace } = matching
+  const { series, ofPlace } = matching
   const { sort, start = sql``, reach } = walk
   const first = isOverAll ? [newest(matching, state, walk, { ordering, condition })] : []
   const isLeft = isOverAll ? sql`where true ${unlessFull(walk, 'newest')}` : sql``
-  const [walks, hasState] = byState(state, !isOfEveryState)
+  const [walks, hasState] = byState(series, state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
     where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
   const [farthest, none, beforeIt] =

@@ -4,14 +4,14 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { conditionsOf, type IssueFilter } from './filter.ts'
+import { conditionsOf, type IssueFilter, seriesOf } from './filter.ts'
 
 /** Where issues are looked for. */
 export type IssueScope = ProjectScope | PlacesScope
 
 export interface ProjectScope {
   readonly kind: 'project'
-  readonly project: Allowed<'project:read-issues', ProjectRow>
+  readonly project: Allowed<'project:read-issues', ProjectRow> | Allowed<'project:read-merge-requests', ProjectRow>
 }
 
 /** Many projects. */
@@ -24,7 +24,7 @@ export function issuesWhere(ctx: Context, { project }: ProjectScope, filter: Iss
   return sql.join(
     [
       sql`i.namespace_id = ${project.id}`,
-      visibleIssuables(ctx.actor, 'i', { series: 'issue', within: project.facts }),
+      visibleIssuables(ctx.actor, 'i', { series: seriesOf(filter), within: project.facts }),
       ...mine(ctx, filter),
       ...conditionsOf(ctx, filter),
     ],

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
-import {
-  listClosingMergeRequests,
-  listProjectMilestoneMergeRequests,
-  listRelatedMergeRequests,
-} from '#contract/plan/issue-surroundings.ts'
-import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { listClosingMergeRequests, listRelatedMergeRequests } from '#contract/plan/issue-surroundings.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -33,8 +28,4 @@ test('PLATFORM-011 what clients ask for with an issue is there for its readers, 
     expect((await as('gus').reply(list, ref)).status).toBe(404)
     expect((await as('nina').reply(list, ref)).status).toBe(404)
   }
-  const milestone = await as('mina').call(createProjectMilestone, { id: project.id, title: 'One' })
-  const ofMilestone = { id: project.id, milestoneId: milestone.id }
-  expect(await as('gus').call(listProjectMilestoneMergeRequests, ofMilestone)).toEqual([])
-  expect((await as('nina').reply(listProjectMilestoneMergeRequests, ofMilestone)).status).toBe(404)
 })

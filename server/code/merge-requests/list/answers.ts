@@ -1,0 +1,68 @@
+import { listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
+import * as contract from '#contract/code/merge-request-lists.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { milestoneOf } from '#server/plan/milestones/find.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { listMergeRequests } from './list.ts'
+import { mergeRequestsOfCommit } from './of-commit.ts'
+
+const projectScope = async (ctx: Context, input: { readonly id: number | string }): Promise<IssueScope> => ({
+  kind: 'project',
+  project: await load(ctx, 'project:read-merge-requests', projectByRef, input),
+})
+
+const groupScope = async (
+  ctx: Context,
+  input: { readonly id: number | string; readonly nonArchived?: boolean },
+): Promise<IssueScope> => {
+  const group = await load(ctx, 'group:read', groupByRef, input)
+  return { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: input.nonArchived === false }
+}
+
+export const mergeRequestListAnswers: readonly Answer[] = [
+  answer(contract.listMergeRequests, {
+    for: 'anyone',
+    run: (ctx, { nonArchived, ...input }) =>
+      listMergeRequests(
+        ctx,
+        { kind: 'everywhere', withArchived: nonArchived === false },
+        { ...input, scope: input.scope ?? 'created_by_me' },
+        input,
+      ),
+  }),
+  answer(contract.listProjectMergeRequests, {
+    for: 'anyone',
+    run: async (ctx, { id, ...input }) => listMergeRequests(ctx, await projectScope(ctx, { id }), input, input),
+  }),
+  answer(contract.listGroupMergeRequests, {
+    for: 'anyone',
+    run: async (ctx, { id, nonArchived, ...input }) =>
+      listMergeRequests(
+        ctx,
+        await groupScope(ctx, { id, ...(nonArchived === undefined ? {} : { nonArchived }) }),
+        input,
+        input,
+      ),
+  }),
+  answer(listCommitMergeRequests, {
+    about: projectByRef,
+    ability: 'project:read-code',
+    run: mergeRequestsOfCommit,
+  }),
+  answer(contract.listProjectMilestoneMergeRequests, {
+    about: milestoneOf.project,
+    ability: 'milestone:read',
+    run: async (ctx, milestone, { id, ...page }) =>
+      listMergeRequests(ctx, await projectScope(ctx, { id }), { milestoneId: milestone.id }, page),
+  }),
+  answer(contract.listGroupMilestoneMergeRequests, {
+    about: milestoneOf.group,
+    ability: 'milestone:read',
+    run: async (ctx, milestone, { id, ...page }) =>
+      listMergeRequests(ctx, await groupScope(ctx, { id }), { milestoneId: milestone.id }, page),
+  }),
+]

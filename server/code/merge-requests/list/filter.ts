@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { mergeRequestOrders } from '#contract/code/merge-request-lists.ts'
+import { mergeRequestFilters } from '#contract/code/merge-request-lists.ts'
+import { type Context, userIdOf } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import { type IssueFilter, userNamed } from '#server/plan/issues/list/filter.ts'
+import type { IssueOrder } from '#server/plan/issues/list/order.ts'
+import type { OtherOrder } from '#server/plan/issues/list/walk.ts'
+
+const Filters = Type.Object(mergeRequestFilters)
+
+/** What a list of merge requests may be asked for. */
+export type MergeRequestFilter = Static<typeof Filters>
+
+type Condition = RawBuilder<unknown>
+
+interface SplitFilter {
+  /** What lists of all series have. */
+  readonly filter: IssueFilter
+  /** What only merge requests have, on `issuables i`. */
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * A filter as the part that lists of issues know too, and conditions for the rest.
+ *
+ * @throws Malformed  filters that exclude each other
+ * @throws Unauthenticated  merge requests of somebody who is not signed in
+ */
+export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilter {
+  const {
+    scope,
+    reviewerId,
+    reviewerUsername,
+    mergeUserId,
+    mergeUserUsername,
+    approvedByIds,
+    approvedByUsernames,
+    approved,
+    sourceBranch,
+    targetBranch,
+    sourceProjectId,
+    wip,
+    not: { reviewerId: notReviewerId, reviewerUsername: notReviewerName, ...not } = {},
+    ...shared
+  } = asked
+  if (reviewerId !== undefined && reviewerUsername !== undefined)
+    throw new Malformed('reviewer_id, reviewer_username are mutually exclusive')
+  if (mergeUserId !== undefined && mergeUserUsername !== undefined)
+    throw new Malformed('merge_user_id, merge_user_username are mutually exclusive')
+  const reviewer = reviewerOf(ctx, asked)
+  const conditions = [
+    ...given(reviewer, id => reviewedBy(id)),
+    ...given(reviewerWord(reviewerId ?? reviewerUsername), any => (any ? hasReviewer : sql`not ${hasReviewer}`)),
+    ...given(notReviewerId, id => sql`not ${reviewedBy(sql`${id}::bigint`)}`),
+    ...given(notReviewerName, name => sql`not ${reviewedBy(userNamed(name))}`),
+    ...given(mergeUserId, id => sql`${ofRequest(sql`mr.merged_by_id`)} = ${id}`),
+    ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(name)}`),
+    ...approvals(approvedByIds, id => sql`ap.user_id = ${id}`),
+    ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(String(name))}`),
+    ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
+    ...given(sourceBranch, name => sql`${ofRequest(sql`mr.source_branch`)} = ${name}`),
+    ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
+    ...given(sourceProjectId, id => sql`${ofRequest(sql`mr.source_project_id`)} = ${id}`),
+    ...given(wip, word => sql`${ofRequest(sql`mr.draft`)} = ${word === 'yes'}`),
+  ]
+  return {
+    filter: {
+      ...shared,
+      not,
+      series: 'merge_request',
+      ...(isForReviewer(scope) ? {} : { scope }),
+      ...(reviewer === null
+        ? {}
+        : { among: sql`select rv.issuable_id as id from merge_request_reviewers rv where rv.user_id = ${reviewer}` }),
+    },
+    conditions,
+  }
+}
+
+const isForReviewer = (scope: MergeRequestFilter['scope']): scope is 'reviews_for_me' | 'reviews-for-me' =>
+  scope === 'reviews_for_me' || scope === 'reviews-for-me'
+
+function given<T>(value: T | null | undefined, condition: (value: T) => Condition): readonly Condition[] {
+  return value === null || value === undefined || value === '' ? [] : [condition(value)]
+}
+
+/** The one person whose reviews are asked for; null for none, or for any. */
+function reviewerOf(ctx: Context, { scope, reviewerId, reviewerUsername }: MergeRequestFilter): Condition | null {
+  if (typeof reviewerId === 'number' && reviewerId > 0) return sql`${reviewerId}::bigint`
+  if (reviewerUsername !== undefined && reviewerUsername !== '' && reviewerWord(reviewerUsername) === null)
+    return userNamed(reviewerUsername)
+  return isForReviewer(scope) ? sql`${userIdOf(ctx)}::bigint` : null
+}
+
+/** Whether any reviewer is asked for, or none; null for a person. */
+function reviewerWord(value: number | string | undefined): boolean | null {
+  const word = String(value ?? '').toLowerCase()
+  return word === 'any' ? true : word === 'none' || word === '0' ? false : null
+}
+
+const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id)`
+
+const reviewedBy = (userId: Condition): Condition =>
+  sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`
+
+const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
+
+const ofRequest = (value: Condition): Condition => sql`(select ${value} from merge_requests mr where mr.id = i.id)`
+
+/** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
+function approvals(
+  asked: string | readonly (number | string)[] | undefined,
+  isIt: (person: number | string) => Condition,
+): readonly Condition[] {
+  const people = asked === undefined ? [] : typeof asked === 'string' ? [asked] : asked
+  return people.map(person => {
+    const word = String(person).toLowerCase()
+    if (word === 'any') return isApproved
+    if (word === 'none') return sql`not ${isApproved}`
+    return sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ${isIt(person)})`
+  })
+}
+
+type MergeRequestOrder = (typeof mergeRequestOrders)[number]
+
+/** An order as one that all lists have; by the moment of the merge, those that are not merged come last. */
+export function orderingOfList(
+  order: MergeRequestOrder | undefined,
+  sort: 'asc' | 'desc' | undefined,
+): { readonly orderBy: IssueOrder | undefined; readonly by: OtherOrder | undefined } {
+  if (order !== 'merged_at') return { orderBy: order, by: undefined }
+  const ordering = sql`${ofRequest(sql`mr.merged_at`)} ${sql.raw(sort ?? 'desc')} nulls last, i.id desc`
+  return { orderBy: undefined, by: { ordering } }
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { mergeRequestOrders } from '#contract/code/merge-request-lists.ts'
+import type { Context } from '#server/context.ts'
+import { listIssuables, seenThrough } from '#server/plan/issues/list/list.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import type { Paged, Paging } from '#server/slice.ts'
+import { mergeRequestJoins, mergeRequestJson, mergeRequestPath } from '../present.ts'
+import { type MergeRequestFilter, orderingOfList, splitFilter } from './filter.ts'
+
+interface ListOptions extends Paging {
+  readonly view?: 'simple'
+  readonly orderBy?: (typeof mergeRequestOrders)[number]
+  readonly sort?: 'asc' | 'desc'
+  readonly withLabelsDetails?: boolean
+  readonly renderHtml?: boolean
+}
+
+/** A page of merge requests as the public API has them. One statement, and two more for a search. */
+export async function listMergeRequests(
+  ctx: Context,
+  scope: IssueScope,
+  asked: MergeRequestFilter & { readonly milestoneId?: number },
+  options: ListOptions,
+  more: readonly RawBuilder<unknown>[] = [],
+): Promise<Paged<never>> {
+  const { filter, conditions } = splitFilter(ctx, asked)
+  const { withLabelsDetails, renderHtml, view, orderBy: order, sort, ...paging } = options
+  const { orderBy, by } = orderingOfList(order, sort)
+  const json =
+    view === 'simple'
+      ? simpleJson(ctx)
+      : mergeRequestJson(ctx, { withLabelsDetails, renderHtml, ...seenThrough(scope) })
+  return listIssuables(
+    ctx,
+    scope,
+    filter,
+    { ...paging, sort, orderBy },
+    { json: sql<string>`${json}::text`, joins: mergeRequestJoins, conditions: [...conditions, ...more], by },
+  )
+}
+
+/** @source rest.md 2.4: MergeRequestSimple */
+const simpleJson = (ctx: Context): RawBuilder<unknown> =>
+  sql`json_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
+    'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'web_url', ${sql.lit(ctx.services.settings.externalUrl)} || ${mergeRequestPath})`
