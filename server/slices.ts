@@ -1,6 +1,7 @@
 import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
 import { forks } from '#server/code/forks/slice.ts'
+import { issueBranches } from '#server/code/issue-branches/slice.ts'
 import { mergeRequests } from '#server/code/merge-requests/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
 import { protectedRefs } from '#server/code/protected-refs/slice.ts'
@@ -88,6 +89,7 @@ export const slices: readonly Slice[] = [
   commitStatuses,
   forks,
   mergeRequests,
+  issueBranches,
   templates,
   fileTemplates,
   todos,

@@ -392,6 +392,8 @@ export async function furnishedWorld() {
     if (name === 'addTag') place.tagName = 'v2'
     if (name === 'addFile') place.filePath = 'new.txt'
     if (name === 'addBranch') Object.assign(place, { branch: 'another', ref: 'main' })
+    if (name === 'createPageBranch' || name === 'createMergeRequestForIssue')
+      Object.assign(place, { branchName: `1-${name.toLowerCase()}`, ref: 'main' })
     if (name === 'removeBranch') place.branch = 'gone'
     if (name === 'codeBlobPage' || name === 'codeBlamePage' || name === 'showRaw') place.path = 'main/src/loom.ts'
     if (name === 'codeComparePage') place.path = 'main...change'

@@ -14,6 +14,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { headPipelineBasicJson, headPipelineJson } from '../pipelines/head-pipeline.ts'
 
 interface View {
   /** The labels themselves instead of their titles. */
@@ -86,19 +87,25 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
 
 /** What only one merge request shows, besides `mergeRequestJson`, as pairs for `jsonb_build_object`. */
 function furtherPairs(ctx: Context): RawBuilder<unknown> {
+  const { settings } = ctx.services
+  const head = { projectId: sql`i.namespace_id`, sha: sql`mr.head_sha`, ref: sql`mr.source_branch` }
   const userId = userIdOrZero(ctx)
   const reader: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userId } : ctx.actor
   const version = (columns: RawBuilder<unknown>) =>
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   return sql`'subscribed', ${isSubscribed(reader, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
-    'latest_build_started_at', null, 'latest_build_finished_at', null, 'first_deployed_to_production_at', null, 'pipeline', null,
-    'head_pipeline', null, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
+    'latest_build_started_at', null, 'latest_build_finished_at', null, 'first_deployed_to_production_at', null,
+    'pipeline', ${headPipelineBasicJson(settings, head)}, 'head_pipeline', ${headPipelineJson(settings, head)}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
     'merge_error', mr.merge_error,
     'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
       where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),
     'user', json_build_object('can_merge', not n.inactive and (${isAdmin}::boolean or access_level_of(${userId}, n.ancestor_ids) >= ${levelSql('developer')}))`
 }
+
+/** The MergeRequest shape, over the same. */
+export const mergeRequestInFull = (ctx: Context, view: View = {}): RawBuilder<unknown> =>
+  sql`(${mergeRequestJson(ctx, view)} || jsonb_build_object(${furtherPairs(ctx)}))`
 
 interface OneView extends View {
   readonly divergedCommitsCount?: number | undefined
@@ -114,7 +121,7 @@ export async function showMergeRequest(ctx: Context, id: number, view: OneView =
     ? sql`|| jsonb_build_object('rebase_in_progress', mr.rebasing_since is not null)`
     : sql``
   const { rows } = await sql<{ json: string }>`
-    select (${mergeRequestJson(ctx, view)} || jsonb_build_object(${furtherPairs(ctx)}) || ${JSON.stringify(extra)}::jsonb ${rebase})::text as json
+    select (${mergeRequestInFull(ctx, view)} || ${JSON.stringify(extra)}::jsonb ${rebase})::text as json
     from issuables i ${mergeRequestJoins} where i.id = ${id}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new NotFound('Merge Request')

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
+import { closingCount } from '#server/plan/issuables/closing-count.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
 import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
@@ -47,14 +48,16 @@ export function issueJoins(ctx: Context): RawBuilder<unknown> {
 export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string> {
   const { externalUrl } = ctx.services.settings
   const labels = view.withLabelsDetails ? 'labels' : 'titles'
-  const blocking = sql` || ',"blocking_issues_count":' || ${blockingCount(view.viewer ?? ctx.actor, 'i')}`
+  // What differs from reader to reader is written behind the rest.
+  const viewer = view.viewer ?? ctx.actor
+  const counts = sql` || ',"blocking_issues_count":' || ${blockingCount(viewer, 'i')} || ',"merge_requests_count":' || ${closingCount(viewer, 'i')}`
   if (view.basic) {
     const basic = frozen(
       ctx,
       `issueBasic ${labels} ${externalUrl}`,
       () => sql`left(json_build_object(${basicPairs(ctx, view)})::text, -1)`,
     )
-    return sql<string>`${basic}${blocking} || '}'`
+    return sql<string>`${basic}${counts} || '}'`
   }
   const head = frozen(
     ctx,
@@ -63,10 +66,9 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
       || case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
         || ' checklist items completed"' end`,
   )
-  // What differs from reader to reader is written behind the rest.
   const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
   return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${blocking}${subscribed} || '}'`
+    'full', n.full_path || '#' || i.iid)::text${counts}${subscribed} || '}'`
 }
 
 function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
@@ -77,7 +79,7 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'labels', ${labelsJson(label)},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
-    'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'merge_requests_count', 0, 'upvotes', i.upvotes,
+    'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes,
     'downvotes', i.downvotes, ${plainPairs}, 'issue_type', i.type,
     'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs}`
 }

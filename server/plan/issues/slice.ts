@@ -20,7 +20,6 @@ import { placePageAnswers, placePages } from './page/label-and-milestone-pages.t
 import { newIssueAnswers } from './page/new-issue-page.ts'
 import { issuePageCallAnswers } from './page/page-calls.ts'
 import { issuePages } from './page/pages.ts'
-import { surroundingsAnswers } from './page/surroundings.ts'
 import { stateActions } from './quick-actions.ts'
 
 export const issues: Slice = {
@@ -32,7 +31,6 @@ export const issues: Slice = {
   answers: [
     ...issueAnswers,
     ...linkAnswers,
-    ...surroundingsAnswers,
     ...issuePageCallAnswers,
     ...issueListAnswers,
     ...newIssueAnswers,

@@ -10,6 +10,7 @@ import { gid } from '#server/graphql/ids.ts'
 import { assigneesOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { headPipelineNode, Pipeline } from '../../pipelines/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode, mergeRequestOfProject } from './node.ts'
 
 const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
@@ -37,6 +38,12 @@ export function mergeRequestFields(): void {
       targetProjectId: t.exposeInt('namespaceId', { nullable: false }),
       projectId: t.exposeInt('namespaceId', { nullable: false }),
       diffHeadSha: t.exposeString('headSha'),
+      headPipeline: t.field({
+        type: Pipeline,
+        description: 'Newest pipeline of the head commit.',
+        resolve: (it, _args, context) =>
+          it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha }),
+      }),
       author: t.field({ type: UserCore, resolve: (it, _args, context) => userOf(context, it.authorId) }),
       assignees: t.field({
         type: UserCoreConnection,

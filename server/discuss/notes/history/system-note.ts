@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { pagePath } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, issuableKinds, kindWord, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
@@ -81,7 +81,12 @@ export async function writeCrossReferences(
     order by t.id limit 100`.execute(ctx.db)
   await insertAbout(
     ctx,
-    rows.map(row => ({ ...row, words: 'mentioned in issue', action: 'cross_reference', sourceId: source.issuableId })),
+    rows.map(row => ({
+      ...row,
+      words: `mentioned in ${kindWord(row.type)}`,
+      action: 'cross_reference',
+      sourceId: source.issuableId,
+    })),
     source.internal,
   )
 }
@@ -144,9 +149,10 @@ interface Target {
 
 function mention(ctx: Context, row: About): { body: string; html: string } {
   const isNear = row.namespaceId === row.sourceNamespaceId
-  const original = isNear ? `#${row.iid}` : `${row.sourcePath}#${row.iid}`
+  const { series } = issuableKinds[issuableKindOf(row.type)]
+  const original = `${isNear ? '' : row.sourcePath}${referenceOf(row.type, row.iid)}`
   const reference: ReferenceMatch = {
-    kind: 'issue',
+    kind: series,
     original,
     path: isNear ? null : row.sourcePath,
     target: String(row.iid),
@@ -168,7 +174,12 @@ function mention(ctx: Context, row: About): { body: string; html: string } {
     text: original,
     title: row.title,
     classes: '',
-    data: { referenceId: row.sourceId, issue: row.sourceId, iid: row.iid, project: row.sourceNamespaceId },
+    data: {
+      referenceId: row.sourceId,
+      [series === 'merge_request' ? 'mergeRequest' : series]: row.sourceId,
+      iid: row.iid,
+      project: row.sourceNamespaceId,
+    },
   }))
   return { body: `${row.words} ${original}`, html }
 }

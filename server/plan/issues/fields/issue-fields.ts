@@ -10,6 +10,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
+import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
@@ -146,7 +147,10 @@ export function issueFields(): void {
         nullable: false,
         resolve: async (issue, _args, context) => (await discussedOf(context, issue.id)).discussions,
       }),
-      mergeRequestsCount: t.int({ nullable: false, resolve: () => 0 }),
+      mergeRequestsCount: t.int({
+        nullable: false,
+        resolve: (issue, _args, context) => closingCountOf(context, issue.id),
+      }),
       timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
       totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
       humanTimeEstimate: t.exposeString('humanTimeEstimate'),

@@ -1,0 +1,43 @@
+import { pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { listRefs } from '#server/platform/git/refs/refs.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { pipelineMarks } from '../pipelines/head-pipeline.ts'
+import { pipelinePath } from '../pipelines/present.ts'
+import { addressOf, repositoryOf } from '../repository/open.ts'
+import { isBranchOf } from './branch-name.ts'
+import type { ReadableIssue } from './create.ts'
+
+const mostBranches = 100
+
+/**
+ * The branches of an issue as HTML, with the status of their last pipeline: empty without one, and for those who cannot read the code.
+ *
+ * @source BRANCH-027, BRANCH-033
+ */
+export async function showRelatedBranches(ctx: Context, issue: ReadableIssue): Promise<string> {
+  const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: issue.namespaceId })
+  const dir = project === null ? null : await repositoryOf(ctx, project)
+  if (project === null || dir === null) return ''
+  const refs = await listRefs(dir, 'branch', { search: `^${issue.iid}-` })
+  const own = refs.filter(ref => isBranchOf(ref.name, issue.iid)).slice(0, mostBranches)
+  if (own.length === 0) return ''
+  const marks = await pipelineMarks(
+    ctx,
+    project.id,
+    own.map(ref => ref.commitId),
+  )
+  const items = own.map(({ name, commitId }) => {
+    const page = (word: string, ref: string) => escapeHtml(`/${project.fullPath}/-/${word}/${ref}`)
+    const mark = marks.get(commitId)
+    const status =
+      mark === undefined
+        ? ''
+        : `<a data-status="${mark.status}" href="${escapeHtml(pipelinePath(project.fullPath, mark.id))}">${pipelineStatus[mark.status].text}</a>`
+    const compared = `${addressOf(project.defaultBranch)}...${addressOf(name)}`
+    return `<li><a href="${page('tree', addressOf(name))}">${escapeHtml(name)}</a>${status}<a href="${page('compare', compared)}" aria-label="Compare ${escapeHtml(name)} with ${escapeHtml(project.defaultBranch)}">Compare</a></li>`
+  })
+  return `<ul>${items.join('')}</ul>`
+}
