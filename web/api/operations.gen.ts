@@ -55,6 +55,14 @@ export const newForkPage = /* @__PURE__ */ address<typeof import('#contract/code
 export const relateFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').relateFork>('relateFork', 'POST', '/api/v4/projects/:id/fork/:forkedFromId')
 export const updateFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').updateFork>('updateFork', 'POST', '/:namespace/-/forks/update')
 export const upstreamOfFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').upstreamOfFork>('upstreamOfFork', 'GET', '/:namespace/-/forks/upstream')
+export const canCreateBranch = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').canCreateBranch>('canCreateBranch', 'GET', '/:namespace/-/issues/:iid/can_create_branch')
+export const createMergeRequestForIssue = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').createMergeRequestForIssue>('createMergeRequestForIssue', 'POST', '/:namespace/-/issues/:iid/create_merge_request')
+export const createPageBranch = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').createPageBranch>('createPageBranch', 'POST', '/:namespace/-/branches')
+export const getRelatedBranches = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').getRelatedBranches>('getRelatedBranches', 'GET', '/:namespace/-/issues/:iid/related_branches')
+export const listClosedIssues = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listClosedIssues>('listClosedIssues', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/closes_issues')
+export const listClosingMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listClosingMergeRequests>('listClosingMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/closed_by')
+export const listRelatedIssues = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listRelatedIssues>('listRelatedIssues', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/related_issues')
+export const listRelatedMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listRelatedMergeRequests>('listRelatedMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/related_merge_requests')
 export const mergeRequestDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussion.listNotes>('listMergeRequestNotes', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussion.getNote>('getMergeRequestNote', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes/:noteId'),
@@ -593,8 +601,6 @@ export const getGroupIssuesPage = /* @__PURE__ */ address<typeof import('#contra
 export const getIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuePage>('getIssuePage', 'GET', '/-/pages/issue')
 export const getIssuesPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuesPage>('getIssuesPage', 'GET', '/-/pages/issues')
 export const getNewIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getNewIssuePage>('getNewIssuePage', 'GET', '/-/pages/new_issue')
-export const listClosingMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listClosingMergeRequests>('listClosingMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/closed_by')
-export const listRelatedMergeRequests = /* @__PURE__ */ address<typeof import('#contract/plan/issue-surroundings.ts').listRelatedMergeRequests>('listRelatedMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/related_merge_requests')
 export const createIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').createIssue>('createIssue', 'POST', '/api/v4/projects/:id/issues')
 export const deleteIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').deleteIssue>('deleteIssue', 'DELETE', '/api/v4/projects/:id/issues/:issueIid')
 export const getGroupIssuesStatistics = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').getGroupIssuesStatistics>('getGroupIssuesStatistics', 'GET', '/api/v4/groups/:id/issues_statistics')
