@@ -15,6 +15,64 @@ CREATE OR REPLACE FUNCTION public.activity_author(name text, actor_id bigint, pa
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (name = ANY (ARRAY['member.added'::text, 'member.removed'::text])) THEN ((payload ->> 'userId'::text))::bigint ELSE actor_id END;
 
+CREATE OR REPLACE FUNCTION public.approval_rules_of(merge_request bigint, project bigint)
+ RETURNS SETOF approval_rules
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT r.id,
+     r.namespace_id,
+     r.merge_request_id,
+     r.source_rule_id,
+     r.name,
+     r.rule_type,
+     r.approvals_required,
+     r.created_at
+    FROM approval_rules r
+   WHERE ((r.namespace_id = approval_rules_of.project) AND ((r.merge_request_id = approval_rules_of.merge_request) OR ((r.merge_request_id IS NULL) AND (NOT (EXISTS ( SELECT 1
+            FROM approval_rules o
+           WHERE ((o.merge_request_id = approval_rules_of.merge_request) AND (o.source_rule_id = r.id))))))));
+END;
+
+CREATE OR REPLACE FUNCTION public.approvals_left(rule approval_rules, merge_request bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ((rule).rule_type = 'any_approver'::text) THEN GREATEST(0, ((rule).approvals_required - (( SELECT count(*) AS count
+                FROM merge_request_approvals a
+               WHERE (a.merge_request_id = approvals_left.merge_request)))::integer))
+             ELSE ( SELECT (GREATEST((0)::bigint, (LEAST(((approvals_left.rule).approvals_required)::bigint, count(*) FILTER (WHERE ((q.user_id <> i.author_id) OR p.merge_requests_author_approval OR (a.user_id IS NOT NULL)))) - count(a.user_id))))::integer AS "greatest"
+                FROM (((issuables i
+                  JOIN projects p ON ((p.id = i.namespace_id)))
+                  LEFT JOIN approvers_of(approvals_left.rule) q(user_id) ON (true))
+                  LEFT JOIN merge_request_approvals a ON (((a.merge_request_id = i.id) AND (a.user_id = q.user_id))))
+               WHERE (i.id = approvals_left.merge_request))
+         END AS "greatest";
+END;
+
+CREATE OR REPLACE FUNCTION public.approvers_of(rule approval_rules)
+ RETURNS TABLE(user_id bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT named.user_id
+    FROM ((( SELECT ru.user_id
+            FROM approval_rule_users ru
+           WHERE (ru.rule_id = (approvers_of.rule).id)
+         UNION
+          SELECT m.user_id
+            FROM ((approval_rule_groups rg
+              JOIN namespaces g ON ((g.id = rg.group_id)))
+              JOIN memberships m ON ((m.namespace_id = ANY (g.ancestor_ids))))
+           WHERE ((rg.rule_id = (approvers_of.rule).id) AND (m.access_level > 5))) named
+      JOIN users u ON (((u.id = named.user_id) AND (u.state = 'active'::text))))
+      JOIN namespaces n ON ((n.id = (approvers_of.rule).namespace_id)))
+   WHERE (access_level_of(named.user_id, n.ancestor_ids) >= 30);
+END;
+
 CREATE OR REPLACE FUNCTION public.copy_issuable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -198,6 +256,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reviewer_has_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  draft draft_notes := case when tg_op = 'INSERT' then new else old end;
+begin
+  if tg_op = 'INSERT' then
+    update merge_request_reviewers set state = 'review_started'
+      where issuable_id = draft.issuable_id and user_id = draft.author_id and state = 'unreviewed';
+  else
+    update merge_request_reviewers set state = 'unreviewed'
+      where issuable_id = draft.issuable_id and user_id = draft.author_id and state = 'review_started'
+        and not exists (select 1 from draft_notes d where d.issuable_id = draft.issuable_id and d.author_id = draft.author_id);
+  end if;
+  if found then perform pg_notify('weft_live', json_build_array('merge_request:' || draft.issuable_id)::text); end if;
+  return null;
+end $function$;
+
 create table abuse_reports (
   id bigint not null generated always as identity,
   reporter_id bigint,
@@ -239,6 +316,46 @@ create table access_requests (
   constraint access_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX access_requests_of_user ON access_requests USING btree (user_id);
+
+create table approval_rule_groups (
+  rule_id bigint not null,
+  group_id bigint not null,
+  constraint approval_rule_groups_pkey PRIMARY KEY (rule_id, group_id),
+  constraint approval_rule_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  constraint approval_rule_groups_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES approval_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_rule_groups_by_group ON approval_rule_groups USING btree (group_id);
+
+create table approval_rule_users (
+  rule_id bigint not null,
+  user_id bigint not null,
+  constraint approval_rule_users_pkey PRIMARY KEY (rule_id, user_id),
+  constraint approval_rule_users_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES approval_rules(id) ON DELETE CASCADE,
+  constraint approval_rule_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_rule_users_by_user ON approval_rule_users USING btree (user_id);
+
+create table approval_rules (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  merge_request_id bigint,
+  source_rule_id bigint,
+  name text not null,
+  rule_type text not null,
+  approvals_required integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint approval_rules_pkey PRIMARY KEY (id),
+  constraint approval_rules_approvals_required_check CHECK (((approvals_required >= 0) AND (approvals_required <= 100))),
+  constraint approval_rules_rule_type_check CHECK ((rule_type = ANY (ARRAY['any_approver'::text, 'regular'::text]))),
+  constraint approval_rules_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
+  constraint approval_rules_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint approval_rules_source_rule_id_fkey FOREIGN KEY (source_rule_id) REFERENCES approval_rules(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX approval_rules_by_merge_request ON approval_rules USING btree (merge_request_id, source_rule_id) WHERE (merge_request_id IS NOT NULL);
+CREATE INDEX approval_rules_by_namespace ON approval_rules USING btree (namespace_id);
+CREATE INDEX approval_rules_by_source ON approval_rules USING btree (source_rule_id);
+CREATE UNIQUE INDEX approval_rules_for_any ON approval_rules USING btree (namespace_id, COALESCE(merge_request_id, (0)::bigint)) WHERE (rule_type = 'any_approver'::text);
+CREATE UNIQUE INDEX approval_rules_named ON approval_rules USING btree (namespace_id, COALESCE(merge_request_id, (0)::bigint), lower(name));
 
 create table award_emoji (
   id bigint not null generated always as identity,
@@ -417,6 +534,7 @@ CREATE INDEX draft_notes_of_author ON draft_notes USING btree (author_id, issuab
 CREATE INDEX draft_notes_of_issuable ON draft_notes USING btree (issuable_id);
 CREATE INDEX draft_notes_of_namespace ON draft_notes USING btree (namespace_id);
 CREATE UNIQUE INDEX draft_notes_sent_once ON draft_notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE TRIGGER draft_notes_reviewer AFTER INSERT OR DELETE ON draft_notes FOR EACH ROW EXECUTE FUNCTION reviewer_has_drafts();
 
 create table email_changes (
   user_id bigint not null,
@@ -447,8 +565,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_namespace_id_sequence_key UNIQUE (namespace_id, sequence)
 );
-CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
-CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
 create table gpg_keys (
@@ -1214,6 +1332,10 @@ create table projects (
   import_status text not null default 'none'::text,
   import_error text,
   open_merge_requests_count integer not null default 0,
+  reset_approvals_on_push boolean not null default false,
+  merge_requests_author_approval boolean not null default false,
+  merge_requests_disable_committers_approval boolean not null default false,
+  disable_overriding_approvers_per_merge_request boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

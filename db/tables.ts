@@ -33,6 +33,27 @@ export interface AccessRequests {
   createdAt: Generated<Timestamp>
 }
 
+export interface ApprovalRuleGroups {
+  ruleId: number
+  groupId: number
+}
+
+export interface ApprovalRuleUsers {
+  ruleId: number
+  userId: number
+}
+
+export interface ApprovalRules {
+  id: Computed<number>
+  namespaceId: number
+  mergeRequestId: number | null
+  sourceRuleId: number | null
+  name: string
+  ruleType: string
+  approvalsRequired: number
+  createdAt: Generated<Timestamp>
+}
+
 export interface AwardEmoji {
   id: Computed<number>
   issuableId: number
@@ -655,6 +676,10 @@ export interface Projects {
   importStatus: Generated<string>
   importError: string | null
   openMergeRequestsCount: Generated<number>
+  resetApprovalsOnPush: Generated<boolean>
+  mergeRequestsAuthorApproval: Generated<boolean>
+  mergeRequestsDisableCommittersApproval: Generated<boolean>
+  disableOverridingApproversPerMergeRequest: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {
@@ -943,6 +968,9 @@ export interface Webhooks {
 export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
+  approvalRuleGroups: ApprovalRuleGroups
+  approvalRuleUsers: ApprovalRuleUsers
+  approvalRules: ApprovalRules
   awardEmoji: AwardEmoji
   badges: Badges
   batchedEvents: BatchedEvents

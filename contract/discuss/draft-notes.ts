@@ -8,6 +8,26 @@ import { PagePosition, Position, PositionInput, positionOf } from './positions.t
 
 const operation = operationsOf('Draft notes')
 
+/** How a reviewer finds a merge request. */
+export const reviewVerdicts = ['reviewed', 'approved', 'requested_changes'] as const
+export type ReviewVerdict = (typeof reviewVerdicts)[number]
+
+/** How the review ends, on kinds that are reviewed. */
+function verdictOf({ hasPositions }: NoteableKind) {
+  const inputs = {
+    approve: Type.Optional(Type.Boolean()),
+    reviewerState: Type.Optional(Nullable(Words(reviewVerdicts))),
+  }
+  // Inputs that are never given have the same type.
+  return hasPositions ? inputs : ({} as typeof inputs)
+}
+
+/** The comment that a review ends with. */
+function summaryOf({ hasPositions }: NoteableKind) {
+  const inputs = { note: Type.Optional(Type.String()) }
+  return hasPositions ? inputs : ({} as typeof inputs)
+}
+
 /** Of a note outside of diffs. */
 const NoPosition = Type.Object({
   baseSha: Type.Null(),
@@ -160,7 +180,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
       summary: `Publish all your draft notes on ${aNoteable}, all or none`,
       at: `POST ${notesPath}/draft_notes/bulk_publish`,
       status: 204,
-      input: Type.Object(noteable),
+      input: Type.Object({ ...noteable, ...summaryOf(kind), ...verdictOf(kind) }),
       reply: Empty,
     }),
   }
@@ -230,6 +250,7 @@ export function draftPageOperations(kind: NoteableKind) {
         ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })),
         /** A comment that follows them. */
         note: Type.Optional(Type.String()),
+        ...verdictOf(kind),
         /** How threads are to stand, where that was changed on the page after the comment was saved. */
         flags: Type.Optional(
           Type.Array(Type.Object({ id: Type.Integer(), resolveDiscussion: Type.Boolean() }), { maxItems: 1000 }),

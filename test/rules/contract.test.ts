@@ -51,6 +51,9 @@ const notByOneCall = new Set<string>([
   'deleteMergeRequestDescriptionVersion',
   // It is merged by a call before.
   'rebaseMergeRequest',
+  // Root has not approved it, and is no bot.
+  'unapproveMergeRequest',
+  'resetApprovals',
   // Nobody asks to be a member of what they are a member of, as root is of everything.
   'requestProjectAccess',
   'requestGroupAccess',

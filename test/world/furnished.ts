@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals } from '#contract/code/approvals.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
@@ -354,6 +355,7 @@ export async function furnishedWorld() {
       place.tokenId = (isGroup ? groupDeployToken : projectDeployToken).id
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })
     }
+    place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id
@@ -466,7 +468,13 @@ async function furnishedMergeRequest(
   const award = await root.call(mergeRequestDiscussion.createAward, { ...ref, name: 'thumbsup' })
   const noteAward = await root.call(mergeRequestDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const [version] = await root.call(listMergeRequestVersions, ref)
+  await root.call(updateProjectApprovals, { id: project.id, mergeRequestsAuthorApproval: true })
+  const people = { userIds: [users.rita.id], approvalsRequired: 0 }
+  const projectRule = await root.call(createProjectApprovalRule, { id: project.id, name: 'Weavers', ...people })
+  const rule = await root.call(createApprovalRule, { ...ref, name: 'Dyers', ...people })
   return {
+    ruleId: rule.id,
+    projectRuleId: projectRule.id,
     id: made.id,
     iid: made.iid,
     noteId: note.id,

@@ -51,6 +51,9 @@ export const issuableAbilities = {
   // What it does to branches asks for more: the right to push to them.
   'issuable:merge': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
+  // The project may keep authors and committers from it.
+  'issuable:approve': (who, it) =>
+    isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
   'issuable:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
   'issuable:comment': takesPart,
   'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),

@@ -31,6 +31,24 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.retargeted': { readonly issuableId: number; readonly from: string; readonly to: string }
     /** Whether it can be merged was found out anew. */
     'merge_request.checked': { readonly issuableId: number }
+    'merge_request.approved': {
+      readonly issuableId: number
+      /** Told of by `review.published`, with the comments. */
+      readonly isOfReview: boolean
+    }
+    'merge_request.unapproved': { readonly issuableId: number }
+    /** Approvals were taken away from those who gave them. */
+    'merge_request.approvals_reset': { readonly issuableId: number; readonly userIds: readonly number[] }
+    /** A reviewer has said what they think, other than by approving. */
+    'merge_request.reviewed': {
+      readonly issuableId: number
+      readonly state: 'reviewed' | 'requested_changes'
+      readonly isOfReview: boolean
+    }
+    /** Requests for changes do not stand in the way of a merge any more. */
+    'merge_request.changes_cleared': { readonly issuableId: number }
+    /** A reviewer is asked once more. */
+    'merge_request.review_requested': { readonly issuableId: number; readonly userId: number }
     /** Options of its merge changed: squash, what happens to the source branch, auto-merge. */
     'merge_request.options_changed': { readonly issuableId: number }
   }

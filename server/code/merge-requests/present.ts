@@ -16,6 +16,8 @@ import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { headPipelineBasicJson, headPipelineJson } from '../pipelines/head-pipeline.ts'
 
+import { lacksApprovals } from './approvals/approved.ts'
+
 interface View {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean | undefined
@@ -47,6 +49,7 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when mr.merge_status = 'cannot_be_merged' then 'conflict'
   when p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads} then 'discussions_not_resolved'
   when ${isRequestedToChange} then 'requested_changes'
+  when ${lacksApprovals} then 'not_approved'
   else 'mergeable' end`
 
 /** The MergeRequestBasic shape as JSON made by PostgreSQL, over `issuables i` and `mergeRequestJoins`. @source rest.md 2.4 */

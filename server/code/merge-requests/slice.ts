@@ -8,11 +8,16 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
+import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { finishMerges } from './merge/merge.ts'
+import { reviewAnswers } from './reviews/answers.ts'
+import { reviewFollowers } from './reviews/follow.ts'
+import { reviewQuickActions } from './reviews/quick-actions.ts'
+import { giveVerdict } from './reviews/verdict.ts'
 
 export const mergeRequests: Slice = {
   name: 'merge-requests',
@@ -20,9 +25,11 @@ export const mergeRequests: Slice = {
   answers: [
     ...mergeRequestAnswers,
     ...mergeRequestListAnswers,
+    ...approvalAnswers,
+    ...reviewAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
-  followers: mergeRequestFollowers,
+  followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
     merge_requests: async (ctx, id) =>
@@ -32,7 +39,17 @@ export const mergeRequests: Slice = {
   plugs: {
     noteables: [issuableKinds.merge_request],
     referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
-    systemNoteIcons: { commit: 'git-commit', merged: 'git-merge', branch: 'git-branch' },
+    systemNoteIcons: {
+      commit: 'git-commit',
+      merged: 'git-merge',
+      branch: 'git-branch',
+      approved: 'check',
+      unapproved: 'x',
+      requested_changes: 'file-diff',
+      reviewed: 'eye',
+    },
+    quickActions: reviewQuickActions,
+    reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
   },
   timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
 }

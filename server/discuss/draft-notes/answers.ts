@@ -71,8 +71,9 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
     answer(operations.publishDraftNotes, {
       about: noteableOfApi,
       ability: 'issuable:comment',
-      run: async (ctx, noteable) => {
-        await publishDrafts(ctx, noteable, {})
+      run: async (ctx, noteable, { note, approve, reviewerState }) => {
+        const verdict = approve ? 'approved' : (reviewerState ?? (kind.hasPositions ? 'reviewed' : undefined))
+        await publishDrafts(ctx, noteable, { verdict, ...(note !== undefined && { summary: note }) })
       },
     }),
   ]

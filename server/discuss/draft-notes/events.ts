@@ -1,3 +1,4 @@
+import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 
 declare module '#server/platform/events/events.ts' {
@@ -5,6 +6,8 @@ declare module '#server/platform/events/events.ts' {
     /** Somebody published what they had collected. The notes have events of their own, before this one. */
     'review.published': {
       readonly issuableId: number
+      /** How the reviewer found it; left out where that was not asked. */
+      readonly verdict?: ReviewVerdict
       /** In the order in which they were written. */
       readonly notes: readonly {
         readonly noteId: number

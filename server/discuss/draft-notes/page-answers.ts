@@ -67,12 +67,13 @@ export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOp
       ability: 'issuable:comment',
       // What is refused halfway is taken back before it is answered.
       transaction: 'own',
-      run: (outer, noteable, { id, ids, flags, note }) =>
+      run: (outer, noteable, { id, ids, flags, note, approve, reviewerState }) =>
         orUnprocessable(() =>
           transact(outer, async ctx => {
             const only = id === undefined ? ids : [id]
             const published = await publishDrafts(ctx, noteable, {
               ...(only && { only }),
+              verdict: approve ? 'approved' : (reviewerState ?? undefined),
               flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
               ...(note !== undefined && { summary: note }),
             })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
@@ -16,6 +17,19 @@ export interface Publishing {
   readonly flags?: ReadonlyMap<number, boolean>
   /** A comment that follows them. */
   readonly summary?: string
+  /** How the reviewer finds it. */
+  readonly verdict?: ReviewVerdict | undefined
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    /** How the types of issuables that are reviewed take a verdict. */
+    readonly reviewVerdicts: readonly {
+      readonly type: string
+      /** @throws Invalid  the actor may not say so, with the reason */
+      readonly give: (ctx: Context, issuableId: number, verdict: ReviewVerdict) => Promise<void>
+    }[]
+  }
 }
 
 export interface Published {
@@ -36,10 +50,10 @@ export interface Published {
 export async function publishDrafts(
   ctx: Context,
   given: Allowed<'issuable:comment', Commentable>,
-  { only, flags, summary = '' }: Publishing,
+  { only, flags, summary = '', verdict }: Publishing,
 ): Promise<Published> {
   const drafts = await take(ctx, given.id, only)
-  const isReview = drafts.length + (summary.trim() === '' ? 0 : 1) > 1
+  const isReview = verdict !== undefined || drafts.length + (summary.trim() === '' ? 0 : 1) > 1
   const notes: Extract<Written, { kind: 'note' }>[] = []
   const outcomes: CommandsOutcome[] = []
   const keptIds: number[] = []
@@ -53,25 +67,33 @@ export async function publishDrafts(
       ? await load(ctx, 'issuable:comment', noteableById, given.id)
       : { ...noteable, notesCount: noteable.notesCount + 1 }
   }
+  const taken: TakenDraft[] = []
   for (const draft of drafts) {
+    // Its command publishes all that is still pending.
+    if (submitsReview(draft)) await forget(ctx, taken, keptIds)
+    taken.push(draft)
     const written = await attempt(draft, () => createNote(ctx, noteable, noteOf(draft, isReview)))
     if (written.kind === 'commands' && isWhollyRefused(written.outcome)) keptIds.push(draft.id)
     await goOn(written)
     const resolved = flags?.get(draft.id) ?? draft.resolveDiscussion
     if (written.kind === 'note' && draft.threadExists && resolved !== null)
       await turn(ctx, given.id, written.discussionId, resolved)
+    // The command has published the others.
+    if (written.outcome.names.includes('submit_review')) break
   }
   if (summary.trim() !== '')
     await goOn(await createNote(ctx, noteable, { body: summary, as: 'single', isOfReview: isReview }))
-  const goneIds = drafts.map(draft => draft.id).filter(id => !keptIds.includes(id))
-  await sql`delete from draft_notes where id = any (${goneIds}::bigint[])`.execute(ctx.db)
+  await forget(ctx, taken, keptIds)
   // What was stored before, under the same key, was told of then.
   const told = isReview ? notes.filter(note => note.json !== null) : []
-  if (drafts.length > 0 || told.length > 0)
+  if (verdict !== undefined)
+    await ctx.services.plugs.reviewVerdicts.find(each => each.type === given.type)?.give(ctx, given.id, verdict)
+  if (drafts.length > 0 || told.length > 0 || verdict !== undefined)
     await ctx.events.record(
       'review.published',
       {
         issuableId: given.id,
+        ...(verdict !== undefined && { verdict }),
         notes: told.map(({ noteId, internal, mentioned }) => ({ noteId, internal, mentioned })),
       },
       { namespaceId: given.namespaceId, topics: [draftNotesTopic(userIdOrZero(ctx))] },
@@ -85,6 +107,14 @@ export async function publishDrafts(
       names: outcomes.flatMap(each => each.names),
     },
   }
+}
+
+/** Whether publishing it publishes the others too. */
+export const submitsReview = ({ body }: Pick<DraftRow, 'body'>): boolean => /^\/submit_review\b/m.test(body)
+
+async function forget(ctx: Context, drafts: readonly DraftRow[], keptIds: readonly number[]): Promise<void> {
+  const goneIds = drafts.map(draft => draft.id).filter(id => !keptIds.includes(id))
+  await sql`delete from draft_notes where id = any (${goneIds}::bigint[])`.execute(ctx.db)
 }
 
 interface TakenDraft extends DraftRow {

@@ -18,6 +18,7 @@ export const shownEvents = {
   'merge_request.closed': { action: 'closed', target: 'merge_request', kind: 'merge_requests' },
   'merge_request.reopened': { action: 'reopened', target: 'merge_request', kind: 'merge_requests' },
   'merge_request.merged': { action: 'merged', target: 'merge_request', kind: 'merge_requests' },
+  'merge_request.approved': { action: 'approved', target: 'merge_request', kind: 'merge_requests' },
   'note.created': { action: 'commented', target: 'note', kind: 'comments' },
   'milestone.created': { action: 'created', target: 'milestone', kind: 'milestones' },
   'milestone.closed': { action: 'closed', target: 'milestone', kind: 'milestones' },

@@ -1,3 +1,4 @@
+import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
 import { mailOf } from '#server/plan/issuables/all-attributes.ts'
@@ -21,8 +22,29 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('review.published', (ctx, { payload: { issuableId, notes } }) =>
-    notifyAll(notes.map(note => writtenNote(ctx, issuableId, note))),
+  later('review.published', (ctx, { payload: { issuableId, notes, verdict }, createdAt }) =>
+    notifyAll([
+      ...(verdict === undefined
+        ? []
+        : [saidOf(ctx, issuableId, verdictWords[verdict], `${verdict}_${stamp(createdAt)}`)]),
+      ...notes.map(note => writtenNote(ctx, issuableId, note)),
+    ]),
+  ),
+  later('merge_request.approved', async (ctx, { payload: { issuableId, isOfReview }, createdAt }) => {
+    if (!isOfReview) await notifyAll([saidOf(ctx, issuableId, verdictWords.approved, `approved_${stamp(createdAt)}`)])
+  }),
+  later('merge_request.unapproved', (ctx, { payload: { issuableId }, createdAt }) =>
+    notifyAll([saidOf(ctx, issuableId, 'revoked the approval of the merge request', `unapproved_${stamp(createdAt)}`)]),
+  ),
+  later('merge_request.reviewed', async (ctx, { payload: { issuableId, state, isOfReview }, createdAt }) => {
+    if (!isOfReview) await notifyAll([saidOf(ctx, issuableId, verdictWords[state], `${state}_${stamp(createdAt)}`)])
+  }),
+  later('merge_request.review_requested', (ctx, { payload: { issuableId, userId }, createdAt }) =>
+    notify(
+      ctx,
+      { ...about(issuableId), occasion: occasions.reviewersChanged, concernedIds: [userId] },
+      sentence(issuableId, `${nameOf(ctx)} requested another review.`, `review_requested_${stamp(createdAt)}`),
+    ),
   ),
   batched('issue.created', followed =>
     notifyAll(
@@ -134,6 +156,18 @@ export const notificationsFollowers = [
     )
   }),
 ]
+
+const verdictWords: Readonly<Record<ReviewVerdict, string>> = {
+  approved: 'approved the merge request',
+  requested_changes: 'requested changes to the merge request',
+  reviewed: 'reviewed the merge request',
+}
+
+const saidOf = (ctx: Context, issuableId: number, words: string, part: string): Notification => ({
+  ctx,
+  audience: { ...about(issuableId), occasion: occasions.approved },
+  content: sentence(issuableId, `${nameOf(ctx)} ${words}.`, part),
+})
 
 interface WrittenNote {
   readonly noteId: number

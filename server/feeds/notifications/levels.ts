@@ -28,6 +28,7 @@ export const occasions = {
   mergeRequestReopened: { custom: 'reopen_merge_request', mentions: false, subscribers: true, watchers: true },
   merged: { custom: 'merge_merge_request', mentions: false, subscribers: true, watchers: true },
   pushedToMergeRequest: { custom: 'push_to_merge_request', mentions: false, subscribers: true, watchers: false },
+  approved: { custom: null, mentions: false, subscribers: true, watchers: true },
   dueTomorrow: { custom: 'issue_due', mentions: false, subscribers: false, watchers: false },
   milestone: { custom: null, mentions: false, subscribers: true, watchers: true },
 } as const satisfies Record<string, Occasion>

@@ -24,6 +24,24 @@ export const todosFollowers = [
     },
     ({ assigneeIds, reviewerIds }) => assigneeIds.length + reviewerIds.length > 0,
   ),
+  on('merge_request.approved', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('merge_request.reviewed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('merge_request.review_requested', (ctx, { payload }) =>
+    addFor(ctx, payload.issuableId, 'review_requested', [payload.userId]),
+  ),
+  on(
+    'review.published',
+    async (ctx, { payload: { issuableId } }) => {
+      const source = { issuableId, noteId: null, internal: false }
+      await addTodos(
+        ctx,
+        source,
+        sql`select author_id as user_id, 'review_submitted' as action from issuables where id = ${issuableId}
+          union all select user_id, 'review_submitted' from issuable_assignees where issuable_id = ${issuableId}`,
+      )
+    },
+    ({ verdict }) => verdict !== undefined,
+  ),
   on('merge_request.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('merge_request.merged', (ctx, { payload }) => finishForAll(ctx, payload.issuableId)),
   on('issuable.changed', async (ctx, { payload }) => {

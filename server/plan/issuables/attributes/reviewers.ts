@@ -46,7 +46,7 @@ export const reviewers = attribute({
   commands: [
     {
       name: 'assign_reviewer',
-      aliases: ['reviewer', 'request_review'],
+      aliases: ['reviewer'],
       parameter: '@user1 @user2',
       description: 'Request a review',
       types,

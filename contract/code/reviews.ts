@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { operationsOf } from '#contract/operation.ts'
+import { Empty } from '#contract/shapes.ts'
+import { One } from './merge-requests.ts'
+
+const operation = operationsOf('Reviews')
+
+export const requestReviewAgain = operation({
+  name: 'requestReviewAgain',
+  summary: 'Ask a reviewer of a merge request for another review',
+  at: 'PUT /projects/:id/merge_requests/:mergeRequestIid/reviewers/:userId/request_again',
+  status: 204,
+  input: Type.Object({ ...One.properties, userId: Type.Integer() }),
+  reply: Empty,
+})
+
+export const clearRequestedChanges = operation({
+  name: 'clearRequestedChanges',
+  summary: 'Clear the requests for changes of a merge request',
+  at: 'DELETE /projects/:id/merge_requests/:mergeRequestIid/requested_changes',
+  input: One,
+  reply: Empty,
+})

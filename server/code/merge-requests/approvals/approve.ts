@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { type Context, userIdOf } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts'
+import { readLog } from '#server/platform/git/commits/log.ts'
+import { repositoryOf } from '../../repository/open.ts'
+import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
+import { versionOf } from '../versions/versions.ts'
+import { messages } from './messages.ts'
+
+interface Approving {
+  /** The head that the actor has seen. */
+  readonly sha?: string | undefined
+  /** Part of a review, of which one mail tells. */
+  readonly isOfReview?: boolean
+}
+
+/**
+ * Approve a merge request as it is now.
+ *
+ * @throws Unauthenticated  the actor may not approve it, or has approved it already: 401 by the contract
+ * @throws Conflict  its head is not at `sha`
+ */
+export async function approve(ctx: Context, mergeRequest: ReadableMergeRequest, given: Approving = {}): Promise<void> {
+  const userId = userIdOf(ctx)
+  // A push that comes in now waits, and takes the approval away where the project says so.
+  const { rows } = await sql<{ headSha: string | null; state: string }>`
+    select mr.head_sha, i.state from issuables i join merge_requests mr on mr.id = i.id where i.id = ${mergeRequest.id} for no key update`.execute(
+    ctx.db,
+  )
+  const [now] = rows
+  if (userId === null || now === undefined || now.state !== 'opened' || !(await mayApprove(ctx, mergeRequest)))
+    throw new Unauthenticated()
+  if (given.sha && given.sha !== now.headSha) throw new Conflict(messages.shaMismatch)
+  const { numAffectedRows } = await sql`
+    insert into merge_request_approvals (merge_request_id, user_id, namespace_id, head_sha, created_at)
+    values (${mergeRequest.id}, ${userId}, ${mergeRequest.namespaceId}, ${now.headSha}, ${ctx.now}::timestamptz) on conflict do nothing`.execute(
+    ctx.db,
+  )
+  if (numAffectedRows === 0n) throw new Unauthenticated()
+  await sql`update merge_request_reviewers set state = 'approved' where issuable_id = ${mergeRequest.id} and user_id = ${userId}`.execute(
+    ctx.db,
+  )
+  await ctx.events.record(
+    'merge_request.approved',
+    { issuableId: mergeRequest.id, isOfReview: given.isOfReview ?? false },
+    told(mergeRequest),
+  )
+}
+
+/** Take the actor's approval back. @throws NotFound  there is none */
+export async function unapprove(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with gone as (delete from merge_request_approvals where merge_request_id = ${mergeRequest.id} and user_id = ${userIdOf(ctx)} returning user_id),
+      reviewer as (update merge_request_reviewers rv set state = 'unapproved' from gone where rv.issuable_id = ${mergeRequest.id} and rv.user_id = gone.user_id)
+    select 1 from gone`
+    .execute(ctx.db)
+    .then(({ rows }) => ({ numAffectedRows: rows.length }))
+  if (numAffectedRows === 0) throw new NotFound()
+  await ctx.events.record('merge_request.unapproved', { issuableId: mergeRequest.id }, told(mergeRequest))
+}
+
+/** Take all approvals away, for a bot that changed what was approved. @throws Unauthenticated  the actor is no bot */
+export async function resetApprovals(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  const { rows } = await sql<{ isBot: boolean }>`select is_bot from users where id = ${userIdOf(ctx)}`.execute(ctx.db)
+  if (rows[0]?.isBot !== true || !may(ctx.actor, 'issuable:approve', mergeRequest.facts)) throw new Unauthenticated()
+  await removeApprovals(ctx, mergeRequest, 'all')
+}
+
+type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
+
+/** Take the approvals of some people away, or all. */
+export async function removeApprovals(
+  ctx: Context,
+  mergeRequest: Told,
+  userIds: readonly number[] | 'all',
+): Promise<void> {
+  const whose = userIds === 'all' ? sql`true` : sql`user_id = any (${[...userIds]}::bigint[])`
+  const { rows } = await sql<{ userId: number }>`
+    with gone as (delete from merge_request_approvals where merge_request_id = ${mergeRequest.id} and ${whose} returning user_id),
+      reviewer as (update merge_request_reviewers rv set state = 'unapproved' from gone
+        where rv.issuable_id = ${mergeRequest.id} and rv.user_id = gone.user_id and rv.state = 'approved')
+    select user_id from gone`.execute(ctx.db)
+  if (rows.length > 0)
+    await ctx.events.record(
+      'merge_request.approvals_reset',
+      { issuableId: mergeRequest.id, userIds: rows.map(row => row.userId) },
+      told(mergeRequest),
+    )
+}
+
+/** Whether the actor's approval counts: by role, and by what the project says of authors and committers. */
+export async function mayApprove(
+  ctx: Context,
+  mergeRequest: Allowed<'issuable:read', MergeRequestRow>,
+): Promise<boolean> {
+  const userId = userIdOf(ctx)
+  if (userId === null || !may(ctx.actor, 'issuable:approve', mergeRequest.facts)) return false
+  const { rows } = await sql<{ authorMay: boolean; committersMayNot: boolean }>`
+    select merge_requests_author_approval as author_may, merge_requests_disable_committers_approval as committers_may_not
+    from projects where id = ${mergeRequest.namespaceId}`.execute(ctx.db)
+  const [project] = rows
+  if (project === undefined || (mergeRequest.authorId === userId && !project.authorMay)) return false
+  return !project.committersMayNot || !(await committerIds(ctx, mergeRequest)).includes(userId)
+}
+
+/** Commits whose authors and committers are looked up. */
+const commitsLookedAt = 1_000
+
+/** Who wrote or committed the commits of the latest version. */
+export async function committerIds(
+  ctx: Context,
+  mergeRequest: { readonly id: number; readonly namespaceId: number },
+): Promise<readonly number[]> {
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  const version = dir === null ? null : await versionOf(ctx, mergeRequest.id)
+  if (dir === null || version === null) return []
+  const commits = await readLog(dir, { from: [version.headSha], notFrom: [version.startSha], limit: commitsLookedAt })
+  const emails = new Set(
+    commits.flatMap(({ author, committer }) =>
+      [author, committer].map(({ email }) => email.toLowerCase().replaceAll('\0', '')),
+    ),
+  )
+  const { rows } = await sql<{ userId: number }>`
+    select distinct user_id from user_emails where lower(email) = any (${[...emails]}::text[]) and confirmed_at is not null`.execute(
+    ctx.db,
+  )
+  return rows.map(row => row.userId)
+}
+
+const told = (mergeRequest: Told) => ({
+  namespaceId: mergeRequest.namespaceId,
+  topics: topicsOfIssuable(mergeRequest),
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { type SystemNote, writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { mentions } from '#server/plan/issuables/attributes/people-words.ts'
+import type { UserName } from '#server/plan/issuables/values.ts'
+import { later, on } from '#server/slice.ts'
+import { committerIds, removeApprovals } from '../approvals/approve.ts'
+import { autoMerge } from '../merge/auto-merge.ts'
+
+const reviewNotes = {
+  reviewed: { action: 'reviewed', text: 'left review comments' },
+  requested_changes: { action: 'requested_changes', text: 'requested changes' },
+} as const
+
+/** @source SYSNOTE-001, product-rules.md 8.1 */
+export const reviewFollowers = [
+  on('merge_request.approved', (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, { action: 'approved', text: 'approved this merge request' }),
+  ),
+  on('merge_request.unapproved', (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, { action: 'unapproved', text: 'unapproved this merge request' }),
+  ),
+  on('merge_request.reviewed', (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, reviewNotes[payload.state]),
+  ),
+  on('merge_request.changes_cleared', (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, { action: 'reviewed', text: 'removed the request for changes' }),
+  ),
+  on('merge_request.review_requested', async (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, {
+      action: 'reviewer',
+      text: `requested review from ${mentions(await named(ctx, [payload.userId]))}`,
+    }),
+  ),
+  on('merge_request.approvals_reset', async (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, {
+      action: 'unapproved',
+      text: `reset approvals from ${mentions(await named(ctx, payload.userIds))}`,
+    }),
+  ),
+  on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload.before === null)),
+  later('merge_request.approved', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
+  later('merge_request.changes_cleared', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
+  later('merge_request.review_requested', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
+]
+
+/** Nobody has approved the new commits. @source product-rules.md 12 */
+async function followPush(ctx: Context, issuableId: number, isFirst: boolean): Promise<void> {
+  if (isFirst) return
+  const { rows } = await sql<{
+    id: number
+    type: string
+    namespaceId: number
+    ancestorIds: readonly number[]
+    resets: boolean
+    committersMayNot: boolean
+  }>`
+    select i.id, i.type, i.namespace_id, n.ancestor_ids, p.reset_approvals_on_push as resets,
+      p.merge_requests_disable_committers_approval as committers_may_not
+    from issuables i join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
+    where i.id = ${issuableId} and exists (select 1 from merge_request_approvals a where a.merge_request_id = i.id)`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) return
+  if (found.resets) await removeApprovals(ctx, found, 'all')
+  else if (found.committersMayNot) await removeApprovals(ctx, found, await committerIds(ctx, found))
+}
+
+async function named(ctx: Context, ids: readonly number[]): Promise<readonly UserName[]> {
+  const { rows } =
+    await sql<UserName>`select id, username from users where id = any (${[...ids]}::bigint[]) order by id`.execute(
+      ctx.db,
+    )
+  return rows
+}
+
+async function tell(ctx: Context, issuableId: number, namespaceId: number, note: SystemNote): Promise<void> {
+  const { rows } = await sql<TextNamespace>`
+    select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
+  const [namespace] = rows
+  if (namespace !== undefined) await writeSystemNotes(ctx, issuableId, namespace, [note])
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
+import { type Allowed, load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Invalid, Unauthenticated } from '#server/errors.ts'
+import { approve } from '../approvals/approve.ts'
+import { type MergeRequestRow, mergeRequestById, type ReadableMergeRequest } from '../find.ts'
+import { messages } from './messages.ts'
+
+/**
+ * Say how the actor finds a merge request, as the end of a review. Who says it is a reviewer from then on.
+ *
+ * @throws Invalid  the actor may not say so
+ */
+export async function giveVerdict(ctx: Context, issuableId: number, verdict: ReviewVerdict): Promise<void> {
+  const mergeRequest = await load(ctx, 'issuable:read', mergeRequestById, { id: issuableId })
+  switch (verdict) {
+    case 'approved':
+      return approveOnce(ctx, mergeRequest)
+    case 'requested_changes':
+      return requestChanges(ctx, mergeRequest, true)
+    case 'reviewed':
+      return setReviewed(ctx, mergeRequest)
+    default:
+      verdict satisfies never
+  }
+}
+
+async function approveOnce(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  const userId = userIdOrZero(ctx)
+  const { rows } =
+    await sql`select 1 from merge_request_approvals where merge_request_id = ${mergeRequest.id} and user_id = ${userId}`.execute(
+      ctx.db,
+    )
+  await addReviewer(ctx, mergeRequest, 'approved')
+  if (rows.length > 0) return
+  try {
+    await approve(ctx, mergeRequest, { isOfReview: true })
+  } catch (error) {
+    if (error instanceof Unauthenticated) throw new Invalid({ base: [messages.cannotApprove] }, { cause: error })
+    throw error
+  }
+}
+
+/**
+ * Ask for changes, which stand in the way of a merge until they are cleared. The actor's approval is taken back.
+ *
+ * @throws Invalid  the actor is no developer here, or its author
+ */
+export async function requestChanges(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  isOfReview: boolean,
+): Promise<void> {
+  const userId = userIdOrZero(ctx)
+  if (!may(ctx.actor, 'issuable:approve', mergeRequest.facts) || mergeRequest.authorId === userId)
+    throw new Invalid({ base: [messages.cannotRequestChanges] })
+  await sql`delete from merge_request_approvals where merge_request_id = ${mergeRequest.id} and user_id = ${userId}`.execute(
+    ctx.db,
+  )
+  await addReviewer(ctx, mergeRequest, 'requested_changes')
+  await ctx.events.record(
+    'merge_request.reviewed',
+    { issuableId: mergeRequest.id, state: 'requested_changes', isOfReview },
+    told(mergeRequest),
+  )
+}
+
+/** Take the requests for changes of all reviewers back. */
+export async function clearRequestedChanges(
+  ctx: Context,
+  mergeRequest: Allowed<'issuable:merge', MergeRequestRow>,
+): Promise<void> {
+  const { numAffectedRows } = await sql`update merge_request_reviewers set state = 'reviewed'
+    where issuable_id = ${mergeRequest.id} and state = 'requested_changes'`.execute(ctx.db)
+  if (numAffectedRows === 0n) return
+  await ctx.events.record('merge_request.changes_cleared', { issuableId: mergeRequest.id }, told(mergeRequest))
+}
+
+/** An approval, or a request for changes, stays. */
+async function setReviewed(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  const { numAffectedRows } =
+    await sql`update merge_request_reviewers set state = 'reviewed' where issuable_id = ${mergeRequest.id}
+    and user_id = ${userIdOrZero(ctx)} and state in ('unreviewed', 'review_started', 'unapproved')`.execute(ctx.db)
+  if (numAffectedRows === 0n) return
+  await ctx.events.record(
+    'merge_request.reviewed',
+    { issuableId: mergeRequest.id, state: 'reviewed', isOfReview: true },
+    told(mergeRequest),
+  )
+}
+
+async function addReviewer(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  state: 'approved' | 'requested_changes',
+): Promise<void> {
+  if (mergeRequest.authorId === userIdOrZero(ctx)) return
+  await sql`insert into merge_request_reviewers (issuable_id, user_id, namespace_id, state, created_at)
+    values (${mergeRequest.id}, ${userIdOrZero(ctx)}, ${mergeRequest.namespaceId}, ${state}, ${ctx.now}::timestamptz)
+    on conflict (issuable_id, user_id) do update set state = excluded.state`.execute(ctx.db)
+}
+
+const told = (mergeRequest: MergeRequestRow) => ({
+  namespaceId: mergeRequest.namespaceId,
+  topics: topicsOfIssuable(mergeRequest),
+})
