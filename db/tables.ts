@@ -532,6 +532,10 @@ export interface NotePositions {
   height: number | null
   x: number | null
   y: number | null
+  fileHash: string | null
+  lineCode: string | null
+  excerpt: unknown
+  carried: unknown
 }
 
 export interface Notes {
@@ -557,6 +561,7 @@ export interface Notes {
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
   reactedAt: Timestamp | null
+  resolvedByPush: Generated<boolean>
 }
 
 export interface Notices {

@@ -1,4 +1,5 @@
 import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
+import { diffNotes } from '#server/code/diff-notes/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
 import { forks } from '#server/code/forks/slice.ts'
 import { issueBranches } from '#server/code/issue-branches/slice.ts'
@@ -90,6 +91,7 @@ export const slices: readonly Slice[] = [
   forks,
   mergeRequests,
   issueBranches,
+  diffNotes,
   templates,
   fileTemplates,
   todos,

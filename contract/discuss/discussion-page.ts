@@ -3,7 +3,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
-import { PagePosition, Position } from './positions.ts'
+import { DiffLineOfNote, inDiff, LineStates, PagePosition, Position } from './positions.ts'
 
 const operation = operationsOf('Discussion page')
 
@@ -92,6 +92,8 @@ export const PageNote = Type.Object({
   canDeleteDescriptionVersion: Type.Optional(Type.Boolean()),
   descriptionDiffPath: Type.Optional(Type.String()),
   deleteDescriptionVersionPath: Type.Optional(Nullable(Type.String())),
+  /** On a note that tells of changed lines: where they are. @source SYSNOTE-011 */
+  outdatedLineChangePath: Type.Optional(Type.String()),
 })
 export type PageNote = Static<typeof PageNote>
 
@@ -108,8 +110,24 @@ export const PageDiscussion = Type.Object({
   resolvable: Type.Boolean(),
   active: Type.Boolean(),
   lineCode: Nullable(Type.String()),
-  /** Null outside of diffs. */
+  /** Null outside of diffs. In the newest version of the diff, or where its lines were last. */
   position: Nullable(Position),
+  /** These on threads in a diff. As it was given. */
+  originalPosition: Type.Optional(Position),
+  lineState: Type.Optional(LineStates),
+  /** Where the thread stands in the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
+  currentPosition: Type.Optional(Nullable(Position)),
+  /** Hunks of what changed at its lines since; empty if nothing did. */
+  codeChange: Type.Optional(Type.String()),
+  truncatedDiffLines: Type.Optional(Type.Array(DiffLineOfNote)),
+  diffFile: Type.Optional(
+    Type.Object({
+      fileHash: Nullable(Type.String()),
+      filePath: Type.String(),
+      oldPath: Type.String(),
+      newPath: Type.String(),
+    }),
+  ),
   discussionPath: Type.String(),
   resolved: Type.Boolean(),
   resolvedByPush: Type.Boolean(),
@@ -310,6 +328,7 @@ export function discussionPageOperations(kind: NoteableKind) {
         sort: Type.Optional(Words(['asc', 'desc'])),
         /** Begin with the discussion of this note; the header X-Prev-Page-Cursor then leads backwards. */
         around: Type.Optional(Type.Integer()),
+        ...inDiff(kind),
       }),
       reply: Type.Array(PageDiscussion),
     }),

@@ -77,9 +77,34 @@ export type PositionInput = Static<typeof PositionInput>
 /** A position in a request of a page: a value, or the same as JSON text. The server checks it by `PositionInput`. */
 export const PagePosition = Type.Unsafe<PositionInput | string>({})
 
+/** How the lines of a thread stand in the newest version of the diff. */
+export const lineStates = ['untouched', 'moved', 'edited', 'deleted', 'file_gone'] as const
+export type LineState = (typeof lineStates)[number]
+export const LineStates = Words(lineStates)
+
+/** A line of the diff that a thread is about. @source rest.md 17.9 */
+export const DiffLineOfNote = Type.Object({
+  lineCode: Type.String(),
+  type: Nullable(Words(['new', 'old'])),
+  oldLine: Nullable(Type.Integer()),
+  newLine: Nullable(Type.Integer()),
+  /** With its sign. */
+  text: Type.String(),
+  /** Escaped HTML. */
+  richText: Type.String(),
+})
+export type DiffLineOfNote = Static<typeof DiffLineOfNote>
+
 /** The input `position` of an operation on a kind; kinds without positions do not have it. */
 export function positionOf<Shape extends TSchema>({ hasPositions }: NoteableKind, shape: Shape) {
   const input = { position: Type.Optional(shape) }
+  // An optional input that is never given has the same type.
+  return hasPositions ? input : ({} as typeof input)
+}
+
+/** The filter `in_diff` of a list of discussions; kinds without positions do not have it. */
+export function inDiff({ hasPositions }: NoteableKind) {
+  const input = { inDiff: Type.Optional(Type.Boolean()) }
   // An optional input that is never given has the same type.
   return hasPositions ? input : ({} as typeof input)
 }

@@ -8,6 +8,7 @@ import { discussionOf, textNamespaceOf } from '#server/discuss/noteables/noteabl
 import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
 import { keyTaken } from '#server/discuss/notes/idempotency.ts'
 import { insertPositions, replacePosition, type StoredPosition } from '#server/discuss/notes/position.ts'
+import { type CheckedPosition, checkPosition } from '#server/discuss/notes/position-check.ts'
 import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
@@ -36,7 +37,7 @@ export interface NewDraft {
  * Keep a comment that is published later. Nobody hears of it, and nothing that it says is done.
  *
  * @returns its id; the same for the same key
- * @throws Invalid  blank, too long, or one too many
+ * @throws Invalid  blank, too long, one too many, or at no place of the diff
  * @throws Forbidden  an internal one below reporter
  * @throws NotFound  the discussion it is to answer
  * @throws Conflict  the key was used for another one
@@ -52,7 +53,8 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
   const words = await foresee(ctx, noteable, given.body)
   const authorId = userIdOrZero(ctx)
   const key = given.idempotencyKey ?? null
-  const position = thread === null ? given.position : null
+  const position =
+    thread === null && given.position !== null ? await checkPosition(ctx, noteable, given.position) : null
   const type = position !== null ? 'DiffNote' : thread !== null || given.asThread ? 'DiscussionNote' : null
   const { rows } = await sql<{ id: number }>`
     with kept as (
@@ -93,7 +95,7 @@ export interface DraftChange {
   readonly resolveDiscussion?: boolean | null | undefined
 }
 
-/** @throws Invalid  blank or too long */
+/** @throws Invalid  blank, too long, or at no place of the diff */
 export async function changeDraft(
   ctx: Context,
   draft: Allowed<'draft:update', FoundDraft>,
@@ -101,7 +103,10 @@ export async function changeDraft(
 ): Promise<void> {
   checkBody(body)
   const words = await foresee(ctx, { ...draft.noteable, facts: draft.facts.noteable }, body)
-  const moved = draft.discussionId === null ? position : undefined
+  const moved =
+    draft.discussionId === null && position !== undefined
+      ? await checkPosition(ctx, draft.noteable, position)
+      : undefined
   await sql`
     with changed as (
       update draft_notes set body = ${body}, body_html = ${words.html}, markdown_version = ${words.version}, foreseen = ${words.foreseen}::jsonb,
@@ -124,7 +129,7 @@ export async function discardDrafts(ctx: Context, noteableId: number): Promise<v
     select ${told(authorId)} from gone limit 1`.execute(ctx.db)
 }
 
-const positionFrom = (drafts: 'kept' | 'changed', position: StoredPosition) => sql`placed as (
+const positionFrom = (drafts: 'kept' | 'changed', position: CheckedPosition) => sql`placed as (
       ${insertPositions('draft_note_id', sql`select id, namespace_id, ${JSON.stringify(position)}::json as position from ${sql.ref(drafts)}`)}
       ${replacePosition}
     )`

@@ -14,6 +14,7 @@ import { runCommandsAlone } from './commands.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
 import type { StoredPosition } from './position.ts'
+import { type CheckedPosition, checkPosition } from './position-check.ts'
 import { countNote } from './rate-limit.ts'
 import { type StoredNote, storeNote } from './store.ts'
 
@@ -42,7 +43,7 @@ const maxNotes = 5_000
 /**
  * Write a note and run the quick actions in it. A text that has only commands creates no note.
  *
- * @throws Invalid  the text is blank or too long, or the issuable has the largest number of notes
+ * @throws Invalid  the text is blank or too long, the issuable has the largest number of notes, or its diff no such position
  * @throws Forbidden  an internal note by somebody below planner, or on a site without internal notes
  * @throws NotFound  the discussion to reply to does not exist or is not visible
  */
@@ -57,8 +58,12 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
     return { kind: 'commands', ...answer }
   }
   const thread = await threadOf(ctx, noteable, given)
+  const position =
+    typeof given.as === 'object' && 'position' in given.as
+      ? await checkPosition(ctx, noteable, given.as.position)
+      : null
   const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
-  const note = rowOf(ctx, noteable, given, { text, rendered, thread })
+  const note = rowOf(ctx, noteable, given, { text, rendered, thread, position })
   const isOfReview = given.isOfReview ?? false
   const stored = await storeNote(ctx, { note, noteable, rendered, target, commands, isOfReview })
   return { kind: 'note', ...stored }
@@ -111,13 +116,13 @@ interface NoteParts {
   readonly text: string
   readonly rendered: RenderedText
   readonly thread: Thread | null
+  readonly position: CheckedPosition | null
 }
 
 function rowOf(ctx: Context, noteable: Commentable, given: NewNote, parts: NoteParts): NoteRowToInsert {
-  const { text, rendered, thread } = parts
+  const { text, rendered, thread, position } = parts
   // Signed in, by the rule of `issuable:comment`.
   const authorId = userIdOrZero(ctx)
-  const position = typeof given.as === 'object' && 'position' in given.as ? given.as.position : null
   const isInDiff = thread?.isInDiff ?? position !== null
   const isThread = thread !== null || given.as === 'thread' || isInDiff
   const mayDate = may(ctx.actor, 'issuable:set-timestamps', noteable.facts)

@@ -4,7 +4,8 @@ import { announcement, draftColumns, type EventDraft, logParts } from '#server/p
 import type { Db } from '#server/platform/sql/database.ts'
 import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
-import { insertPositions, positionOfDiscussion, type StoredPosition } from './position.ts'
+import { insertPositions, positionOfDiscussion } from './position.ts'
+import type { CheckedPosition } from './position-check.ts'
 import { noteJoins, noteJson } from './present.ts'
 
 /** A comment's row, by its columns. */
@@ -25,7 +26,7 @@ export interface NoteRowToInsert {
   readonly created_at: string
   readonly updated_at: string
   /** Of the first note of a discussion in a diff. A row of its own. */
-  readonly position?: StoredPosition
+  readonly position?: CheckedPosition
 }
 
 export interface InsertedNote {
@@ -123,7 +124,9 @@ const placed: RawBuilder<unknown> = sql`, placed as (
     )`
 
 // A statement does not see the rows that it inserts.
-const givenPosition = sql`coalesce(given.position, ${positionOfDiscussion()})`
+const givenPosition = sql`coalesce(
+  case when given.position -> 'carried' ->> 'state' in ('untouched', 'moved') then (given.position -> 'carried' -> 'position')::jsonb end,
+  given.position::jsonb - '{file_hash,line_code,excerpt,carried}'::text[], ${positionOfDiscussion()})`
 
 // Internal notes count nowhere: they only take the row.
 const countedNotes: RawBuilder<unknown> = sql`commented as (

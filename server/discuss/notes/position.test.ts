@@ -26,7 +26,10 @@ async function scene() {
   const it = await world()
   const { id, iid } = await it.build.issue({ type: 'merge_request' })
   const { services, ...rest } = it.as('dan').ctx
-  const ctx = { ...rest, services: { ...services, plugs: { ...services.plugs, noteables: [kind] } } }
+  const ctx = {
+    ...rest,
+    services: { ...services, plugs: { ...services.plugs, noteables: [kind], positionChecks: [] } },
+  }
   const call = async <Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<unknown> => {
     const answer = answers.get(operation)
     if (answer === undefined) throw new Error(`${operation.name} has no answer`)

@@ -4,7 +4,7 @@ import { type LinePoint, PositionInput } from '#contract/discuss/positions.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 
-interface StoredLinePoint {
+export interface StoredLinePoint {
   readonly line_code: string
   readonly type: 'new' | 'old' | null
   readonly old_line: number | null
@@ -93,12 +93,13 @@ export function readPagePosition(given: unknown): StoredPosition {
   return readPosition(decode(raw as Readonly<Record<string, unknown>>) as Static<typeof PositionInput>)
 }
 
-const columns = sql`position_type, base_sha, start_sha, head_sha, old_path, new_path, old_line, new_line, line_range, width, height, x, y`
+const columns = sql`position_type, base_sha, start_sha, head_sha, old_path, new_path, old_line, new_line, line_range, width, height, x, y,
+  file_hash, line_code, excerpt, carried`
 
 /**
  * Insert the positions of new notes or drafts.
  *
- * @param from  a select of `id`, `namespace_id` and `position`, the JSON of a `StoredPosition` or null
+ * @param from  a select of `id`, `namespace_id` and `position`, the JSON of a `CheckedPosition` or null
  */
 export const insertPositions = (
   holder: 'note_id' | 'draft_note_id',
@@ -106,28 +107,52 @@ export const insertPositions = (
 ): RawBuilder<unknown> => sql`insert into note_positions (namespace_id, ${sql.ref(holder)}, ${columns})
   select f.namespace_id, f.id, ${columns} from (${from}) f cross join lateral json_to_record(f.position) as p(
     position_type text, base_sha text, start_sha text, head_sha text, old_path text, new_path text, old_line integer, new_line integer,
-    line_range jsonb, width double precision, height double precision, x double precision, y double precision)
+    line_range jsonb, width double precision, height double precision, x double precision, y double precision,
+    file_hash text, line_code text, excerpt jsonb, carried jsonb)
   where f.position is not null`
 
 /** Replaces the position that a draft has. Follows `insertPositions`. */
 export const replacePosition: RawBuilder<unknown> = sql`on conflict (draft_note_id) do update set (${columns}) =
   (select ${columns} from (select excluded.*) e)`
 
-/** The JSON of a row of `note_positions p`: a `StoredPosition`. */
-const positionJson = (() => {
+/** The JSON of a row of `note_positions p`, as it was given: a `StoredPosition`. */
+export const givenPositionJson: RawBuilder<unknown> = (() => {
   const file = sql`'base_sha', p.base_sha, 'start_sha', p.start_sha, 'head_sha', p.head_sha, 'old_path', p.old_path, 'new_path', p.new_path,
     'position_type', p.position_type`
   return sql`case p.position_type
-    when 'text' then json_build_object(${file}, 'old_line', p.old_line, 'new_line', p.new_line, 'line_range', p.line_range)
-    when 'image' then json_build_object(${file}, 'width', p.width, 'height', p.height, 'x', p.x, 'y', p.y)
-    else json_build_object(${file}) end`
+    when 'text' then jsonb_build_object(${file}, 'old_line', p.old_line, 'new_line', p.new_line, 'line_range', p.line_range)
+    when 'image' then jsonb_build_object(${file}, 'width', p.width, 'height', p.height, 'x', p.x, 'y', p.y)
+    else jsonb_build_object(${file}) end`
 })()
+
+/** Whether the lines of a row of `note_positions p` are those of the newest version too. */
+const isActive = sql`(coalesce(p.carried ->> 'state', 'untouched') in ('untouched', 'moved'))`
+
+/** The position of `p` in the newest version; as it was given, where its lines are no longer in that. */
+const positionJson = sql`case when p.carried is not null and ${isActive} then p.carried -> 'position' else ${givenPositionJson} end`
+
+const ofDiscussion = (json: RawBuilder<unknown>, issuableId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${json} from notes holder join note_positions p on p.note_id = holder.id
+    where holder.discussion_id = n.discussion_id and holder.issuable_id = ${issuableId})`
 
 /** The position of the discussion of note `n`, which the first note of the discussion holds. */
 export const positionOfDiscussion = (issuableId: RawBuilder<unknown> = sql`n.issuable_id`): RawBuilder<unknown> =>
-  sql`(select ${positionJson} from notes holder join note_positions p on p.note_id = holder.id
-    where holder.discussion_id = n.discussion_id and holder.issuable_id = ${issuableId})`
+  ofDiscussion(positionJson, issuableId)
+
+/** Where the discussion of note `n` stands in the code, then and now: members of its JSON. @source DISC-031, rest.md 17.9 */
+export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  ofDiscussion(
+    sql`jsonb_build_object('position', ${positionJson}, 'original_position', ${givenPositionJson}, 'active', ${isActive},
+      'line_code', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
+      'line_state', coalesce(p.carried ->> 'state', 'untouched'),
+      'current_position', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,
+      'code_change', coalesce(p.carried ->> 'change', ''),
+      'truncated_diff_lines', coalesce(p.excerpt, '[]'),
+      'diff_file', jsonb_build_object('file_hash', coalesce(p.carried ->> 'file_hash', p.file_hash), 'file_path', p.new_path,
+        'old_path', p.old_path, 'new_path', p.new_path))`,
+    issuableId,
+  )
 
 /** The position of `draft_notes d`; null for a reply. */
 export const positionOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote'
-  then (select ${positionJson} from note_positions p where p.draft_note_id = d.id) end`
+  then (select ${givenPositionJson} from note_positions p where p.draft_note_id = d.id) end`

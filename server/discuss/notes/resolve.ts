@@ -28,7 +28,8 @@ async function change(ctx: Context, note: NoteRow, resolved: boolean, which: Ret
   if (!note.resolvable) throw new Invalid('Discussion can not be resolved.')
   const by = userIdOf(ctx)
   const { rows } = await sql`
-    update notes set resolved_at = ${resolved ? ctx.now : null}, resolved_by_id = ${resolved ? by : null}, updated_at = ${ctx.now}
+    update notes set resolved_at = ${resolved ? ctx.now : null}, resolved_by_id = ${resolved ? by : null},
+      resolved_by_push = false, updated_at = ${ctx.now}
     where ${which} and resolvable and (resolved_at is null) = ${resolved} returning id`.execute(ctx.db)
   if (rows.length === 0) return
   const { noteable, discussionId } = note

@@ -4,9 +4,10 @@ import { discussionById, noteableById, noteById } from '#server/discuss/noteable
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
-import { createNote } from '../create.ts'
+import { createNote, type NewNote } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
+import { readPosition } from '../position.ts'
 import { resolveDiscussion } from '../resolve.ts'
 import { Discussion, Note } from './fields.ts'
 import { noteNode, notesOfDiscussion } from './node.ts'
@@ -38,7 +39,7 @@ async function write(
     readonly noteableId: number
     readonly body: string
     readonly internal: boolean
-    readonly as: 'thread' | 'single' | { readonly replyTo: string }
+    readonly as: NewNote['as']
   },
 ): Promise<Written> {
   const noteable = await load(ctx, 'issuable:comment', noteableById, given.noteableId)
@@ -95,6 +96,93 @@ export function noteMutations(): void {
       quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
     }),
   })
+  const DiffPaths = builder.inputType('DiffPathsInput', {
+    fields: t => ({ newPath: t.string(), oldPath: t.string() }),
+  })
+  const DiffPositionInput = builder.inputType('DiffPositionInput', {
+    fields: t => ({
+      baseSha: t.string(),
+      headSha: t.string({ required: true }),
+      startSha: t.string({ required: true }),
+      paths: t.field({ type: DiffPaths, required: true }),
+      newLine: t.int(),
+      oldLine: t.int(),
+    }),
+  })
+  const DiffImagePositionInput = builder.inputType('DiffImagePositionInput', {
+    fields: t => ({
+      baseSha: t.string(),
+      headSha: t.string({ required: true }),
+      startSha: t.string({ required: true }),
+      paths: t.field({ type: DiffPaths, required: true }),
+      height: t.int({ required: true }),
+      width: t.int({ required: true }),
+      x: t.int({ required: true }),
+      y: t.int({ required: true }),
+    }),
+  })
+  mutation('createDiffNote', {
+    description: 'Start a thread on a line of a diff.',
+    input: t => ({
+      noteableId: t.field({ type: 'NoteableID', required: true }),
+      body: t.string({ required: true }),
+      internal: t.boolean(),
+      position: t.field({ type: DiffPositionInput, required: true }),
+    }),
+    run: (ctx, { noteableId, body, internal, position }) =>
+      write(ctx, {
+        noteableId: noteableId.id,
+        body,
+        internal: internal ?? false,
+        as: {
+          position: readPosition({
+            ...inDiff(position),
+            positionType: 'text',
+            ...(position.oldLine == null ? {} : { oldLine: position.oldLine }),
+            ...(position.newLine == null ? {} : { newLine: position.newLine }),
+          }),
+        },
+      }),
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
+    }),
+  })
+  mutation('createImageDiffNote', {
+    description: 'Start a thread on a point of an image in a diff.',
+    input: t => ({
+      noteableId: t.field({ type: 'NoteableID', required: true }),
+      body: t.string({ required: true }),
+      internal: t.boolean(),
+      position: t.field({ type: DiffImagePositionInput, required: true }),
+    }),
+    run: (ctx, { noteableId, body, internal, position }) =>
+      write(ctx, {
+        noteableId: noteableId.id,
+        body,
+        internal: internal ?? false,
+        as: {
+          position: readPosition({
+            ...inDiff(position),
+            positionType: 'image',
+            width: position.width,
+            height: position.height,
+            x: position.x,
+            y: position.y,
+          }),
+        },
+      }),
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
+    }),
+  })
   mutation('updateNote', {
     description: 'Update a note.',
     input: t => ({ id: t.field({ type: 'NoteID', required: true }), body: t.string() }),
@@ -140,3 +228,19 @@ export function noteMutations(): void {
     }),
   })
 }
+
+interface GivenPosition {
+  readonly baseSha?: string | null | undefined
+  readonly startSha: string
+  readonly headSha: string
+  readonly paths: { readonly oldPath?: string | null | undefined; readonly newPath?: string | null | undefined }
+}
+
+/** The members of a position that all kinds of it have. */
+const inDiff = ({ baseSha, startSha, headSha, paths: { oldPath, newPath } }: GivenPosition) => ({
+  baseSha: baseSha ?? startSha,
+  startSha,
+  headSha,
+  ...(oldPath == null ? {} : { oldPath }),
+  ...(newPath == null ? {} : { newPath }),
+})

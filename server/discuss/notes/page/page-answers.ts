@@ -41,6 +41,7 @@ export function discussionPageAnswers(kind: DiscussedKind, operations: NoteableP
           perPage: Math.min(input.perPage ?? firstPage, maxPage),
           sort: input.sort ?? 'asc',
           around: input.around ?? null,
+          inDiff: input.inDiff ?? false,
         })
         return new Reply<never>(200, discussions, {
           ...(nextCursor === null ? {} : { 'x-next-page-cursor': nextCursor }),

@@ -15,7 +15,7 @@ import { avatarSql } from '#server/foundation/users/present.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
-import { positionOfDiscussion } from '../position.ts'
+import { codeOfDiscussion } from '../position.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 
@@ -37,6 +37,8 @@ interface PageParts {
   readonly sort: 'asc' | 'desc'
   /** The id of a note: the page begins with its discussion. */
   readonly around: number | null
+  /** Only those in the diff. */
+  readonly inDiff?: boolean
 }
 
 /**
@@ -52,7 +54,12 @@ export async function pageDiscussions(
   parts: PageParts,
 ): Promise<DiscussionPage> {
   const visible = visibleNotes(ctx.actor, 'n', noteable.facts.namespace)
-  const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(parts.filter)}`
+  const inDiff =
+    parts.inDiff === true
+      ? sql`and exists (select 1 from notes d where d.issuable_id = ${noteable.id}
+    and d.discussion_id = n.discussion_id and d.type = 'DiffNote')`
+      : sql``
+  const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(parts.filter)} ${inDiff}`
   const isBack = parts.sort === 'desc'
   const direction = isBack ? sql`desc` : sql`asc`
   const beyond = isBack ? sql`<` : sql`>`
@@ -262,7 +269,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"can_resolve":' || ${flag(canResolve)} || ',"can_resolve_discussion":' || ${flag(canResolveDiscussion)}
     || '},"resolvable":' || ${flag(sql`n.resolvable`)} || ',"resolved":' || ${flag(sql`n.resolved_at is not null`)}
     || ',"resolved_at":' || ${moment('n.resolved_at')} || ',"resolved_by":' || ${person('resolver')}
-    || ',"resolved_by_push":false,"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
+    || ',"resolved_by_push":' || ${flag(sql`n.resolved_by_push`)} || ',"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
     || ',"system_note_icon_name":' || case when n.system then ${word(sql`${icons}::jsonb ->> n.system_action`)} else 'null' end
     || ',"is_noteable_author":' || ${flag(sql`n.author_id = ${noteable.authorId}`)} || ',"discussion_id":"' || n.discussion_id
     || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
@@ -274,6 +281,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"cached_markdown_version":' || n.markdown_version || ',"confidential":' || ${flag(sql`n.internal`)}
     || ',"internal":' || ${flag(sql`n.internal`)} || ',"noteable_id":' || n.issuable_id || ',"human_access":' || ${word(sql`roles.name`)}
     || ',"report_abuse_path":' || ${reportPath}
+    || case when n.system_action = 'outdated' then ',"outdated_line_change_path":' || to_json(${notes}::text || n.id || '/outdated_line_change') else '' end
     || ',"is_contributor":' || ${flag(sql`contributors.user_id is not null`)} || coalesce(versions.json, '') || ${constants}::text`
 }
 
@@ -285,21 +293,24 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const followUp = `${siteBase(ctx)}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   const takesPositions = hasPositions(noteable.facts.type)
   const isInDiff = takesPositions ? sql`bool_or(n.type is not distinct from 'DiffNote')` : sql`false`
-  const position = takesPositions
-    ? sql`case when ${isInDiff} then ${positionOfDiscussion(sql`${noteable.id}`)} end`
-    : sql`null`
+  const code = takesPositions
+    ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} end, ${noCode}::jsonb)::text, 2), -1)`
+    : sql`${noCode.slice(1, -1)}::text`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
       'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
-      'resolvable', bool_or(n.resolvable), 'active', true, 'line_code', null, 'position', ${position},
-      'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved}, 'resolved_by_push', false,
+      'resolvable', bool_or(n.resolvable),
+      'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved},
+      'resolved_by_push', ${isResolved} and bool_or(n.resolved_by_push),
       'resolved_by', case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end,
       'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
       'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
       'resolve_with_issue_path', case when bool_or(n.resolvable) and not ${isResolved} and ${followsUp} then ${followUp}::text || n.discussion_id end,
-      'positions', json '[]', 'line_codes', json '[]')::text, -1) || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
+      'positions', json '[]', 'line_codes', json '[]')::text, -1) || ',' || ${code} || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
     from shown n ${dressed} group by n.discussion_id`
 }
+
+const noCode = '{"active":true,"line_code":null,"position":null}'
 
 const isResolved = sql`(bool_or(n.resolvable) and coalesce(bool_and(n.resolved_at is not null) filter (where n.resolvable), false))`
 

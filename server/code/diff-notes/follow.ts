@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { noteTopics } from '#server/discuss/noteables/live-topics.ts'
+import { type NoteableRow, noteableJson } from '#server/discuss/noteables/noteable.ts'
+import { storeCarried, threadsInDiff } from '#server/discuss/notes/carried.ts'
+import { later } from '#server/slice.ts'
+import { repositoryOf } from '../repository/open.ts'
+import { carryPositions, type DiffVersion } from './carry.ts'
+import './events.ts'
+
+export const diffNoteFollowers = [
+  later('merge_request.pushed', (ctx, { payload }) => carryThreads(ctx, payload.issuableId)),
+]
+
+interface Newest extends DiffVersion {
+  readonly versionId: number
+  readonly number: number
+  /** Of the project. */
+  readonly resolvesOutdated: boolean
+  readonly noteable: NoteableRow
+}
+
+/** Carry the threads in the diff of a merge request to its newest version. */
+async function carryThreads(ctx: Context, issuableId: number): Promise<void> {
+  const newest = await newestOf(ctx, issuableId)
+  if (newest === null) return
+  const { noteable } = newest
+  const dir = await repositoryOf(ctx, { id: noteable.namespaceId })
+  const threads = dir === null ? [] : await threadsInDiff(ctx, issuableId)
+  if (dir === null || threads.length === 0) return
+  const places = await carryPositions(
+    dir,
+    newest,
+    threads.map(thread => thread.position),
+  )
+  const carried = threads.flatMap((thread, index) => {
+    const place = places[index]
+    return place === undefined ? [] : [{ ...thread, carried: place }]
+  })
+  await transact(ctx, async inner => {
+    // Another push may have come meanwhile: its own job carries them.
+    const { rows } = await sql<{ headSha: string | null }>`
+      select head_sha from merge_requests where id = ${issuableId} for no key update`.execute(inner.db)
+    if (rows[0]?.headSha !== newest.headSha) return
+    await storeCarried(inner, noteable, carried, { version: newest.number, resolves: newest.resolvesOutdated })
+    await inner.events.record(
+      'diff_threads.carried',
+      { issuableId, versionId: newest.versionId },
+      {
+        namespaceId: noteable.namespaceId,
+        topics: [
+          ...noteTopics(noteable, false),
+          ...(threads.some(thread => thread.internal) ? noteTopics(noteable, true) : []),
+        ],
+      },
+    )
+  })
+}
+
+async function newestOf(ctx: Context, issuableId: number): Promise<Newest | null> {
+  const { rows } = await sql<Newest>`
+    select v.id as version_id, v.number, coalesce(v.base_sha, v.start_sha) as base_sha, v.start_sha, v.head_sha,
+      p.resolve_outdated_diff_discussions as resolves_outdated, ${noteableJson} as noteable
+    from merge_request_versions v join issuables i on i.id = v.merge_request_id join namespaces n on n.id = i.namespace_id
+      join projects p on p.id = i.namespace_id
+    where v.merge_request_id = ${issuableId} order by v.number desc limit 1`.execute(ctx.db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,63 @@
+import type { LineState } from '#contract/discuss/positions.ts'
+import type { Context } from '#server/context.ts'
+import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
+import type { StoredPosition } from './position.ts'
+
+/** A line of a diff as pages get it. @source rest.md 17.9 */
+export interface StoredDiffLine {
+  readonly line_code: string
+  readonly type: 'new' | 'old' | null
+  readonly old_line: number | null
+  readonly new_line: number | null
+  /** With its sign. */
+  readonly text: string
+  /** Escaped HTML. */
+  readonly rich_text: string
+}
+
+/** Where a thread stands at the newest version of a diff. */
+export interface CarriedPosition {
+  readonly state: LineState
+  /** A whole file where the line is gone; null where the file is. */
+  readonly position: StoredPosition | null
+  readonly line_code: string | null
+  readonly file_hash: string | null
+  /** Hunks of what changed there since the thread was started; empty if nothing did. */
+  readonly change: string
+}
+
+/** A position that was found in the diff. */
+export type CheckedPosition = StoredPosition & {
+  /** Null without a check. */
+  readonly file_hash: string | null
+  readonly line_code: string | null
+  readonly excerpt: readonly StoredDiffLine[]
+  /** Null: the diff is the newest one. */
+  readonly carried: CarriedPosition | null
+}
+
+/** Looks positions of a kind up in the code, which this floor does not know. */
+export interface PositionCheck {
+  /** `issuables.type` */
+  readonly type: string
+  /** @throws Invalid  there is no such line, file or point in that diff */
+  readonly check: (ctx: Context, noteable: NoteableRow, position: StoredPosition) => Promise<CheckedPosition>
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly positionChecks: readonly PositionCheck[]
+  }
+}
+
+/** @throws Invalid  there is no such line, file or point in that diff */
+export async function checkPosition(
+  ctx: Context,
+  noteable: NoteableRow,
+  position: StoredPosition,
+): Promise<CheckedPosition> {
+  const found = ctx.services.plugs.positionChecks.find(({ type }) => type === noteable.type)
+  return found === undefined
+    ? { ...position, file_hash: null, line_code: null, excerpt: [], carried: null }
+    : found.check(ctx, noteable, position)
+}
