@@ -5,8 +5,7 @@ import type { CarriedPosition } from '#server/discuss/notes/position-check.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { type CarriedLine, carryLine } from '../diffs/carry-position.ts'
 import { fileHash } from '../diffs/diff-source.ts'
-import { pointAt } from './check.ts'
-import { type DiffPlace, type FileDiff, fileDiffs, hunksAround, placeAt } from './file-diff.ts'
+import { type DiffPlace, type FileDiff, fileDiffs, hunksAround, placeAt, pointAt } from './file-diff.ts'
 
 /** The commits of a version of a diff. */
 export interface DiffVersion {

@@ -11,7 +11,7 @@ import { contextLines } from '../diffs/context.ts'
 import { fileHash } from '../diffs/diff-source.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { carryPositions } from './carry.ts'
-import { type DiffPlace, type FileDiff, fileDiffs, placeAt } from './file-diff.ts'
+import { type DiffPlace, type FileDiff, fileDiffs, placeAt, pointAt } from './file-diff.ts'
 
 /** Lines of the diff that stay with a thread. @source product-rules.md 9 */
 const excerptLines = 16
@@ -140,13 +140,6 @@ function pointOf(diff: FileDiff, hash: string, { line_code }: StoredLinePoint) {
   if (ownHash !== hash || place === undefined) throw noLine()
   return { place, point: pointAt(hash, place) }
 }
-
-export const pointAt = (hash: string, place: DiffPlace): StoredLinePoint => ({
-  line_code: lineCode(hash, place),
-  type: place.kind === 'added' ? 'new' : place.kind === 'removed' ? 'old' : null,
-  old_line: place.kind === 'added' ? null : place.oldPos,
-  new_line: place.kind === 'removed' ? null : place.newPos,
-})
 
 /** The lines of the diff up to the commented one. @throws Invalid  the file is shorter */
 async function excerptOf(

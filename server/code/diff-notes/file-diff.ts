@@ -1,4 +1,5 @@
-import { type Hunk, readHunks } from '#contract/code/diff-lines.ts'
+import { type Hunk, lineCode, readHunks } from '#contract/code/diff-lines.ts'
+import type { StoredLinePoint } from '#server/discuss/notes/position.ts'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
@@ -114,6 +115,14 @@ export function placeAt({ changes }: Pick<FileDiff, 'changes'>, side: 'old' | 'n
     ? { kind: 'context', oldPos: line - offset, newPos: line }
     : { kind: 'context', oldPos: line, newPos: line + offset }
 }
+
+/** A line of a diff as an end of several lines. */
+export const pointAt = (hash: string, place: DiffPlace): StoredLinePoint => ({
+  line_code: lineCode(hash, place),
+  type: place.kind === 'added' ? 'new' : place.kind === 'removed' ? 'old' : null,
+  old_line: place.kind === 'added' ? null : place.oldPos,
+  new_line: place.kind === 'removed' ? null : place.newPos,
+})
 
 /** Most lines and characters that are kept of a change. */
 const keptLines = 60
