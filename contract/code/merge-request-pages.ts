@@ -138,6 +138,7 @@ export const getMergeRequestChangesPage = operation({
 })
 
 const Saved = Type.Object({
+  id: Type.Integer(),
   title: Type.String(),
   description: Nullable(Type.String()),
   lockVersion: Type.Integer(),

@@ -18,6 +18,8 @@ import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
 import { giveVerdict } from './reviews/verdict.ts'
+import { mergeRequestPageAnswers } from './page/answers.ts'
+import { mergeRequestPages } from './page/pages.ts'
 
 export const mergeRequests: Slice = {
   name: 'merge-requests',
@@ -30,6 +32,11 @@ export const mergeRequests: Slice = {
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   followers: [...mergeRequestFollowers, ...reviewFollowers],
+    ...mergeRequestPageAnswers,
+    ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
+  ],
+  pages: mergeRequestPages,
+  followers: mergeRequestFollowers,
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
     merge_requests: async (ctx, id) =>
