@@ -85,6 +85,8 @@ export const MergeRequestPage = Type.Object({
     /** Commits of the target that the source does not have. */
     divergedCommits: Type.Integer(),
     openThreads: Type.Integer(),
+    /** What the commits of a merge say unless it is changed; null for those who may not merge. */
+    commitMessages: Nullable(Type.Object({ merge: Type.String(), squash: Type.String() })),
     closesIssues: Type.Array(
       Type.Object({ reference: Type.String(), title: Type.String(), state: Type.String(), path: Type.String() }),
     ),

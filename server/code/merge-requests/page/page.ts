@@ -36,7 +36,9 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
+import { commitMessages } from '../merge/commit-message.ts'
 import { detailedMergeStatus } from '../present.ts'
+import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { type VersionRow, versionOf } from '../versions/versions.ts'
 
@@ -58,6 +60,10 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   const page = await readPage(ctx, mergeRequest.id, seesAll)
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   const branches = await branchesOf(ctx, mergeRequest)
+  const asksForMessages = branches.canMerge && mergeRequest.state === 'opened'
+  const commits = asksForMessages
+    ? await commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
+    : null
   return {
     namespace: withMembers(page.header, {
       access_level: levelOf(actor, facts.namespace),
@@ -68,6 +74,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       description_html: descriptionHtml,
       source_branch_exists: branches.sourceExists,
       diverged_commits: branches.diverged,
+      commit_messages: commits,
     }),
     viewer: new RawJson(page.viewer),
     replyAddress: await replyAddressOf(ctx, mergeRequest.id, may(actor, 'issuable:comment', facts)),
