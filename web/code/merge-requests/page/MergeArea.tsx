@@ -86,7 +86,7 @@ function Open() {
       {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}
       {autoMergeUser !== null && permissions.canMerge && <CancelAutoMerge />}
       {!permissions.canMerge && status === 'mergeable' && (
-        <p className={styles.aside}>Ask somebody who may push to {mergeRequest.targetBranch} to merge.</p>
+        <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
       )}
     </>
   )
