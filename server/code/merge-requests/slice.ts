@@ -14,12 +14,12 @@ import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { finishMerges } from './merge/merge.ts'
+import { mergeRequestPageAnswers } from './page/answers.ts'
+import { mergeRequestPages } from './page/pages.ts'
 import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
 import { giveVerdict } from './reviews/verdict.ts'
-import { mergeRequestPageAnswers } from './page/answers.ts'
-import { mergeRequestPages } from './page/pages.ts'
 
 export const mergeRequests: Slice = {
   name: 'merge-requests',
@@ -40,23 +40,22 @@ export const mergeRequests: Slice = {
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
     merge_requests: async (ctx, id) =>
-      (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id })) !== null,
-    'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
+      (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, id )) !== null,
+    'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, id )) !== null,
   },
   plugs: {
     noteables: [issuableKinds.merge_request],
     referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
-    systemNoteIcons: {
+    systemNoteIcons: 
       commit: 'git-commit',
       merged: 'git-merge',
       branch: 'git-branch',
       approved: 'check',
       unapproved: 'x',
       requested_changes: 'file-diff',
-      reviewed: 'eye',
-    },
+      reviewed: 'eye',,
     quickActions: reviewQuickActions,
-    reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
+    reviewVerdicts: [type: 'merge_request', give: giveVerdict ],
   },
   timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
 }
