@@ -27,35 +27,33 @@ export const mergeRequests: Slice = {
   answers: [
     ...mergeRequestAnswers,
     ...mergeRequestListAnswers,
+    ...mergeRequestPageAnswers,
     ...approvalAnswers,
     ...reviewAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
-  followers: [...mergeRequestFollowers, ...reviewFollowers],
-    ...mergeRequestPageAnswers,
-    ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
-  ],
   pages: mergeRequestPages,
-  followers: mergeRequestFollowers,
+  followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
     merge_requests: async (ctx, id) =>
-      (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, id )) !== null,
-    'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, id )) !== null,
+      (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id })) !== null,
+    'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
   },
   plugs: {
     noteables: [issuableKinds.merge_request],
     referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
-    systemNoteIcons: 
+    systemNoteIcons: {
       commit: 'git-commit',
       merged: 'git-merge',
       branch: 'git-branch',
       approved: 'check',
       unapproved: 'x',
       requested_changes: 'file-diff',
-      reviewed: 'eye',,
+      reviewed: 'eye',
+    },
     quickActions: reviewQuickActions,
-    reviewVerdicts: [type: 'merge_request', give: giveVerdict ],
+    reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
   },
   timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
 }
