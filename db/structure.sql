@@ -1513,6 +1513,30 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_of_user ON subscriptions USING btree (user_id);
 
+create table suggestions (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  note_id bigint not null,
+  place integer not null,
+  line integer not null,
+  path text not null,
+  from_line integer not null,
+  to_line integer not null,
+  lines_above integer not null,
+  lines_below integer not null,
+  from_content text not null,
+  to_content text not null,
+  applied boolean not null default false,
+  commit_id text,
+  applying jsonb,
+  constraint suggestions_pkey PRIMARY KEY (id),
+  constraint suggestions_note_id_place_key UNIQUE (note_id, place),
+  constraint suggestions_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint suggestions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE
+);
+CREATE INDEX suggestions_being_applied ON suggestions USING btree (id) WHERE (applying IS NOT NULL);
+CREATE INDEX suggestions_by_namespace ON suggestions USING btree (namespace_id);
+
 create table timelogs (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

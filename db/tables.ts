@@ -785,6 +785,24 @@ export interface Subscriptions {
   subscribed: boolean
 }
 
+export interface Suggestions {
+  id: Computed<number>
+  namespaceId: number
+  noteId: number
+  place: number
+  line: number
+  path: string
+  fromLine: number
+  toLine: number
+  linesAbove: number
+  linesBelow: number
+  fromContent: string
+  toContent: string
+  applied: Generated<boolean>
+  commitId: string | null
+  applying: unknown
+}
+
 export interface Timelogs {
   id: Computed<number>
   namespaceId: number
@@ -1039,6 +1057,7 @@ export interface Database {
   sshKeys: SshKeys
   stars: Stars
   subscriptions: Subscriptions
+  suggestions: Suggestions
   timelogs: Timelogs
   todos: Todos
   topics: Topics

@@ -7,6 +7,7 @@ import { mergeRequests } from '#server/code/merge-requests/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
 import { protectedRefs } from '#server/code/protected-refs/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
+import { suggestions } from '#server/code/suggestions/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
 import { abuseReports } from '#server/discuss/abuse-reports/slice.ts'
 import { draftNotes } from '#server/discuss/draft-notes/slice.ts'
@@ -92,6 +93,7 @@ export const slices: readonly Slice[] = [
   mergeRequests,
   issueBranches,
   diffNotes,
+  suggestions,
   templates,
   fileTemplates,
   todos,

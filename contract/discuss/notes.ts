@@ -12,6 +12,17 @@ export const noteTypes = ['DiscussionNote', 'DiffNote'] as const
 export const noteBodyLimit = 1_000_000
 
 /** @source rest.md 2.3 */
+export const Suggestion = Type.Object({
+  id: Type.Integer(),
+  fromLine: Type.Integer(),
+  toLine: Type.Integer(),
+  appliable: Type.Boolean(),
+  applied: Type.Boolean(),
+  fromContent: Type.String(),
+  toContent: Type.String(),
+})
+
+/** @source rest.md 2.3 */
 export const Note = Type.Object({
   id: Type.Integer(),
   type: Nullable(Words(noteTypes)),
@@ -26,6 +37,7 @@ export const Note = Type.Object({
   noteableIid: Nullable(Type.Integer()),
   /** Of a discussion in a diff only. */
   position: Type.Optional(Nullable(Position)),
+  suggestions: Type.Optional(Type.Array(Suggestion)),
   resolvable: Type.Boolean(),
   /** These three on resolvable notes only. */
   resolved: Type.Optional(Type.Boolean()),

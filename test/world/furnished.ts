@@ -355,6 +355,8 @@ export async function furnishedWorld() {
       place.tokenId = (isGroup ? groupDeployToken : projectDeployToken).id
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })
     }
+    if (path.startsWith('/suggestions/:id')) place.id = request.suggestionId
+    if (name === 'applySuggestions') place.ids = [request.suggestionId]
     place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
@@ -472,7 +474,20 @@ async function furnishedMergeRequest(
   const people = { userIds: [users.rita.id], approvalsRequired: 0 }
   const projectRule = await root.call(createProjectApprovalRule, { id: project.id, name: 'Weavers', ...people })
   const rule = await root.call(createApprovalRule, { ...ref, name: 'Dyers', ...people })
+  const suggested = await root.call(mergeRequestDiscussion.createDiscussion, {
+    ...ref,
+    body: '```suggestion\nexport const weft = 2\n```',
+    position: {
+      baseSha: version?.baseCommitSha ?? '',
+      startSha: version?.startCommitSha ?? '',
+      headSha: version?.headCommitSha ?? '',
+      positionType: 'text',
+      newPath: 'src/weft.ts',
+      newLine: 1,
+    },
+  })
   return {
+    suggestionId: 'notes' in suggested ? suggested.notes[0]?.suggestions?.[0]?.id : undefined,
     ruleId: rule.id,
     projectRuleId: projectRule.id,
     id: made.id,

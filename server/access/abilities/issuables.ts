@@ -54,6 +54,11 @@ export const issuableAbilities = {
   // The project may keep authors and committers from it.
   'issuable:approve': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
+  // What it does to the source branch asks for more: the right to push to it.
+  'issuable:apply-suggestions': (who, it) =>
+    isOpenToWrites(who, it) &&
+    it.type === 'merge_request' &&
+    (hasRole(who, it.namespace, 'developer') || isUser(who, it.authorId)),
   'issuable:set-timestamps': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'owner'),
   'issuable:comment': takesPart,
   'issuable:comment-internally': (who, it) => takesPart(who, it) && hasRole(who, it.namespace, 'planner'),

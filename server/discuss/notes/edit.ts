@@ -7,6 +7,7 @@ import { commandsIn, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { namesAnybody, storeNamed } from '#server/discuss/references/store.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
+import { storeSuggestions } from '../suggestions/store.ts'
 import { checkBody, targetOf } from './create.ts'
 import { removeNote } from './delete.ts'
 import { writeCrossReferences } from './history/system-note.ts'
@@ -44,6 +45,7 @@ export async function editNote(
       last_edited_at = ${ctx.now}, last_edited_by_id = ${editorId}, updated_at = ${ctx.now} where id = ${note.id}`.execute(
       ctx.db,
     )
+    if (note.type === 'DiffNote') await storeSuggestions(ctx, note.id, text)
     const named = await storeNamed(ctx, { issuableId: noteable.id, noteId: note.id }, rendered, true)
     const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
     await ctx.events.record('note.edited', { noteId: note.id, issuableId: noteable.id, internal }, place)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
+import { suggestionsJson } from '../suggestions/present.ts'
 import { positionOfDiscussion } from './position.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
@@ -30,7 +31,7 @@ export function noteJson(
     'commands_changes', json_object('{}')`
   const resolution = sql`'resolved', n.resolved_at is not null, 'resolved_by', ${userBasicJson(settings, 'resolver')},
     'resolved_at', iso(n.resolved_at)`
-  const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'position', ${position}, ${resolution}, ${end})`
+  const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'position', ${position}, 'suggestions', ${suggestionsJson}, ${resolution}, ${end})`
   return sql`case ${position === null ? sql`` : inDiff} when n.resolvable then json_build_object(${start}, ${resolution}, ${end})
     else json_build_object(${start}, ${end}) end`
 }

@@ -10,10 +10,13 @@ import { emptyText, type Mentioned, type RenderedText } from '#server/discuss/re
 import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { suggests } from '../suggestions/blocks.ts'
+import { storeSuggestions } from '../suggestions/store.ts'
 import { runAndKeep } from './commands.ts'
 import { writeCrossReferences } from './history/system-note.ts'
 import { type KeptAnswer, keptAnswer, keyTaken } from './idempotency.ts'
 import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert } from './insert.ts'
+import { noteJoins, noteJson } from './present.ts'
 
 /** A note that is ready to be written, with its rendered text and its commands. */
 export interface NoteToStore {
@@ -49,6 +52,7 @@ export interface StoredNote {
 export async function storeNote(ctx: Context, given: NoteToStore): Promise<StoredNote> {
   const isOneStatement =
     given.commands.length === 0 &&
+    !hasSuggestions(given) &&
     namesNothing(given.rendered) &&
     canBeOneStatement(ctx, 'note.created', createdEvent(given, 0))
   const stored = isOneStatement
@@ -70,6 +74,7 @@ async function storeStepByStep(ctx: Context, given: NoteToStore): Promise<Stored
   const { internal } = note
   const inserted = await insertNote(ctx, note)
   if (inserted === null) return null
+  if (hasSuggestions(given)) await storeSuggestions(ctx, inserted.id, note.body)
   const source = { issuableId: noteable.id, noteId: inserted.id }
   const { mentioned, issuableIds } = await storeNamed(ctx, source, rendered, false)
   const place = { namespaceId: noteable.namespaceId, topics: noteTopics(noteable, internal) }
@@ -80,7 +85,19 @@ async function storeStepByStep(ctx: Context, given: NoteToStore): Promise<Stored
   const answer = await runAndKeep(ctx, given.target, given.commands, note.idempotency_key)
   // Every comment updates the issuable's row: last, so that the row is locked as briefly as possible.
   if (!internal) await countOn(ctx, noteable.id)
-  return storedNote(given, inserted, answer)
+  const json = hasSuggestions(given) ? await noteAgain(ctx, inserted) : inserted.json
+  return storedNote(given, { ...inserted, json }, answer)
+}
+
+const hasSuggestions = ({ note }: NoteToStore): boolean => note.type === 'DiffNote' && suggests(note.body)
+
+/** The note in the API, with its suggestions. */
+async function noteAgain(ctx: Context, { id, json }: InsertedNote): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select ${noteJson(ctx.services.settings)}::text as json from notes n ${noteJoins} where n.id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.json ?? json
 }
 
 function createdEvent({ note, rendered, isOfReview }: NoteToStore, noteId: number) {

@@ -3,6 +3,7 @@ import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { renderText } from '#server/discuss/references/render.ts'
+import { previewSuggestions } from '#server/discuss/suggestions/preview.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { allEmoji } from '#server/platform/markdown/emoji.ts'
@@ -62,7 +63,7 @@ export const quickActionsAnswers = [
   answer(previewMarkdown, {
     about: projectByPath,
     ability: 'project:read',
-    run: async (ctx, project, { text, targetType, targetId }) => {
+    run: async (ctx, project, { text, targetType, targetId, ...onLine }) => {
       signedIn(ctx)
       const target = await targetOfText(ctx, project, targetType, targetId)
       const { text: rest, commands: found } = target === null ? { text, commands: [] } : commandsIn(ctx, target, text)
@@ -73,7 +74,7 @@ export const quickActionsAnswers = [
         body,
         references: {
           users: rendered.mentionedUsernames,
-          suggestions: [],
+          suggestions: target === null ? [] : await previewSuggestions(ctx, project.id, target.type, rest, onLine),
           commands: sentences.map(sentence => `<p>${escapeHtml(sentence)}</p>`).join(''),
         },
       }

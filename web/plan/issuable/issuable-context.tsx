@@ -9,14 +9,10 @@ import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
 import type { TaskToggle } from './description/tasks.ts'
 
 /** The properties of an issuable that its page's shared parts show. */
-export interface IssuableData
-  extends Omit<
-    IssuePageData['issue'],
-    'timeStats' | 'state' | 'type' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
-  > {
-  readonly type: string
-  readonly state: 'opened' | 'closed' | 'merged' | 'locked'
-}
+export type IssuableData = Omit<
+  IssuePageData['issue'],
+  'timeStats' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
+>
 
 type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canCreateIssue' | 'canCreateIncident'>
 

@@ -15,14 +15,15 @@ import { messages } from './messages.ts'
  * @throws Invalid  the actor may not say so
  */
 export async function giveVerdict(ctx: Context, issuableId: number, verdict: ReviewVerdict): Promise<void> {
-  const mergeRequest = await load(ctx, 'issuable:read', mergeRequestById, { id: issuableId })
+  const mergeRequest = () => load(ctx, 'issuable:read', mergeRequestById, { id: issuableId })
   switch (verdict) {
     case 'approved':
-      return approveOnce(ctx, mergeRequest)
+      return approveOnce(ctx, await mergeRequest())
     case 'requested_changes':
-      return requestChanges(ctx, mergeRequest, true)
+      return requestChanges(ctx, await mergeRequest(), true)
     case 'reviewed':
-      return setReviewed(ctx, mergeRequest)
+      if (await setReviewed(ctx, issuableId)) await tellReviewed(ctx, await mergeRequest())
+      return
     default:
       verdict satisfies never
   }
@@ -79,18 +80,20 @@ export async function clearRequestedChanges(
   await ctx.events.record('merge_request.changes_cleared', { issuableId: mergeRequest.id }, told(mergeRequest))
 }
 
-/** An approval, or a request for changes, stays. */
-async function setReviewed(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+/** An approval, or a request for changes, stays. @returns whether the actor is a reviewer whose state has changed */
+async function setReviewed(ctx: Context, issuableId: number): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update merge_request_reviewers set state = 'reviewed' where issuable_id = ${mergeRequest.id}
+    await sql`update merge_request_reviewers set state = 'reviewed' where issuable_id = ${issuableId}
     and user_id = ${userIdOrZero(ctx)} and state in ('unreviewed', 'review_started', 'unapproved')`.execute(ctx.db)
-  if (numAffectedRows === 0n) return
-  await ctx.events.record(
+  return numAffectedRows !== 0n
+}
+
+const tellReviewed = (ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> =>
+  ctx.events.record(
     'merge_request.reviewed',
     { issuableId: mergeRequest.id, state: 'reviewed', isOfReview: true },
     told(mergeRequest),
   )
-}
 
 async function addReviewer(
   ctx: Context,

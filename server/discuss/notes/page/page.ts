@@ -10,6 +10,7 @@ import { type NoteableRow, noteableType, pathOf } from '#server/discuss/noteable
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { pageSuggestionsJson } from '#server/discuss/suggestions/present.ts'
 import { Malformed } from '#server/errors.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
@@ -255,7 +256,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const followsUp = may(actor, 'issuable:comment', facts) && may(actor, 'project:create-issue', facts.namespace)
   const followUp = `${base}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   const reportPath = sql`case when ${canReport} then ${JSON.stringify(reportAbusePath(ctx))}::text else 'null' end`
-  const constants = `,"suggestions":[],"attachment":null,"base_discussion":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
+  const constants = `,"attachment":null,"base_discussion":null,"imported":false,"noteable_type":"${kind}","project_name":${JSON.stringify(noteable.namespaceName)}}`
   const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'true' else 'false' end`
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
   const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
@@ -269,6 +270,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"can_resolve":' || ${flag(canResolve)} || ',"can_resolve_discussion":' || ${flag(canResolveDiscussion)}
     || '},"resolvable":' || ${flag(sql`n.resolvable`)} || ',"resolved":' || ${flag(sql`n.resolved_at is not null`)}
     || ',"resolved_at":' || ${moment('n.resolved_at')} || ',"resolved_by":' || ${person('resolver')}
+    || ',"suggestions":' || case when n.type = 'DiffNote' then ${pageSuggestionsJson(may(actor, 'issuable:apply-suggestions', facts))}::text else '[]' end
     || ',"resolved_by_push":' || ${flag(sql`n.resolved_by_push`)} || ',"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
     || ',"system_note_icon_name":' || case when n.system then ${word(sql`${icons}::jsonb ->> n.system_action`)} else 'null' end
     || ',"is_noteable_author":' || ${flag(sql`n.author_id = ${noteable.authorId}`)} || ',"discussion_id":"' || n.discussion_id

@@ -45,6 +45,8 @@ export type CommitFiles = {
   readonly allowEmpty?: boolean
   /** With `start`: the branch is moved there, whatever it was. */
   readonly force?: boolean
+  /** Runs once the commit is written, before the branch moves to it. */
+  readonly beforeMove?: (commitId: Oid) => Promise<void>
 }
 
 export type Committed = {
@@ -79,6 +81,7 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
   const tree = await draft.write()
   const parentIds = parent === null ? [] : [parent]
   const commitId = await writeCommit(repo, { tree, parentIds, author, committer, message })
+  await change.beforeMove?.(commitId)
   const ref = `refs/heads/${branch}`
   const before = existing?.target ?? null
   await updateRefs(repo, [{ ref, after: commitId, before }])

@@ -28,19 +28,16 @@ const chosenOf = <Chosen extends { readonly id: number }>(
 ): Chosen[] => options.flatMap(option => lists.flat().find(each => String(each.id) === option.id) ?? [])
 
 interface AssigneesFieldProps extends FieldProps<ChosenPerson> {
-  readonly label?: string
-  /** Offers a button that chooses the reader. */
-  readonly self?: (() => void) | null
+  readonly self: (() => void) | null
   /** One at most. */
   readonly single: boolean
 }
 
-export function AssigneesField(props: AssigneesFieldProps) {
-  const { namespace, label = 'Assignees', self, single, selected, onChange } = props
+export function AssigneesField({ namespace, self, single, selected, onChange }: AssigneesFieldProps) {
   const { found, handlers } = useSearch(usePeople, namespace)
   return (
     <FormField
-      label={label}
+      label="Assignees"
       aside={
         self && (
           <button type="button" className={styles.aside} onClick={self}>
@@ -50,7 +47,7 @@ export function AssigneesField(props: AssigneesFieldProps) {
       }
     >
       <Combobox
-        label={label}
+        label="Assignees"
         multiple={!single}
         options={found.map(personOption)}
         selected={selected.map(person => personOption({ ...person, availability: null }))}

@@ -1,0 +1,29 @@
+import './events.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { isOid } from '#server/platform/git/objects.ts'
+import type { Slice } from '#server/slice.ts'
+import { repositoryOf } from '../repository/open.ts'
+import { suggestionAnswers } from './answers.ts'
+import { finishSuggestions } from './apply.ts'
+import { textOf } from './text-file.ts'
+
+/** Suggestions on larger files are only text. */
+const maxBytes = 5_000_000
+
+export const suggestions: Slice = {
+  name: 'suggestions',
+  answers: suggestionAnswers,
+  plugs: {
+    suggestionSources: [
+      {
+        type: 'merge_request',
+        read: async (ctx, projectId, commitId, path) => {
+          const dir = isOid(commitId) ? await repositoryOf(ctx, { id: projectId }) : null
+          const file = dir === null ? null : await readFile(dir, commitId, path, { maxBytes })
+          return file === null ? null : textOf(file.content)
+        },
+      },
+    ],
+  },
+  timedJobs: [{ name: 'finish_suggestions', pattern: '* * * * *', run: finishSuggestions }],
+}
