@@ -16,12 +16,15 @@ import {
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
+import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'
+import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
+issueParts.push(branchesOnIssue)
 
 const tree = {
   data: { operation: codeTreePage, input: onPath },

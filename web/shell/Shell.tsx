@@ -12,6 +12,7 @@ import { resumeKeeping } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { keepFocus } from '#web/ui/focus-home.ts'
@@ -34,6 +35,11 @@ const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(modu
 const Palette = onDemand(() => import('./Palette.tsx').then(module => module.Palette))
 
 const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
+
+const MergeRequestPopovers = onDemand(
+  () => import('#web/code/merge-request-popover/MergeRequestPopovers.tsx').then(module => module.MergeRequestPopovers),
+  { holdsKeys: false },
+)
 
 const StatusDialog = onDemand(() =>
   import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
@@ -113,6 +119,9 @@ export function Shell() {
         {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
         {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
+        <AtRest>
+          <MergeRequestPopovers />
+        </AtRest>
         <PageArrival />
         <ToastRegion />
       </TimeFormatContext>

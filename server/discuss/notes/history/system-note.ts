@@ -176,9 +176,10 @@ function mention(ctx: Context, row: About): { body: string; html: string } {
     classes: '',
     data: {
       referenceId: row.sourceId,
-      [series === 'merge_request' ? 'mergeRequest' : series]: row.sourceId,
+      [series]: row.sourceId,
       iid: row.iid,
       project: row.sourceNamespaceId,
+      projectPath: row.sourcePath,
     },
   }))
   return { body: `${row.words} ${original}`, html }

@@ -20,6 +20,7 @@ import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
+import { IssueParts } from './IssueParts.tsx'
 import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
 import { IssuePageContext } from './issue-page-context.ts'
@@ -66,6 +67,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
                   <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
                     <RelatedIssues />
                   </ErrorBoundary>
+                  <IssueParts />
                   <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
                     <IssuableDiscussion />
                   </ErrorBoundary>

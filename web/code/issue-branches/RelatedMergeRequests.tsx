@@ -1,0 +1,108 @@
+import { MilestoneIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { PipelineState } from '#contract/code/pipeline-status.ts'
+import { pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { issueTopic, pipelinesTopic } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { callFully } from '#web/api/client.ts'
+import { useTopics } from '#web/api/live/live.ts'
+import { listRelatedMergeRequests } from '#web/api/operations.gen.ts'
+import { keyOf } from '#web/api/query.ts'
+import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { StatusMark } from '#web/ui/status/StatusMark.tsx'
+import { messages } from './messages.ts'
+import styles from './Related.module.css'
+
+type MergeRequest = ReplyOf<typeof import('#contract/code/issue-branches.ts').listRelatedMergeRequests>[number]
+
+/** @source MR-010 */
+const perPage = 100
+
+/** Merge requests that mention the issue or close it, with their count. @source MR-008 to MR-012 */
+export function RelatedMergeRequests() {
+  const { namespace, issue } = useIssuePage()
+  const input = { id: namespace.id, issueIid: issue.iid, perPage }
+  const related = useQuery({
+    queryKey: keyOf(listRelatedMergeRequests, input),
+    queryFn: async ({ signal }) => {
+      const { data, headers } = await callFully(listRelatedMergeRequests, input, { signal })
+      return { items: data, count: Number(headers.get('x-total') ?? data.length) }
+    },
+  })
+  const { refetch } = related
+  useTopics(
+    [issueTopic(issue.id), pipelinesTopic(namespace.id)],
+    useCallback(() => void refetch(), [refetch]),
+  )
+  if (related.isError) return <RetryBanner onRetry={() => void refetch()}>{messages.relatedMergeRequests}</RetryBanner>
+  if (related.data === undefined || related.data.items.length === 0) return null
+  return (
+    <Card
+      flush
+      title={
+        <span className={styles.title}>
+          Related merge requests <CounterBadge count={related.data.count} />
+        </span>
+      }
+    >
+      <ul className={styles.list}>
+        {related.data.items.map(each => (
+          <Row key={each.id} mergeRequest={each} projectId={namespace.id} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** @source MR-009 */
+function Row({ mergeRequest: it, projectId }: { readonly mergeRequest: MergeRequest; readonly projectId: number }) {
+  const people = it.assignees.length > 0 || it.assignee === null ? it.assignees : [it.assignee]
+  return (
+    <li className={styles.row} data-state={it.state}>
+      <span className={styles.state}>
+        {/* @source MR-001 */}
+        <StateBadge state={it.state === 'locked' ? 'opened' : it.state} of="merge_request" look="icon" />
+      </span>
+      <div className={styles.words}>
+        <Anchor href={new URL(it.webUrl).pathname} className={styles.name}>
+          {it.title}
+        </Anchor>
+        <div className={styles.facts}>
+          <span>{it.projectId === projectId ? it.references.short : it.references.full}</span>
+          {it.milestone && (
+            <span className={styles.fact} title={`Milestone: ${it.milestone.title}`}>
+              <MilestoneIcon size={12} /> <bdi>{it.milestone.title}</bdi>
+            </span>
+          )}
+        </div>
+      </div>
+      <Pipeline of={it.headPipeline} />
+      <AvatarStack label="Assignees" people={people} most={3} sizePx={24} />
+    </li>
+  )
+}
+
+function Pipeline({ of }: { readonly of: MergeRequest['headPipeline'] }) {
+  const status = statusOf(of)
+  if (status === null) return null
+  const name = `Pipeline: ${pipelineStatus[status].label}`
+  return (
+    <span role="img" aria-label={name} title={name} className={styles.pipeline}>
+      <StatusMark state={status} look="icon">
+        {pipelineStatus[status].text}
+      </StatusMark>
+    </span>
+  )
+}
+
+function statusOf(pipeline: unknown): PipelineState | null {
+  const group = (pipeline as { readonly detailedStatus?: { readonly group?: unknown } } | null)?.detailedStatus?.group
+  return typeof group === 'string' && Object.hasOwn(pipelineStatus, group) ? (group as PipelineState) : null
+}

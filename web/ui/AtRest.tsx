@@ -1,0 +1,10 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { atRest } from './at-rest.ts'
+
+/** What can wait until the page is loaded and the browser has nothing else to do. */
+export function AtRest({ children }: { readonly children: ReactNode }) {
+  const [isAtRest, setAtRest] = useState(false)
+  // The browser's idle time is outside of React.
+  useEffect(() => atRest(() => setAtRest(true)), [])
+  return isAtRest && children
+}
