@@ -19,6 +19,7 @@ export const textBoxes = {
   /** The issue that takes over a thread, or the open threads of an issue. */
   followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
+  newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
   /** @param file  a fingerprint of branch and path */
   editedFile: (projectId: Id, file: string) => `project.${projectId}.edit-file.${file}` as const,

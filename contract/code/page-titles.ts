@@ -13,6 +13,7 @@ export const codeTitles = {
   path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
+  newMergeRequest: 'New merge request',
   forks: 'Forks',
   newFork: 'Fork project',
   pipeline: (iid: number) => `Pipeline #${iid}`,

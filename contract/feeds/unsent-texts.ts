@@ -49,6 +49,17 @@ export const BoxFields = Type.Object({
       { maxItems: maxChosen },
     ),
   ),
+  reviewers: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        name: Name,
+        username: Name,
+        avatarUrl: Nullable(Type.String({ maxLength: 2_000 })),
+      }),
+      { maxItems: maxChosen },
+    ),
+  ),
   labels: Type.Optional(
     Type.Array(Type.Object({ id: Id, name: Name, color: Type.String({ maxLength: 20 }) }), { maxItems: maxChosen }),
   ),

@@ -1,3 +1,4 @@
+import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import {
   codeBlamePage,
   codeBlobPage,
@@ -8,6 +9,8 @@ import {
   codeTagsPage,
   codeTreePage,
   forksPage,
+  getMergeRequestPage,
+  getNewMergeRequestPage,
   newFilePage,
   newForkPage,
   pipelinePage,
@@ -20,6 +23,9 @@ import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'
 import { branchesOnIssue } from './issue-branches/issue-part.ts'
+import { newMergeRequestInput } from './merge-requests/new/new-merge-request-address.ts'
+import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
+import { mergeRequestInput } from './merge-requests/page/merge-request-address.ts'
 import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
@@ -59,7 +65,25 @@ const compare = {
   load: () => import('./compare/ComparePage.tsx').then(module => module.ComparePage),
 } as const
 
+const mergeRequest = {
+  data: { operation: getMergeRequestPage, input: mergeRequestInput },
+  load: () => import('./merge-requests/page/MergeRequestPage.tsx').then(module => module.MergeRequestPage),
+  skeleton: MergeRequestSkeleton,
+} as const
+const mergeRequests = pagesPath('merge_request', '$namespace')
+
 export const codeRoutes: readonly PageRoute[] = [
+  {
+    address: newPagePath('merge_request', '$namespace'),
+    data: {
+      operation: getNewMergeRequestPage,
+      input: ({ namespace = '' }, search) => newMergeRequestInput(namespace, search),
+    },
+    load: () => import('./merge-requests/new/NewMergeRequestPage.tsx').then(module => module.NewMergeRequestPage),
+  },
+  { address: `${mergeRequests}/$iid`, ...mergeRequest },
+  { address: `${mergeRequests}/$iid/commits`, ...mergeRequest },
+  { address: `${mergeRequests}/$iid/diffs`, ...mergeRequest },
   {
     address: '/$namespace/-/settings/repository',
     data: { operation: repositorySettingsPage, input: ({ namespace }) => ({ namespace }) },

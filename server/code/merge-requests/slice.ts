@@ -14,6 +14,8 @@ import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { finishMerges } from './merge/merge.ts'
+import { mergeRequestPageAnswers } from './page/answers.ts'
+import { mergeRequestPages } from './page/pages.ts'
 import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
@@ -25,10 +27,12 @@ export const mergeRequests: Slice = {
   answers: [
     ...mergeRequestAnswers,
     ...mergeRequestListAnswers,
+    ...mergeRequestPageAnswers,
     ...approvalAnswers,
     ...reviewAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
+  pages: mergeRequestPages,
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,

@@ -30,12 +30,15 @@ const newIssue = `/-/${issuableKinds.issue.page}/new`
 const number = '(\\d+)'
 const token = '([0-9a-f]{1,64})'
 
+/** The kinds that have discussions. */
+const discussed = `(?:${[...new Set(Object.values(issuableKinds).map(kind => kind.contractType))].join('|')})`
+
 const rules: readonly Rule[] = [
   { box: textBoxes.issueTitle(number), of: 'issuable', kind: 'Title' },
   { box: textBoxes.issueDescription(number), of: 'issuable', kind: 'Description' },
-  { box: textBoxes.comment('Issue', number), of: 'issuable', kind: 'Comment' },
-  { box: textBoxes.reply('Issue', number, token), of: 'issuable', kind: 'Reply' },
-  { box: textBoxes.draftNote('Issue', number, number), of: 'issuable', kind: 'Pending comment' },
+  { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },
+  { box: textBoxes.reply(discussed, number, token), of: 'issuable', kind: 'Reply' },
+  { box: textBoxes.draftNote(discussed, number, number), of: 'issuable', kind: 'Pending comment' },
   { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
   { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report about a comment' },
   { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report about an issue' },
@@ -61,6 +64,12 @@ const rules: readonly Rule[] = [
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
   { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },
   { box: textBoxes.milestoneDescription(number), of: 'milestone', kind: 'Milestone' },
+  {
+    box: textBoxes.newMergeRequest(number),
+    of: 'namespace',
+    kind: 'New merge request',
+    path: `/-/${issuableKinds.merge_request.page}/new`,
+  },
   {
     box: textBoxes.newFile(number, token),
     of: 'namespace',

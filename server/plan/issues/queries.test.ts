@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createIssue, getIssue } from '#contract/plan/issues.ts'
+import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { world } from '#test/world/world.ts'
-import { readersAmong } from './queries.ts'
 
 test('one issue is found, checked and shown by one statement', async () => {
   const { as, project, statements } = await world()

@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { finder } from '#server/access/load.ts'
 import type { SqlActor } from '#server/access/namespace-facts.ts'
-import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Viewer } from '#server/access/visible.ts'
 import { type Actor, anonymous, type Context, userIdOrZero } from '#server/context.ts'
-import { participation } from '#server/discuss/participants/participants.ts'
 import { NotFound } from '#server/errors.ts'
 import { selectIssuable } from '#server/plan/issuables/find.ts'
 import { runStatement, unplanned } from '#server/platform/sql/statement.ts'
@@ -55,15 +53,3 @@ const viewerOf = (actor: Actor, sqlActor: SqlActor): Viewer =>
 /** What the text of a condition on what an actor may know of depends on. */
 const sightKey = (actor: Actor): string =>
   actor.kind === 'user' ? `user ${actor.isAdmin} ${actor.isExternal}` : actor.kind
-
-/**
- * The participants who may still read an issue, as a select of rows of `users`.
- *
- * @param issue  the name under which `issuables` stands in the statement around
- * @param place  the name under which its project's `namespaces` row stands
- */
-export function readersAmong(issue: string, place: string, withInternal: boolean): RawBuilder<unknown> {
-  // Each person once, and looked up by id: the rule is dear, and a long discussion names the same few again and again.
-  return sql`select pu.* from (select distinct user_id from (${participation(sql.ref(`${issue}.id`), withInternal)}) parts) p
-    cross join lateral (select * from users where users.id = p.user_id offset 0) pu where ${mayReadIssuable('pu', issue, place, { series: 'issue' })}`
-}

@@ -15,6 +15,12 @@ interface QuietReading<Data> {
   readonly showNews: () => void
 }
 
+interface QuietOptions<Data> {
+  readonly keepPrevious?: boolean
+  /** The live topics of an answer; those of its project's code when left out. */
+  readonly topics?: (data: Data) => readonly string[]
+}
+
 /**
  * Read what a person studies line by line: where a newer answer would move what is being read, the reader is told and
  * decides, whatever made the page ask again.
@@ -23,9 +29,9 @@ export function useQuietReading<Op extends Operation>(
   op: Address<Op>,
   input: InputOf<Op>,
   isNews: (shown: ReplyOf<Op>, now: ReplyOf<Op>) => boolean,
-  options: { readonly keepPrevious?: boolean } = {},
+  options: QuietOptions<ReplyOf<Op>> = {},
 ): QuietReading<ReplyOf<Op>> {
-  const { data: now, isPlaceholderData, isStale } = useReading(op, input, { ...options, topics: topicsOf })
+  const { data: now, isPlaceholderData, isStale } = useReading(op, input, { topics: topicsOf, ...options })
   const key = JSON.stringify(keyOf(op, input))
   const [shown, setShown] = useState<Shown<ReplyOf<Op>> | null>(null)
   if (now === undefined || isPlaceholderData) return { data: now, news: false, showNews: () => {} }

@@ -21,12 +21,18 @@ import { openWidget } from './sidebar/mounts.ts'
 
 const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
+interface BodyParts extends HeaderParts {
+  /** Another view of the page shows only the header. */
+  readonly isTextShown?: boolean
+}
+
 /** Title, description and reactions, or the form that edits them. */
-export function IssuableBody({ header: parts }: { readonly header: HeaderParts }) {
+export function IssuableBody({ header }: { readonly header: BodyParts }) {
+  const { isTextShown = true, ...parts } = header
   const { kind, issuable, permissions, viewer, target } = useIssuable()
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
-  const [header, setHeader] = useState<HTMLElement | null>(null)
+  const [shown, setShown] = useState<HTMLElement | null>(null)
   const canEdit = permissions.canUpdate
   // The text stays until the form's script is there.
   const [held, show] = useOpening(EditForm)
@@ -63,15 +69,19 @@ export function IssuableBody({ header: parts }: { readonly header: HeaderParts }
   return (
     <>
       {held}
-      <StickyHeader watched={header} marks={parts.marks} />
+      <StickyHeader watched={shown} marks={parts.marks} />
       <article aria-label={issuable.title}>
-        <IssuableHeader ref={setHeader} editRef={editButton} onEdit={edit} {...parts} />
+        <IssuableHeader ref={setShown} editRef={editButton} onEdit={edit} {...parts} />
         {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
-        <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
-        <Description onEdit={edit} />
-        <div className={styles.reactions}>
-          <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />
-        </div>
+        {isTextShown && (
+          <>
+            <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
+            <Description onEdit={edit} />
+            <div className={styles.reactions}>
+              <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />
+            </div>
+          </>
+        )}
       </article>
     </>
   )

@@ -9,10 +9,14 @@ import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
 import type { TaskToggle } from './description/tasks.ts'
 
 /** The properties of an issuable that its page's shared parts show. */
-export type IssuableData = Omit<
-  IssuePageData['issue'],
-  'timeStats' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
->
+export interface IssuableData
+  extends Omit<
+    IssuePageData['issue'],
+    'timeStats' | 'state' | 'type' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
+  > {
+  readonly type: string
+  readonly state: 'opened' | 'closed' | 'merged' | 'locked'
+}
 
 type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canCreateIssue' | 'canCreateIncident'>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
+import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
-import { readersAmong } from '../queries.ts'
 
 type PersonOfIssue = UserNode & { readonly issuableId: number }
 

@@ -45,7 +45,7 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update
 }
 
 /** The description as it is now, held until the transaction ends: two people who tick at once wait for each other. */
-async function lockDescription(ctx: Context, id: number): Promise<string> {
+export async function lockDescription(ctx: Context, id: number): Promise<string> {
   const { rows } = await sql<{ description: string | null }>`
     select description from issuables where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]?.description ?? ''
@@ -64,4 +64,4 @@ const words = (field: string): string => {
 }
 
 /** `- [ ] oil the loom` as "oil the loom". */
-const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()
+export const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()

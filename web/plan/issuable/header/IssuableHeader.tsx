@@ -16,7 +16,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
-import { useIssuable } from '../issuable-context.tsx'
+import { type IssuableData, useIssuable } from '../issuable-context.tsx'
 import { type StateToggle, useStateToggle } from '../use-state-toggle.ts'
 import { AttributeStrip } from './AttributeStrip.tsx'
 import styles from './IssuableHeader.module.css'
@@ -30,6 +30,8 @@ export interface HeaderParts {
   readonly facts?: ReactNode
   /** Before the time at which it was opened. */
   readonly opened?: string
+  /** Below the attributes: for instance the tabs of the page. */
+  readonly below?: ReactNode
   /** Entries of the menu between those that copy and the report of abuse. */
   readonly actions?: readonly MenuItem[]
 }
@@ -41,7 +43,7 @@ interface IssuableHeaderProps extends HeaderParts {
 }
 
 export function IssuableHeader(props: IssuableHeaderProps) {
-  const { onEdit, ref, editRef, marks, facts, opened = 'Opened', actions = [] } = props
+  const { onEdit, ref, editRef, marks, facts, below, opened = 'Opened', actions = [] } = props
   const { kind, issuable, permissions, reportAbusePath, word: type } = useIssuable()
   const report = useReportAbuse({ kind: kind.series, id: issuable.id, url: issuable.webUrl, author: issuable.author })
   const [isDeleting, setDeleting] = useState(false)
@@ -99,6 +101,7 @@ export function IssuableHeader(props: IssuableHeaderProps) {
         </div>
       </div>
       <AttributeStrip facts={facts} />
+      {below}
       {toggle?.error && (
         <div className={styles.problem}>
           <Banner tone="danger" onDismiss={toggle.forgetError}>
@@ -144,7 +147,7 @@ function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<
   const { issuable } = useIssuable()
   return (
     <div className={styles.origin}>
-      <StateBadge state={issuable.state} look="solid" /> <Marks>{marks}</Marks>
+      <StateBadge {...badgeOf(issuable)} look="solid" /> <Marks>{marks}</Marks>
       <span>
         <span className={styles.reference}>{issuable.reference.short}</span> {opened}{' '}
         <RelativeTime at={issuable.createdAt} /> by{' '}
@@ -171,6 +174,13 @@ function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<
   )
 }
 
+/** A merge request that is being merged is still open. @source MR-001 */
+export const badgeOf = ({ type, state }: IssuableData) =>
+  ({
+    of: type === 'merge_request' ? 'merge_request' : 'issue',
+    state: state === 'locked' ? 'opened' : state,
+  }) as const
+
 /** What sets the issuable apart: confidential, locked, hidden. @source CONFID-006, LOCK-004, ISSUE-006 */
 export function Marks({ children }: { readonly children: ReactNode }) {
   const { issuable, word } = useIssuable()
@@ -192,7 +202,7 @@ export function Marks({ children }: { readonly children: ReactNode }) {
 }
 
 /** A sign of its own beside the state. */
-export function Mark({ tone, children }: { readonly tone: 'danger'; readonly children: ReactNode }) {
+export function Mark({ tone, children }: { readonly tone?: 'danger'; readonly children: ReactNode }) {
   return (
     <span className={styles.mark} data-tone={tone}>
       {children}

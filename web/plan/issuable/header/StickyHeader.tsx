@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Title } from '#web/plan/Title.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useIssuable } from '../issuable-context.tsx'
-import { Marks } from './IssuableHeader.tsx'
+import { badgeOf, Marks } from './IssuableHeader.tsx'
 import styles from './StickyHeader.module.css'
 
 /** The height of the bar above the page. */
@@ -32,7 +32,7 @@ export function StickyHeader({ watched, marks }: StickyHeaderProps) {
     <div className={styles.place}>
       {isShown && (
         <div className={styles.bar} data-sticky-header>
-          <StateBadge state={issuable.state} />
+          <StateBadge {...badgeOf(issuable)} />
           <Marks>{marks}</Marks>
           <button
             type="button"

@@ -28,16 +28,19 @@ const chosenOf = <Chosen extends { readonly id: number }>(
 ): Chosen[] => options.flatMap(option => lists.flat().find(each => String(each.id) === option.id) ?? [])
 
 interface AssigneesFieldProps extends FieldProps<ChosenPerson> {
-  readonly self: (() => void) | null
+  readonly label?: string
+  /** Offers a button that chooses the reader. */
+  readonly self?: (() => void) | null
   /** One at most. */
   readonly single: boolean
 }
 
-export function AssigneesField({ namespace, self, single, selected, onChange }: AssigneesFieldProps) {
+export function AssigneesField(props: AssigneesFieldProps) {
+  const { namespace, label = 'Assignees', self, single, selected, onChange } = props
   const { found, handlers } = useSearch(usePeople, namespace)
   return (
     <FormField
-      label="Assignees"
+      label={label}
       aside={
         self && (
           <button type="button" className={styles.aside} onClick={self}>
@@ -47,7 +50,7 @@ export function AssigneesField({ namespace, self, single, selected, onChange }: 
       }
     >
       <Combobox
-        label="Assignees"
+        label={label}
         multiple={!single}
         options={found.map(personOption)}
         selected={selected.map(person => personOption({ ...person, availability: null }))}

@@ -1,0 +1,231 @@
+import { type Static, Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { inputsOf } from '#contract/plan/attribute-inputs.ts'
+import { IssuePage } from '#contract/plan/issue-pages.ts'
+import { DateTime, Nullable, Words } from '#contract/shapes.ts'
+import { CodePlace, CommitLine } from './code-pages.ts'
+import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
+import { detailedMergeStatuses, mergeRequestStates } from './merge-requests.ts'
+import { RefName } from './shapes.ts'
+
+const operation = operationsOf('Pages')
+
+const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+const { issue, permissions, linkedIssues: _links, viewer, ...shared } = IssuePage.properties
+const {
+  state: _state,
+  type: _type,
+  timeStats,
+  dueDate: _due,
+  startDate: _start,
+  weight: _weight,
+  ...issuable
+} = issue.properties
+const {
+  canLink: _canLink,
+  canCreateIssue: _canCreateIssue,
+  canCreateIncident: _canCreateIncident,
+  ...may
+} = permissions.properties
+
+export const Reviewer = Type.Object({
+  ...UserBasic.properties,
+  /** `unreviewed`, `approved`, `requested_changes`, … */
+  reviewState: Type.String(),
+})
+
+/** One push to the source branch. */
+export const VersionLine = Type.Object({
+  id: Type.Integer(),
+  /** From 1, oldest first. */
+  number: Type.Integer(),
+  baseSha: Nullable(Type.String()),
+  startSha: Type.String(),
+  headSha: Type.String(),
+  commitCount: Type.Integer(),
+  fileCount: Type.Integer(),
+  createdAt: DateTime,
+})
+export type VersionLine = Static<typeof VersionLine>
+
+/** Everything that the page of a merge request shows but its discussion, commits and changes. */
+export const MergeRequestPage = Type.Object({
+  ...shared,
+  viewer,
+  mergeRequest: Type.Object({
+    ...issuable,
+    type: Words(['merge_request']),
+    state: Words(mergeRequestStates),
+    timeStats,
+    reviewers: Type.Array(Reviewer),
+    draft: Type.Boolean(),
+    sourceBranch: Type.String(),
+    targetBranch: Type.String(),
+    /** Null when the fork no longer exists. */
+    sourceProject: Nullable(Type.Object({ id: Type.Integer(), fullPath: Type.String() })),
+    sourceBranchExists: Type.Boolean(),
+    headSha: Nullable(Type.String()),
+    detailedMergeStatus: Words(detailedMergeStatuses),
+    mergeError: Nullable(Type.String()),
+    /** Who has it merged once all checks pass. */
+    autoMergeUser: Nullable(UserBasic),
+    mergeUser: Nullable(UserBasic),
+    mergedAt: Nullable(DateTime),
+    mergeCommitSha: Nullable(Type.String()),
+    /** How the project merges. */
+    mergeMethod: Words(['merge', 'rebase_merge', 'ff']),
+    squashOption: Words(['never', 'always', 'default_on', 'default_off']),
+    squash: Type.Boolean(),
+    removeSourceBranch: Type.Boolean(),
+    commitCount: Type.Integer(),
+    fileCount: Type.Integer(),
+    versionCount: Type.Integer(),
+    /** Commits of the target that the source does not have. */
+    divergedCommits: Type.Integer(),
+    openThreads: Type.Integer(),
+    /** What the commits of a merge say unless it is changed; null for those who may not merge. */
+    commitMessages: Nullable(Type.Object({ merge: Type.String(), squash: Type.String() })),
+    closesIssues: Type.Array(
+      Type.Object({ reference: Type.String(), title: Type.String(), state: Type.String(), path: Type.String() }),
+    ),
+  }),
+  permissions: Type.Object({
+    ...may,
+    canMerge: Type.Boolean(),
+    canPushToSource: Type.Boolean(),
+    canRemoveSource: Type.Boolean(),
+    canCreateMergeRequest: Type.Boolean(),
+  }),
+})
+export type MergeRequestPage = Static<typeof MergeRequestPage>
+
+export const getMergeRequestPage = operation({
+  name: 'getMergeRequestPage',
+  summary: 'Get data for a merge request page, without its discussion and changes',
+  at: 'GET /-/pages/merge_request',
+  input: One,
+  reply: MergeRequestPage,
+})
+
+export const getMergeRequestCommitsPage = operation({
+  name: 'getMergeRequestCommitsPage',
+  summary: 'Get commits for a merge request page, newest first',
+  at: 'GET /-/pages/merge_request_commits',
+  input: One,
+  reply: Type.Object({ place: CodePlace, commits: Type.Array(CommitLine), commitCount: Type.Integer() }),
+})
+
+export const getMergeRequestChangesPage = operation({
+  name: 'getMergeRequestChangesPage',
+  summary: 'Get changes for a merge request page: of the latest version, of another one, or between two',
+  at: 'GET /-/pages/merge_request_changes',
+  input: Type.Object({
+    ...One.properties,
+    /** Number of the version; absent: the latest. */
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Number of an earlier version that it is compared with; absent: the target branch. */
+    since: Type.Optional(Type.Integer({ minimum: 1 })),
+    w: Whitespace,
+  }),
+  reply: Type.Object({
+    /** Newest first. */
+    versions: Type.Array(VersionLine),
+    version: Nullable(VersionLine),
+    since: Nullable(VersionLine),
+    /** Null before there is a commit. */
+    changes: Nullable(Type.Object({ diff: DiffSummary, firstBatch: DiffBatch })),
+  }),
+})
+
+const Saved = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  lockVersion: Type.Integer(),
+  webUrl: Type.String(),
+})
+/** Sentences, each whole. */
+const Errors = Type.Object({ errors: Type.Array(Type.String()) })
+
+export const updateMergeRequestEntity = operation({
+  name: 'updateMergeRequestEntity',
+  summary: 'Update a merge request from its page',
+  at: 'PUT /:namespace/-/merge_requests/:iid.json',
+  input: Type.Object({
+    ...One.properties,
+    mergeRequest: Type.Optional(
+      Type.Object({
+        ...inputsOf('mergeRequestPage'),
+        /** The version of title and description that the page shows; a stale one is refused with 409. */
+        lockVersion: Type.Optional(Type.Integer()),
+        stateEvent: Type.Optional(Words(['close', 'reopen'])),
+        targetBranch: Type.Optional(RefName),
+        squash: Type.Optional(Type.Boolean()),
+        removeSourceBranch: Type.Optional(Type.Boolean()),
+        updateTask: Type.Optional(
+          Type.Object({
+            /** 1-based. */
+            index: Type.Integer(),
+            checked: Type.Boolean(),
+            /** 1-based. */
+            lineNumber: Type.Integer(),
+            lineSource: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  reply: Type.Union([Saved, Errors]),
+})
+
+export const deleteMergeRequestEntity = operation({
+  name: 'deleteMergeRequestEntity',
+  summary: 'Delete a merge request from its page',
+  at: 'DELETE /:namespace/-/merge_requests/:iid.json',
+  status: 200,
+  input: Type.Object({ ...One.properties, destroyConfirm: Type.Optional(Type.Boolean()) }),
+  reply: Type.Union([Type.Object({ webUrl: Type.String() }), Errors]),
+})
+
+/** What the form of a new merge request starts with. */
+export const getNewMergeRequestPage = operation({
+  name: 'getNewMergeRequestPage',
+  summary: 'Get data for the new merge request page',
+  at: 'GET /-/pages/new_merge_request',
+  input: Type.Object({
+    namespace: Type.String(),
+    sourceBranch: Type.Optional(RefName),
+    targetBranch: Type.Optional(RefName),
+  }),
+  reply: Type.Object({
+    place: CodePlace,
+    sourceBranch: Nullable(Type.String()),
+    targetBranch: Type.String(),
+    /** Names of branches that do not exist. */
+    missing: Type.Array(Type.String()),
+    /** What the two branches differ in; null without both. */
+    comparison: Nullable(
+      Type.Object({
+        commits: Type.Array(CommitLine),
+        commitCount: Type.Integer(),
+        diff: DiffSummary,
+        firstBatch: DiffBatch,
+        /** An open merge request for the same branches. */
+        existing: Nullable(Type.Object({ iid: Type.Integer(), title: Type.String() })),
+      }),
+    ),
+    title: Type.String(),
+    description: Type.String(),
+    squash: Type.Boolean(),
+    squashOption: Words(['never', 'always', 'default_on', 'default_off']),
+    removeSourceBranch: Type.Boolean(),
+    permissions: Type.Object({
+      canCreate: Type.Boolean(),
+      canSetMetadata: Type.Boolean(),
+      canAdminLabels: Type.Boolean(),
+    }),
+    singleAssignee: Type.Boolean(),
+  }),
+})

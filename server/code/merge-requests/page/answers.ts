@@ -1,0 +1,40 @@
+import * as contract from '#contract/code/merge-request-pages.ts'
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { deleteMergeRequest } from '../delete.ts'
+import { mergeRequestOfAddress } from '../find.ts'
+import { showNewMergeRequest } from './new-page.ts'
+import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
+import { updateOnPage } from './update-on-page.ts'
+
+const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const
+
+/** What the pages of merge requests call besides the public API. */
+export const mergeRequestPageAnswers: readonly Answer[] = [
+  answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
+  answer(contract.getMergeRequestCommitsPage, { ...readable, run: showCommits }),
+  answer(contract.getMergeRequestChangesPage, { ...readable, run: showChanges }),
+  answer(contract.getNewMergeRequestPage, {
+    about: projectByPath,
+    ability: 'project:create-merge-request',
+    run: showNewMergeRequest,
+  }),
+  answer(contract.updateMergeRequestEntity, {
+    about: mergeRequestOfAddress,
+    ability: 'issuable:update',
+    run: (ctx, mergeRequest, input) => updateOnPage(ctx, mergeRequest, input.mergeRequest ?? {}),
+  }),
+  answer(contract.deleteMergeRequestEntity, {
+    about: mergeRequestOfAddress,
+    ability: 'issuable:delete',
+    run: async (ctx, mergeRequest, { destroyConfirm }) => {
+      if (!destroyConfirm)
+        return new Reply<{ errors: string[] }>(422, {
+          errors: ['Destroy confirmation not provided for merge request'],
+        })
+      await deleteMergeRequest(ctx, mergeRequest)
+      return { webUrl: `${ctx.services.settings.externalUrl}${pagesPath('merge_request', mergeRequest.namespacePath)}` }
+    },
+  }),
+]

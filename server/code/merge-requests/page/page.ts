@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type {
+  getMergeRequestChangesPage,
+  getMergeRequestCommitsPage,
+  VersionLine,
+} from '#contract/code/merge-request-pages.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { hasRole, levelOf } from '#server/access/levels.ts'
+import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
+import { notesData } from '#server/discuss/notes/page/notes-data.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { NotFound } from '#server/errors.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { defaultSelection } from '#server/plan/issuables/find.ts'
+import { keptCountFor } from '#server/plan/issues/list/kept-counts.ts'
+import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
+import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
+import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
+import type { Shown } from '#server/slice.ts'
+import { diffBatch, diffSummary } from '../../diffs/files.ts'
+import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
+import { refGuard } from '../../protected-refs/guard.ts'
+import { showsWhitespace } from '../../repository/commits/whitespace.ts'
+import { repositoryOf } from '../../repository/open.ts'
+import { peopleOf } from '../../repository/people.ts'
+import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
+import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
+import { commitMessages } from '../merge/commit-message.ts'
+import { detailedMergeStatus } from '../present.ts'
+import { mergeSettingsOf } from '../settings.ts'
+import { headsOf } from '../versions/repositories.ts'
+import { type VersionRow, versionOf } from '../versions/versions.ts'
+
+interface PageRow {
+  readonly header: string
+  readonly titleHtml: string
+  readonly descriptionHtml: string
+  readonly page: string
+  readonly own: string
+  readonly viewer: string
+  readonly notesFilter: number | null
+}
+
+/** Everything of a merge request but its discussion, commits and changes. */
+export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableMergeRequest) {
+  const { actor } = ctx
+  const { facts } = mergeRequest
+  const seesAll = hasRole(actor, facts.namespace, 'planner')
+  const page = await readPage(ctx, mergeRequest.id, seesAll)
+  const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
+  const branches = await branchesOf(ctx, mergeRequest)
+  const asksForMessages = branches.canMerge && mergeRequest.state === 'opened'
+  const commits = asksForMessages
+    ? await commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
+    : null
+  return {
+    namespace: withMembers(page.header, {
+      access_level: levelOf(actor, facts.namespace),
+      offers: placeOffers(actor, facts.namespace),
+    }),
+    mergeRequest: withMembers(withMembers(page.page, JSON.parse(page.own) as Readonly<Record<string, unknown>>).text, {
+      title_html: titleHtml,
+      description_html: descriptionHtml,
+      source_branch_exists: branches.sourceExists,
+      diverged_commits: branches.diverged,
+      commit_messages: commits,
+    }),
+    viewer: new RawJson(page.viewer),
+    replyAddress: await replyAddressOf(ctx, mergeRequest.id, may(actor, 'issuable:comment', facts)),
+    reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
+    notesData: notesData(ctx, issuableKinds.merge_request, mergeRequest, page.notesFilter ?? 0),
+    permissions: {
+      ...pagePermissions(actor, facts),
+      canReopen: may(actor, 'issuable:reopen', facts) && mergeRequest.state === 'closed',
+      canMerge: branches.canMerge,
+      canPushToSource: branches.canPushToSource,
+      canRemoveSource: branches.canRemoveSource,
+      canCreateMergeRequest: may(actor, 'project:create-merge-request', facts.namespace),
+    },
+  }
+}
+
+async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+  const { settings } = ctx.services
+  const { actor } = ctx
+  const now = sql<string>`${ctx.now}::text`
+  const latest = sql`(select v.* from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
+  const { rows } = await sql<PageRow>`
+    select ${defaultSelection.columns(actor, now)}, i.title_html, i.description_html,
+      json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
+      json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,
+      json_build_object('time_stats', ${timeStatsJson('i')},
+        'reviewers', (select coalesce(json_agg(${userBasicJson(settings, 'ru')}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
+          from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
+        'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
+        'source_project', (select json_build_object('id', sn.id, 'full_path', sn.full_path) from namespaces sn where sn.id = mr.source_project_id),
+        'head_sha', mr.head_sha, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
+        'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
+        'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
+        'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,
+        'remove_source_branch', mr.remove_source_branch, 'commit_count', coalesce(latest.commit_count, 0),
+        'file_count', coalesce(latest.file_count, 0), 'version_count', coalesce(latest.number, 0),
+        'open_threads', (select count(distinct t.discussion_id) from notes t where t.issuable_id = i.id and t.resolvable and t.resolved_at is null
+          and (${seesAll}::boolean or not t.internal)),
+        'closes_issues', (select coalesce(json_agg(json_build_object(
+            'reference', case when ci.namespace_id = i.namespace_id then '' else cn.full_path end || '#' || ci.iid, 'title', ci.title,
+            'state', ci.state, 'path', ${pagePathSql('ci', 'cn', 'issue')}) order by ci.id), '[]')
+          from merge_request_closes_issues c join issuables ci on ci.id = c.issue_id join namespaces cn on cn.id = ci.namespace_id
+          where c.merge_request_id = i.id and ${visibleIssuables(actor, 'ci', { series: 'issue' })}))::text as own,
+      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter
+    from issuables i ${pageJoins(settings, actor, 'merge_request', seesAll)} join merge_requests mr on mr.id = i.id
+      left join lateral ${latest} latest on true where i.id = ${id}`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Merge Request')
+  return found
+}
+
+/** What the actor may do to the branches, and how far they are apart. */
+async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
+  const { namespaceId, sourceProjectId, sourceBranch, targetBranch } = mergeRequest
+  const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
+  const nothing = { canMerge: false, canPushToSource: false, canRemoveSource: false }
+  const heads = await headsOf(ctx, mergeRequest)
+  const sourceExists = heads !== null && heads.source !== null
+  const diverged =
+    isOpen && heads !== null && heads.source !== null && heads.target !== null
+      ? await countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source], max: 10_000 })
+      : 0
+  if (ctx.actor.kind === 'anonymous') return { ...nothing, sourceExists, diverged }
+  const target = await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: namespaceId })
+  const source =
+    sourceProjectId === namespaceId
+      ? target
+      : sourceProjectId === null
+        ? null
+        : await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: sourceProjectId })
+  const [targetGuard, sourceGuard] = await Promise.all([
+    target === null ? null : refGuard(ctx, target),
+    source === null ? null : refGuard(ctx, source),
+  ])
+  const rights = sourceGuard?.of('branch', sourceBranch)
+  return {
+    sourceExists,
+    diverged,
+    canMerge: targetGuard?.of('branch', targetBranch).canMerge ?? false,
+    canPushToSource: sourceExists && (rights?.canPush ?? false),
+    canRemoveSource: sourceExists && (rights?.canDelete ?? false) && sourceBranch !== source?.defaultBranch,
+  }
+}
+
+/** The commits of the latest version, newest first, at most a hundred. */
+export async function showCommits(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+): Promise<Shown<ReplyOf<typeof getMergeRequestCommitsPage>>> {
+  const project = await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
+  const place = await presentPlace(ctx, project, false)
+  const [dir, version] = [await repositoryOf(ctx, project), await versionOf(ctx, mergeRequest.id)]
+  if (dir === null || version === null) return { place, commits: [], commitCount: 0 }
+  const range = { from: [version.headSha], notFrom: [version.startSha] }
+  const commits = await readLog(dir, { ...range, limit: maxCommits })
+  const [people, marks] = await Promise.all([
+    peopleOf(ctx, commits),
+    pipelineMarks(
+      ctx,
+      project.id,
+      commits.map(commit => commit.id),
+    ),
+  ])
+  return {
+    place,
+    commits: commits.map(commit => presentLine(commit, people, marks)),
+    commitCount: version.commitCount,
+  }
+}
+
+const maxCommits = 100
+const maxVersions = 200
+
+/** What a version changes, against the target branch or against an earlier version. */
+export async function showChanges(
+  ctx: Context,
+  mergeRequest: Allowed<'issuable:read', MergeRequestRow>,
+  { version: wanted, since: from, w }: InputOf<typeof getMergeRequestChangesPage>,
+): Promise<Shown<ReplyOf<typeof getMergeRequestChangesPage>>> {
+  const { rows } = await sql<VersionRow>`
+    select id, number, base_sha, start_sha, head_sha, commit_count, file_count, created_at from merge_request_versions
+    where merge_request_id = ${mergeRequest.id} order by number desc limit ${maxVersions}`.execute(ctx.db)
+  const version = wanted === undefined ? rows[0] : rows.find(each => each.number === wanted)
+  const since = from === undefined ? undefined : rows.find(each => each.number === from)
+  if (wanted !== undefined && version === undefined) throw new NotFound('Version')
+  if (from !== undefined && since === undefined) throw new NotFound('Version')
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  const shown = {
+    versions: rows.map(presentLineOfVersion),
+    version: version === undefined ? null : presentLineOfVersion(version),
+    since: since === undefined ? null : presentLineOfVersion(since),
+  }
+  if (dir === null || version === undefined) return { ...shown, changes: null }
+  const source = {
+    dir,
+    namespace: mergeRequest.namespacePath,
+    from: since?.headSha ?? version.baseSha ?? version.startSha,
+    to: version.headSha,
+    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+  }
+  const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
+  return { ...shown, changes: { diff, firstBatch } }
+}
+
+const presentLineOfVersion = (version: VersionRow): Static<typeof VersionLine> => ({
+  id: version.id,
+  number: version.number,
+  baseSha: version.baseSha,
+  startSha: version.startSha,
+  headSha: version.headSha,
+  commitCount: version.commitCount,
+  fileCount: version.fileCount,
+  createdAt: new Date(version.createdAt).toISOString(),
+})

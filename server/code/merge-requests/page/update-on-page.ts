@@ -1,0 +1,49 @@
+import type { Static } from 'typebox'
+import type { updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
+import { type Allowed, load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict, Invalid, Unprocessable } from '#server/errors.ts'
+import { concurrentEdit } from '#server/plan/issuables/change.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { lockDescription, sentencesOf, taskText } from '#server/plan/issues/page/update-on-page.ts'
+import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { Reply } from '#server/slice.ts'
+import { type MergeRequestRow, mergeRequestById } from '../find.ts'
+import { updateMergeRequest } from '../update.ts'
+
+type Given = NonNullable<Static<typeof updateMergeRequestEntity.input>['mergeRequest']>
+
+/** Change a merge request from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
+export async function updateOnPage(
+  ctx: Context,
+  mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
+  given: Given,
+) {
+  try {
+    const { updateTask, lockVersion, stateEvent, targetBranch, squash, removeSourceBranch } = given
+    if (updateTask === undefined) {
+      const attributes = changesOf('mergeRequestPage', given)
+      const changes = { attributes, stateEvent, targetBranch, squash, removeSourceBranch }
+      await updateMergeRequest(ctx, mergeRequest, changes, { lockVersion })
+    } else {
+      const description = toggleTask(await lockDescription(ctx, mergeRequest.id), updateTask)
+      if (description === null) throw new Conflict(concurrentEdit(mergeRequest.type))
+      const task = { text: taskText(updateTask.lineSource), checked: updateTask.checked }
+      await updateMergeRequest(ctx, mergeRequest, { attributes: { description } }, { task })
+    }
+  } catch (error) {
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
+    if (error instanceof Unprocessable) return new Reply<{ errors: string[] }>(422, { errors: [error.message] })
+    if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
+    throw error
+  }
+  const { id, title, description, lockVersion, namespacePath, iid } = await load(
+    ctx,
+    'issuable:read',
+    mergeRequestById,
+    { id: mergeRequest.id },
+  )
+  const webUrl = `${ctx.services.settings.externalUrl}${pagePath('merge_request', namespacePath, iid)}`
+  return { id, title, description, lockVersion, webUrl }
+}

@@ -1,0 +1,15 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { mergeRequestDiscussionPage } from '#web/api/operations.gen.ts'
+import type { IssuableKind } from '#web/plan/issuable/issuable-context.tsx'
+import { mergeRequestSaves } from './save.ts'
+
+/** Merge requests, as their page needs them. */
+export const mergeRequestKind: IssuableKind = {
+  ...issuableKinds.merge_request,
+  calls: mergeRequestDiscussionPage,
+  saves: mergeRequestSaves,
+  field: 'mergeRequest',
+  openCount: null,
+  lists: [],
+  templates: 'merge_request',
+}

@@ -1,0 +1,146 @@
+import { ArrowRightIcon, ArrowSwitchIcon } from '@primer/octicons-react'
+import { useMemo } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
+import { getNewMergeRequestPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { CommitList } from '../../commits/CommitList.tsx'
+import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
+import { DiffView } from '../../diff/DiffView.tsx'
+import { commitSource } from '../../diff/diff-source.ts'
+import { codeTopics } from '../../shared/place.ts'
+import { RefSwitcher } from '../../shared/RefSwitcher.tsx'
+import { mergeRequestHref } from '../page/merge-request-address.ts'
+import type { NewMergeRequestData } from '../shapes.ts'
+import { NewMergeRequestForm } from './NewMergeRequestForm.tsx'
+import styles from './NewMergeRequestPage.module.css'
+import { newMergeRequestHref, newMergeRequestInput } from './new-merge-request-address.ts'
+
+/** Choose two branches, look at what they differ in, and open a merge request for them. */
+export function NewMergeRequestPage() {
+  const { namespace = '' } = usePageParams()
+  const input = newMergeRequestInput(namespace, usePageSearch())
+  const { data } = useReading(getNewMergeRequestPage, input, { keepPrevious: true, topics: codeTopics })
+  return data === undefined ? <ListSkeleton /> : <Shown page={data} />
+}
+
+function Shown({ page }: { readonly page: NewMergeRequestData }) {
+  const { place, sourceBranch, targetBranch, missing, comparison, permissions } = page
+  usePlace({
+    title: codeTitles.newMergeRequest,
+    namespace: shownNamespace(place.header),
+    active: 'merge_requests',
+    crumbs: [
+      { label: 'Merge requests', href: `/${place.namespace}/-/merge_requests` },
+      { label: 'New', href: `/${place.namespace}/-/merge_requests/new` },
+    ],
+  })
+  if (place.isEmpty) {
+    return (
+      <Page>
+        <PageHeader title={codeTitles.newMergeRequest} />
+        <EmptyRepository {...place} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <PageHeader title={codeTitles.newMergeRequest} />
+      <Stack gap={5}>
+        <Branches page={page} />
+        {missing.length > 0 && (
+          <Banner tone="warning">
+            {missing.join(' and ')} {missing.length === 1 ? 'is not a branch' : 'are not branches'} of this project.
+          </Banner>
+        )}
+        {sourceBranch === targetBranch && <Banner tone="info">Choose two different branches.</Banner>}
+        {sourceBranch === null && (
+          <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose a source branch">
+            Its changes are reviewed here before they are merged into {targetBranch}.
+          </EmptyState>
+        )}
+        {comparison?.existing != null && (
+          <Banner tone="info">
+            These branches already have an open merge request:{' '}
+            <TextLink href={mergeRequestHref(place.namespace, comparison.existing.iid)}>
+              !{comparison.existing.iid} {comparison.existing.title}
+            </TextLink>
+          </Banner>
+        )}
+        {comparison !== null && comparison.existing === null && permissions.canCreate && (
+          <NewMergeRequestForm key={`${sourceBranch}\0${targetBranch}`} page={page} />
+        )}
+        {comparison !== null && <Comparison page={page} comparison={comparison} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Branches({ page }: { readonly page: NewMergeRequestData }) {
+  const { place, sourceBranch, targetBranch } = page
+  const goTo = useGoTo()
+  const show = (source: string | null, target: string) => goTo(newMergeRequestHref(place.namespace, source, target))
+  return (
+    <div className={styles.branches}>
+      <RefSwitcher
+        namespace={place.namespace}
+        label="From"
+        current={sourceBranch === null ? null : { name: sourceBranch, kind: 'branch' }}
+        onPick={name => show(name, targetBranch)}
+      />
+      <ArrowRightIcon aria-label="into" />
+      <RefSwitcher
+        namespace={place.namespace}
+        label="Into"
+        current={{ name: targetBranch, kind: 'branch' }}
+        onPick={name => show(sourceBranch, name)}
+      />
+      <IconButton
+        label="Swap branches"
+        icon={<ArrowSwitchIcon />}
+        disabled={sourceBranch === null}
+        onClick={() => sourceBranch !== null && show(targetBranch, sourceBranch)}
+      />
+    </div>
+  )
+}
+
+interface ComparisonProps {
+  readonly page: NewMergeRequestData
+  readonly comparison: NonNullable<NewMergeRequestData['comparison']>
+}
+
+function Comparison({ page, comparison }: ComparisonProps) {
+  const { place, sourceBranch, targetBranch } = page
+  const { commits, commitCount, diff, firstBatch } = comparison
+  const source = useMemo(
+    () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
+    [place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown],
+  )
+  if (commitCount === 0) {
+    return (
+      <EmptyState illustration={<Illustration of="all-done" />} title="Nothing to merge">
+        {targetBranch} already contains every commit in {sourceBranch}.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack gap={5}>
+      <section aria-label={counted(commitCount, 'commit')}>
+        <CommitList place={place} commits={commits} headingLevel={3} />
+      </section>
+      {diff.files.length > 0 && <DiffView diff={diff} first={firstBatch} source={source} />}
+    </Stack>
+  )
+}

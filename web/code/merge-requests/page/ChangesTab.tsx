@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { issuableTopic } from '#contract/live-topics.ts'
+import { getMergeRequestChangesPage } from '#web/api/operations.gen.ts'
+import { useGoTo, usePageSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
+import { DiffView } from '../../diff/DiffView.tsx'
+import { commitSource } from '../../diff/diff-source.ts'
+import { whitespaceOf } from '../../diff/whitespace.ts'
+import { NewCommits, useQuietReading } from '../../shared/NewCommits.tsx'
+import type { ChangesData, VersionData } from '../shapes.ts'
+import styles from './ChangesTab.module.css'
+import { mergeRequestHref } from './merge-request-address.ts'
+import { useMergeRequestPage } from './merge-request-context.ts'
+import { useDiffSlots } from './use-diff-slots.ts'
+
+const isNews = (shown: ChangesData, now: ChangesData): boolean => shown.version?.id !== now.version?.id
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
+
+const versionsIn = ({ version, since }: Search) => {
+  const [shown, from] = [numberIn(version), numberIn(since)]
+  return { ...(shown !== undefined && { version: shown }), ...(from !== undefined && { since: from }) }
+}
+
+/** What the merge changes: of the latest version, of another one, or between two of them. */
+export function ChangesTab() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const search = usePageSearch()
+  const input = { namespace: namespace.fullPath, iid: mergeRequest.iid, ...versionsIn(search), ...whitespaceOf(search) }
+  const { data, news, showNews } = useQuietReading(getMergeRequestChangesPage, input, isNews, {
+    keepPrevious: true,
+    topics: () => [issuableTopic('merge_request', mergeRequest.id)],
+  })
+  if (data === undefined) return <ListSkeleton />
+  return (
+    <Stack gap={4}>
+      {data.versions.length > 1 && <Versions changes={data} />}
+      {news && <NewCommits onShow={showNews}>There are new commits.</NewCommits>}
+      <Changes data={data} />
+    </Stack>
+  )
+}
+
+function Changes({ data }: { readonly data: ChangesData }) {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const { changes } = data
+  const slots = useDiffSlots(data)
+  const diff = changes?.diff
+  const source = useMemo(
+    () => diff && commitSource(namespace.fullPath, diff.fromId, diff.toId, diff.isWhitespaceShown),
+    [namespace.fullPath, diff],
+  )
+  if (changes === null || source === undefined || changes.diff.files.length === 0) {
+    return (
+      <EmptyState illustration={<Illustration of="all-done" />} title="No changes">
+        {data.since === null
+          ? `${mergeRequest.targetBranch} already contains everything in ${mergeRequest.sourceBranch}.`
+          : 'The two versions are the same.'}
+      </EmptyState>
+    )
+  }
+  return <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={slots} />
+}
+
+/** Choose two versions to compare. */
+function Versions({ changes }: { readonly changes: ChangesData }) {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const goTo = useGoTo()
+  const { versions, version, since } = changes
+  const latest = versions[0]
+  const show = (shown: number | undefined, from: number | undefined) => {
+    const words = new URLSearchParams()
+    if (shown !== undefined && shown !== latest?.number) words.set('version', String(shown))
+    if (from !== undefined) words.set('since', String(from))
+    const query = words.toString()
+    goTo(`${mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}${query === '' ? '' : `?${query}`}`)
+  }
+  return (
+    <div className={styles.versions}>
+      <span>Compare</span>
+      <Select
+        aria-label="From"
+        value={String(since?.number ?? '')}
+        onValue={value => show(version?.number, value === '' ? undefined : Number(value))}
+        options={[
+          { value: '', label: mergeRequest.targetBranch },
+          ...versions
+            .filter(each => version !== null && each.number < version.number)
+            .map(each => ({ value: String(each.number), label: nameOf(each, null) })),
+        ]}
+      />
+      <span>with</span>
+      <Select
+        aria-label="To"
+        value={String(version?.number ?? '')}
+        onValue={value => show(Number(value), undefined)}
+        options={versions.map(each => ({ value: String(each.number), label: nameOf(each, latest ?? null) }))}
+      />
+    </div>
+  )
+}
+
+const nameOf = ({ number, headSha, commitCount }: VersionData, latest: VersionData | null): string =>
+  `${latest?.number === number ? 'Latest version' : `Version ${number}`} · ${headSha.slice(0, 8)} · ${counted(commitCount, 'commit')}`

@@ -1,0 +1,36 @@
+import { issuableTopic } from '#contract/live-topics.ts'
+import { getMergeRequestCommitsPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { CommitList } from '../../commits/CommitList.tsx'
+import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
+import styles from './CommitsTab.module.css'
+import { useMergeRequestPage } from './merge-request-context.ts'
+
+/** The commits that a merge adds to the target branch, newest first. */
+export function CommitsTab() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const input = { namespace: namespace.fullPath, iid: mergeRequest.iid }
+  const { data } = useReading(getMergeRequestCommitsPage, input, {
+    keepPrevious: true,
+    topics: () => [issuableTopic('merge_request', mergeRequest.id)],
+  })
+  if (data === undefined) return <ListSkeleton />
+  const { place, commits, commitCount } = data
+  if (commits.length === 0) {
+    return (
+      <EmptyState illustration={<Illustration of="nothing-yet" />} title="No commits">
+        Push commits to {mergeRequest.sourceBranch} to have them reviewed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.commits}>
+      <CommitList place={place} commits={commits} />
+      {commitCount > commits.length && (
+        <p className={styles.rest}>Showing the {commits.length.toLocaleString('en')} newest commits.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,309 @@
+import {
+  CheckCircleFillIcon,
+  CircleSlashIcon,
+  ClockIcon,
+  GitMergeIcon,
+  GitPullRequestClosedIcon,
+} from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
+import type { write } from '#web/api/own-writes.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { commitHref } from '../../shared/addresses.ts'
+import { messages } from '../messages.ts'
+import { saveOptions } from '../save.ts'
+import type { MergeRequestData } from '../shapes.ts'
+import styles from './MergeArea.module.css'
+import { useMergeRequestPage } from './merge-request-context.ts'
+import { type Headline, headlineOf } from './merge-state.ts'
+
+const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
+  ready: <CheckCircleFillIcon size={20} />,
+  blocked: <CircleSlashIcon size={20} />,
+  pending: <ClockIcon size={20} />,
+  merged: <GitMergeIcon size={20} />,
+  closed: <GitPullRequestClosedIcon size={20} />,
+}
+
+/** Whether and how the merge request can be merged, and the way to do it. */
+export function MergeArea() {
+  const { mergeRequest } = useMergeRequestPage()
+  const headline = headlineOf(mergeRequest)
+  return (
+    <section aria-label="Merge" data-tone={headline.tone} className={styles.area}>
+      <div className={styles.head}>
+        <span className={styles.icon}>{icons[headline.tone]}</span>
+        <h2 className={styles.headline}>{mergeRequest.state === 'merged' ? <Merged /> : headline.text}</h2>
+      </div>
+      {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
+        <Banner tone="danger">{mergeRequest.mergeError}</Banner>
+      )}
+      {mergeRequest.state === 'opened' && <Open />}
+      {mergeRequest.state === 'merged' && <AfterMerge />}
+      <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
+    </section>
+  )
+}
+
+function Merged() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const { mergeUser, mergedAt, mergeCommitSha, targetBranch } = mergeRequest
+  return (
+    <>
+      Merged{mergeUser !== null && ` by ${mergeUser.name}`} into {targetBranch}{' '}
+      {mergedAt !== null && <RelativeTime at={mergedAt} />}
+      {mergeCommitSha !== null && (
+        <>
+          {' in '}
+          <TextLink href={commitHref({ namespace: namespace.fullPath }, mergeCommitSha)}>
+            <code>{mergeCommitSha.slice(0, 8)}</code>
+          </TextLink>
+        </>
+      )}
+    </>
+  )
+}
+
+function Open() {
+  const { mergeRequest, permissions } = useMergeRequestPage()
+  const { detailedMergeStatus: status, divergedCommits, autoMergeUser } = mergeRequest
+  return (
+    <>
+      {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
+      {status === 'conflict' && <Conflict />}
+      {divergedCommits > 0 && <Behind />}
+      {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}
+      {autoMergeUser !== null && permissions.canMerge && <CancelAutoMerge />}
+      {!permissions.canMerge && status === 'mergeable' && (
+        <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
+      )}
+    </>
+  )
+}
+
+function MarkReady() {
+  const { mergeRequest } = useMergeRequestPage()
+  const { kind } = useIssuable()
+  const title = mergeRequest.title.replace(/^\s*(\[draft\]|\(draft\)|draft:)\s*/i, '')
+  const save = useSave({ save: kind.saves.texts, failure: messages.options })
+  const { description, lockVersion } = mergeRequest
+  return (
+    <div className={styles.row}>
+      <Button busy={save.isPending} onClick={() => save.run({ title, description, lockVersion })}>
+        Mark as ready
+      </Button>
+      <span className={styles.aside}>Drafts cannot be merged.</span>
+      {save.error && <Banner tone="danger">{save.error}</Banner>}
+    </div>
+  )
+}
+
+function Conflict() {
+  const { mergeRequest } = useMergeRequestPage()
+  const { sourceBranch, targetBranch } = mergeRequest
+  const commands = `git fetch origin\ngit switch ${quoted(sourceBranch)}\ngit merge ${quoted(`origin/${targetBranch}`)}\n# resolve the conflicts, then\ngit commit\ngit push`
+  return (
+    <details className={styles.details}>
+      <summary>Resolve the conflicts locally</summary>
+      <div className={styles.commands}>
+        <pre>{commands}</pre>
+        <CopyButton text={commands} label="Copy commands" />
+      </div>
+    </details>
+  )
+}
+
+/** A branch name as a shell reads it. */
+const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
+
+function Behind() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { iid, divergedCommits, targetBranch, sourceBranch } = mergeRequest
+  const rebase = useAction(messages.rebase, carried =>
+    call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
+  )
+  return (
+    <div className={styles.row}>
+      <span className={styles.aside}>
+        {sourceBranch} is {counted(divergedCommits, 'commit')} behind {targetBranch}.
+      </span>
+      {permissions.canPushToSource && (
+        <Button size="s" busy={rebase.isPending} onClick={() => rebase.run()}>
+          Rebase
+        </Button>
+      )}
+      {rebase.error && (
+        <Banner tone="danger" onDismiss={rebase.forgetError}>
+          {rebase.error}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function MergeForm() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { iid, headSha, squash, removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
+  const [texts, setTexts] = useState<{ readonly merge?: string; readonly squash?: string }>({})
+  const isReady = mergeRequest.detailedMergeStatus === 'mergeable'
+  const options = useSave({
+    save: saveOptions,
+    preview: (_now, change: { readonly squash?: boolean; readonly removeSourceBranch?: boolean }) => ({
+      // The page's issuable is a merge request.
+      issuable: change as object,
+    }),
+    failure: messages.options,
+  })
+  const merge = useAction(messages.merge, carried =>
+    call(
+      acceptMergeRequest,
+      {
+        id: namespace.id,
+        mergeRequestIid: iid,
+        ...(headSha !== null && { sha: headSha }),
+        ...(texts.merge !== undefined && { mergeCommitMessage: texts.merge }),
+        ...(texts.squash !== undefined && { squashCommitMessage: texts.squash }),
+        ...(!isReady && { autoMerge: true }),
+      },
+      { carried },
+    ),
+  )
+  const willSquash = squashOption === 'always' || (squashOption !== 'never' && squash)
+  return (
+    <div className={styles.form}>
+      <div className={styles.options}>
+        {permissions.canRemoveSource && (
+          <Checkbox
+            label="Delete source branch"
+            checked={removeSourceBranch}
+            onValue={value => options.run({ removeSourceBranch: value })}
+          />
+        )}
+        {squashOption !== 'never' && (
+          <Checkbox
+            label="Squash commits"
+            checked={willSquash}
+            disabled={squashOption === 'always'}
+            onValue={value => options.run({ squash: value })}
+          />
+        )}
+      </div>
+      {options.error && <Banner tone="danger">{options.error}</Banner>}
+      {commitMessages !== null && (mergeMethod !== 'ff' || willSquash) && (
+        <details className={styles.details}>
+          <summary>Edit commit message</summary>
+          <div className={styles.texts}>
+            {willSquash && (
+              <FormField label="Squash commit">
+                <TextArea
+                  rows={3}
+                  value={texts.squash ?? commitMessages.squash}
+                  onChange={event => setTexts({ ...texts, squash: event.target.value })}
+                />
+              </FormField>
+            )}
+            {mergeMethod !== 'ff' && (
+              <FormField label="Merge commit">
+                <TextArea
+                  rows={6}
+                  value={texts.merge ?? commitMessages.merge}
+                  onChange={event => setTexts({ ...texts, merge: event.target.value })}
+                />
+              </FormField>
+            )}
+          </div>
+        </details>
+      )}
+      <div className={styles.row}>
+        <Button
+          variant={isReady ? 'primary' : 'secondary'}
+          icon={<GitMergeIcon />}
+          busy={merge.isPending}
+          onClick={() => merge.run()}
+        >
+          {isReady ? 'Merge' : 'Merge when all checks pass'}
+        </Button>
+      </div>
+      {merge.error && (
+        <Banner tone="danger" onDismiss={merge.forgetError}>
+          {merge.error}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function CancelAutoMerge() {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const cancel = useAction(messages.autoMerge, carried =>
+    call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: mergeRequest.iid }, { carried }),
+  )
+  return (
+    <div className={styles.row}>
+      <Button busy={cancel.isPending} onClick={() => cancel.run()}>
+        Cancel auto-merge
+      </Button>
+      {cancel.error && <Banner tone="danger">{cancel.error}</Banner>}
+    </div>
+  )
+}
+
+function AfterMerge() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { sourceBranch, sourceBranchExists, sourceProject } = mergeRequest
+  const remove = useAction(messages.options, carried =>
+    call(removeBranch, { id: sourceProject?.id ?? namespace.id, branch: sourceBranch }, { carried }),
+  )
+  if (!sourceBranchExists) return <p className={styles.aside}>The source branch was deleted.</p>
+  return (
+    <div className={styles.row}>
+      <span className={styles.aside}>The source branch still exists.</span>
+      {permissions.canRemoveSource && (
+        <Button size="s" busy={remove.isPending} onClick={() => remove.run()}>
+          Delete source branch
+        </Button>
+      )}
+      {remove.error && <Banner tone="danger">{remove.error}</Banner>}
+    </div>
+  )
+}
+
+interface ClosesProps {
+  readonly issues: MergeRequestData['closesIssues']
+  readonly isMerged: boolean
+}
+
+function Closes({ issues, isMerged }: ClosesProps) {
+  if (issues.length === 0) return null
+  return (
+    <p className={styles.aside}>
+      {isMerged ? 'Closed' : 'Closes'}{' '}
+      {issues.map((issue, index) => (
+        <span key={issue.path}>
+          {index > 0 && ', '}
+          <TextLink href={issue.path} title={issue.title}>
+            {issue.reference}
+          </TextLink>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type Carried = Parameters<Parameters<typeof write>[1]>[0]
+
+/** A call that changes the merge request, whose answer brings its page as it is then. */
+function useAction(failure: string, send: (carried: Carried) => Promise<unknown>) {
+  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure })
+}

@@ -1,0 +1,184 @@
+import { ArrowLeftIcon, CommentDiscussionIcon, FileDiffIcon, GitCommitIcon } from '@primer/octicons-react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
+import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { getMergeRequestPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { keyOf, useReading } from '#web/api/query.ts'
+import { useAddress, useGoTo, usePageParams } from '#web/api/route.tsx'
+import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
+import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
+import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
+import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
+import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { planTopics } from '#web/plan/place.ts'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { treeHref } from '../../shared/addresses.ts'
+import { mergeRequestKind } from '../merge-request-kind.ts'
+import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
+import { MergeArea } from './MergeArea.tsx'
+import styles from './MergeRequestPage.module.css'
+import { MergeRequestSkeleton } from './MergeRequestSkeleton.tsx'
+import { type MergeRequestTab, mergeRequestHref, mergeRequestInput, tabOf } from './merge-request-address.ts'
+import { MergeRequestContext } from './merge-request-context.ts'
+import { mergeRequestMounts } from './mounts.tsx'
+
+const CommitsTab = onDemand(() => import('./CommitsTab.tsx').then(module => module.CommitsTab))
+const ChangesTab = onDemand(() => import('./ChangesTab.tsx').then(module => module.ChangesTab))
+
+/** The page of a merge request: its overview, its commits or its changes. */
+export function MergeRequestPage() {
+  const { data } = useReading(getMergeRequestPage, mergeRequestInput(usePageParams()), {
+    topics: page => [
+      issuableTopic('merge_request', page.mergeRequest.id),
+      repositoryTopic(page.namespace.id),
+      ...planTopics(page.namespace),
+    ],
+  })
+  return data === undefined ? <MergeRequestSkeleton /> : <Shown key={data.mergeRequest.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: MergeRequestPageData }) {
+  const { namespace, mergeRequest } = page
+  const tab = tabOf(useAddress())
+  const { reference, title, iid } = mergeRequest
+  usePlace({
+    title: planTitles.issuable(title, reference.short),
+    namespace: shownNamespace(namespace),
+    active: 'merge_requests',
+    crumbs: [
+      { label: 'Merge requests', href: `/${namespace.fullPath}/-/merge_requests` },
+      { label: reference.short, href: mergeRequestHref(namespace.fullPath, iid) },
+    ],
+  })
+  const header = { ...useHeaderParts(page), below: <Below page={page} tab={tab} />, isTextShown: tab === 'overview' }
+  return (
+    <IssuableProvider value={issuableOf(page)}>
+      <MergeRequestContext value={page}>
+        {tab === 'overview' ? (
+          <Page>
+            <WithSidebar
+              main={
+                <>
+                  <IssuableBody header={header} />
+                  <ErrorBoundary label="The merge area" resetKey={mergeRequest}>
+                    <MergeArea />
+                  </ErrorBoundary>
+                  <ErrorBoundary label="The discussion" resetKey={String(mergeRequest.id)}>
+                    <IssuableDiscussion />
+                  </ErrorBoundary>
+                </>
+              }
+            >
+              <IssuableSidebar mounts={mergeRequestMounts} />
+            </WithSidebar>
+          </Page>
+        ) : (
+          <Page width="full">
+            <IssuableBody header={header} />
+            <ErrorBoundary label={tab === 'commits' ? 'The commits' : 'The changes'} resetKey={tab}>
+              {tab === 'commits' ? <CommitsTab /> : <ChangesTab />}
+            </ErrorBoundary>
+          </Page>
+        )}
+      </MergeRequestContext>
+    </IssuableProvider>
+  )
+}
+
+function issuableOf(page: MergeRequestPageData): Issuable {
+  const { namespace, mergeRequest } = page
+  return {
+    ...page,
+    kind: mergeRequestKind,
+    issuable: mergeRequest,
+    queryKey: keyOf(getMergeRequestPage, { namespace: namespace.fullPath, iid: mergeRequest.iid }),
+    types: [],
+  }
+}
+
+function useHeaderParts({ namespace, mergeRequest, permissions }: MergeRequestPageData) {
+  const goTo = useGoTo()
+  return {
+    ...(mergeRequest.draft && { marks: <Mark>Draft</Mark> }),
+    actions: permissions.canCreateMergeRequest
+      ? [{ label: 'New merge request', onSelect: () => goTo(newPagePath('merge_request', namespace.fullPath)) }]
+      : [],
+  }
+}
+
+interface BelowProps {
+  readonly page: MergeRequestPageData
+  readonly tab: MergeRequestTab
+}
+
+/** What is merged into what, and the way to the other tabs. */
+function Below({ page, tab }: BelowProps) {
+  const { namespace, mergeRequest } = page
+  const { iid, commitCount, fileCount, notesCount } = mergeRequest
+  const href = (to: MergeRequestTab) => mergeRequestHref(namespace.fullPath, iid, to)
+  return (
+    <>
+      <Branches namespace={namespace.fullPath} mergeRequest={mergeRequest} />
+      <LinkTabs
+        label="Merge request"
+        active={tab}
+        tabs={[
+          {
+            key: 'overview',
+            label: 'Overview',
+            icon: <CommentDiscussionIcon />,
+            count: notesCount === 0 ? null : notesCount,
+            href: href('overview'),
+          },
+          { key: 'commits', label: 'Commits', icon: <GitCommitIcon />, count: commitCount, href: href('commits') },
+          { key: 'diffs', label: 'Changes', icon: <FileDiffIcon />, count: fileCount, href: href('diffs') },
+        ]}
+      />
+    </>
+  )
+}
+
+function Branches({
+  namespace,
+  mergeRequest,
+}: {
+  readonly namespace: string
+  readonly mergeRequest: MergeRequestData
+}) {
+  const { sourceBranch, targetBranch, sourceProject, sourceBranchExists } = mergeRequest
+  const isFork = sourceProject !== null && sourceProject.fullPath !== namespace
+  const source = isFork ? `${sourceProject.fullPath}:${sourceBranch}` : sourceBranch
+  return (
+    <p className={styles.branches}>
+      <BranchName namespace={namespace} name={targetBranch} />
+      <ArrowLeftIcon size={16} aria-label="from" />
+      {sourceBranchExists ? (
+        <BranchName namespace={isFork ? sourceProject.fullPath : namespace} name={sourceBranch} shown={source} />
+      ) : (
+        <code className={styles.branch} data-gone title="This branch no longer exists">
+          <bdi>{source}</bdi>
+        </code>
+      )}
+      <CopyButton text={sourceBranch} label="Copy branch name" />
+    </p>
+  )
+}
+
+interface BranchNameProps {
+  readonly namespace: string
+  readonly name: string
+  readonly shown?: string
+}
+
+const BranchName = ({ namespace, name, shown = name }: BranchNameProps) => (
+  <TextLink tone="plain" href={treeHref({ namespace }, name)} className={styles.branch}>
+    <bdi>{shown}</bdi>
+  </TextLink>
+)

@@ -1,0 +1,21 @@
+import { pagesPath } from '#contract/issuable-kinds.ts'
+
+/** The input of the page, from its address. */
+export const mergeRequestInput = ({ namespace = '', iid = '' }: Readonly<Record<string, string>>) => ({
+  namespace,
+  iid: Number(iid),
+})
+
+export type MergeRequestTab = 'overview' | 'commits' | 'diffs'
+
+/** The address of a tab of a merge request. */
+export function mergeRequestHref(namespace: string, iid: number, tab: MergeRequestTab = 'overview'): string {
+  const base = `${pagesPath('merge_request', namespace)}/${iid}`
+  return tab === 'overview' ? base : `${base}/${tab}`
+}
+
+/** The tab that an address shows. */
+export function tabOf(path: string): MergeRequestTab {
+  const last = path.replace(/\?.*$/, '').replace(/\/+$/, '').split('/').at(-1)
+  return last === 'commits' || last === 'diffs' ? last : 'overview'
+}

@@ -1,0 +1,24 @@
+import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
+import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
+import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
+import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
+import { MilestoneWidget } from '#web/plan/issuable/sidebar/widgets/MilestoneWidget.tsx'
+import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
+import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
+import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
+import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
+import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+
+/** The widgets of a merge request in their order down the sidebar. @source SIDE-005 */
+export const mergeRequestMounts: readonly Mount[] = [
+  { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
+  { name: 'assignees', widget: <AssigneesWidget /> },
+  { name: 'reviewers' },
+  { name: 'labels', widget: <LabelsWidget /> },
+  { name: 'milestone', widget: <MilestoneWidget /> },
+  { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
+  { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget /> },
+  { name: 'reference', widget: <ReferenceWidget /> },
+  { name: 'copy-email', label: 'Comment by email', widget: <CopyEmailWidget /> },
+]
