@@ -2,10 +2,12 @@ import type { Slice } from '#server/slice.ts'
 import { issueBranchAnswers } from './answers.ts'
 import './events.ts'
 import { issueBranchFollowers } from './follow.ts'
+import { mergeRequestOptions } from './push-options.ts'
 
 /** What leads from an issue to branches and merge requests, and from their commits back to issues. */
 export const issueBranches: Slice = {
   name: 'issue-branches',
   answers: issueBranchAnswers,
   followers: issueBranchFollowers,
+  plugs: { pushOptions: [mergeRequestOptions] },
 }

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { newPagePath, pagePath } from '#contract/issuable-kinds.ts'
+import { load, loadIfAllowed } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { NamedError } from '#server/errors.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
+import { createMergeRequest } from '../merge-requests/create.ts'
+import { mergeRequestById } from '../merge-requests/find.ts'
+import { setAutoMerge } from '../merge-requests/merge/auto-merge.ts'
+import { updateMergeRequest } from '../merge-requests/update.ts'
+import type { MergeRequestPushOptions, PushOptionsHandler, PushWithOptions } from '../repository/push/push-options.ts'
+import { messages } from './messages.ts'
+import { suggestTexts } from './texts.ts'
+
+/** Branches of one push that merge requests are made for, or that are told of. */
+const mostBranches = 10
+
+/** `merge_request.…`, and a link to what a pushed branch can become. @source gitprotocol-pack(5) */
+export const mergeRequestOptions: PushOptionsHandler = {
+  concerns: () => true,
+  run: async (ctx, push) => {
+    const branches = pushedBranches(push)
+    if (branches.length === 0) return []
+    const asked = push.options.mergeRequest
+    if (asked !== null && branches.length > mostBranches) return [messages.tooManyBranches(mostBranches)]
+    const open = await openOnes(ctx, push.project, branches)
+    const sentences: string[] = []
+    for (const branch of branches.slice(0, mostBranches)) {
+      const own = open.filter(each => each.sourceBranch === branch.name)
+      sentences.push(
+        ...(asked === null
+          ? await linkTo(ctx, push.project, branch, own)
+          : await followOptions(ctx, push.project, branch.name, own, asked)),
+      )
+    }
+    return sentences
+  },
+}
+
+interface Branch {
+  readonly name: string
+  readonly isNew: boolean
+}
+
+const pushedBranches = ({ refs }: PushWithOptions): readonly Branch[] =>
+  refs.flatMap(({ ref, before, after }) =>
+    ref.startsWith('refs/heads/') && after !== null ? [{ name: ref.slice(11), isNew: before === null }] : [],
+  )
+
+interface OpenOne {
+  readonly id: number
+  readonly iid: number
+  readonly fullPath: string
+  readonly targetId: number
+  readonly sourceBranch: string
+  readonly targetBranch: string
+}
+
+async function openOnes(ctx: Context, project: ProjectRow, branches: readonly Branch[]): Promise<readonly OpenOne[]> {
+  const { rows } = await sql<OpenOne>`
+    select i.id, i.iid, n.full_path, n.id as target_id, mr.source_branch, mr.target_branch
+    from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id
+    where mr.is_open and mr.source_project_id = ${project.id} and mr.source_branch = any (${branches.map(each => each.name)}::text[])
+    order by i.id limit 100`.execute(ctx.db)
+  return rows
+}
+
+async function linkTo(
+  ctx: Context,
+  project: ProjectRow,
+  branch: Branch,
+  open: readonly OpenOne[],
+): Promise<readonly string[]> {
+  const site = ctx.services.settings.externalUrl
+  const views = []
+  for (const { id, iid, fullPath } of open)
+    if ((await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null)
+      views.push(...messages.view(branch.name, `${site}${pagePath('merge_request', fullPath, iid)}`))
+  if (views.length > 0) return views
+  if (!branch.isNew || branch.name === project.defaultBranch) return []
+  if ((await loadIfAllowed(ctx, 'project:create-merge-request', projectByRef, { id: project.id })) === null) return []
+  const query = new URLSearchParams({ 'merge_request[source_branch]': branch.name })
+  return messages.create(branch.name, `${site}${newPagePath('merge_request', project.fullPath)}?${query}`)
+}
+
+async function followOptions(
+  ctx: Context,
+  project: PushWithOptions['project'],
+  branch: string,
+  open: readonly OpenOne[],
+  options: MergeRequestPushOptions,
+): Promise<readonly string[]> {
+  try {
+    const target = await targetOf(ctx, project, options)
+    if (target === null) return [messages.noTarget(options.targetProject ?? project.fullPath)]
+    const site = ctx.services.settings.externalUrl
+    const targetBranch = options.target ?? target.defaultBranch
+    const existing =
+      open.find(each => each.targetId === target.id && each.targetBranch === targetBranch) ??
+      (options.create && options.target !== null ? undefined : open.find(each => each.targetId === target.id))
+    if (existing !== undefined) {
+      await update(ctx, existing.id, options)
+      return messages.updated(branch, `${site}${pagePath('merge_request', existing.fullPath, existing.iid)}`)
+    }
+    if (!options.create) return [messages.noOpenOne(branch)]
+    if (target.id === project.id && targetBranch === branch) return [messages.isTarget(branch)]
+    const iid = await create(ctx, project, target, { sourceBranch: branch, targetBranch }, options)
+    return messages.created(branch, `${site}${pagePath('merge_request', target.fullPath, iid)}`)
+  } catch (error) {
+    // The push stands, and so do the merge requests of its other branches.
+    if (error instanceof NamedError) return [`${branch}: ${error.message}`]
+    throw error
+  }
+}
+
+async function targetOf(ctx: Context, project: ProjectRow, { targetProject }: MergeRequestPushOptions) {
+  const id = targetProject === null ? project.id : /^\d+$/.test(targetProject) ? Number(targetProject) : targetProject
+  return loadIfAllowed(ctx, 'project:create-merge-request', projectByRef, { id })
+}
+
+async function create(
+  ctx: Context,
+  project: PushWithOptions['project'],
+  target: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
+  branches: { readonly sourceBranch: string; readonly targetBranch: string },
+  options: MergeRequestPushOptions,
+): Promise<number> {
+  const suggested = await suggestTexts(ctx, project, target, branches)
+  const { id, iid } = await createMergeRequest(ctx, project, target, {
+    ...(await attributesOf(ctx, options)),
+    title: titled(options.title ?? suggested.title, options),
+    description: options.description ?? suggested.description,
+    ...branches,
+    ...mergeOptionsOf(options),
+  })
+  await autoMerge(ctx, id, options)
+  return iid
+}
+
+async function update(ctx: Context, id: number, options: MergeRequestPushOptions): Promise<void> {
+  await transact(ctx, async inner => {
+    const mergeRequest = await load(inner, 'issuable:update', mergeRequestById, { id })
+    const { description } = options
+    const title = options.title ?? (options.draft ? mergeRequest.title : null)
+    await updateMergeRequest(inner, mergeRequest, {
+      attributes: {
+        ...(await attributesOf(inner, options)),
+        ...(title === null ? {} : { title: titled(title, options) }),
+        ...(description === null ? {} : { description }),
+      },
+      targetBranch: options.target ?? undefined,
+      ...mergeOptionsOf(options),
+    })
+  })
+  await autoMerge(ctx, id, options)
+}
+
+const titled = (title: string, { draft }: MergeRequestPushOptions): string =>
+  draft && !/^\s*(?:draft:|\[draft\]|\(draft\))/i.test(title) ? `Draft: ${title}` : title
+
+const mergeOptionsOf = ({ squash, removeSourceBranch }: MergeRequestPushOptions) => ({
+  squash: squash ?? undefined,
+  removeSourceBranch: removeSourceBranch ?? undefined,
+})
+
+async function attributesOf(ctx: Context, options: MergeRequestPushOptions): Promise<Changes> {
+  const { labels, unlabels, assign, unassign, milestone } = options
+  const people = await idsOfUsers(ctx, [...assign, ...unassign])
+  const ids = (names: readonly string[]): readonly Ref[] => names.flatMap(name => people.get(name.toLowerCase()) ?? [])
+  return {
+    ...(labels.length + unlabels.length === 0 ? {} : { labels: { add: labels, remove: unlabels } }),
+    ...(assign.length + unassign.length === 0 ? {} : { assignees: { add: ids(assign), remove: ids(unassign) } }),
+    ...(milestone === null ? {} : { milestone }),
+  }
+}
+
+/** By username or id, in lower case. */
+async function idsOfUsers(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map()
+  const wanted = names.map(name => name.toLowerCase())
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, lower(username) as username from users where lower(username) = any (${wanted}::text[]) or id::text = any (${wanted}::text[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.flatMap(({ id, username }) => [[String(id), id] as const, [username, id] as const]))
+}
+
+async function autoMerge(ctx: Context, id: number, options: MergeRequestPushOptions): Promise<void> {
+  if (!options.autoMerge) return
+  await transact(ctx, async inner =>
+    setAutoMerge(inner, await load(inner, 'issuable:merge', mergeRequestById, { id }), mergeOptionsOf(options)),
+  )
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createCommit } from '#contract/code/commits.ts'
+import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
+import { getMergeRequest } from '#contract/code/merge-requests.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { getIssue } from '#contract/plan/issues.ts'
+import { load } from '#server/access/load.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import type { Member } from '#test/world/world.ts'
+import { readPushOptions } from '../repository/push/push-options.ts'
+import { mergeRequestOptions } from './push-options.ts'
+
+async function pushed() {
+  const built = await codeWorld()
+  await built.commit({ 'a.txt': 'one\n' })
+  const issue = await built.build.issue({ title: 'Threads unravel' })
+  const { project, as } = built
+  const change = (who: Member, message: string, branch = 'main') =>
+    as(who).call(createCommit, {
+      ...{ id: project.id, branch, commitMessage: message },
+      ...(branch === 'main' ? {} : { startBranch: 'main' }),
+      actions: [{ action: 'create', filePath: `${message.length}.txt`, content: 'x' }],
+    })
+  const history = async (who: Member) => {
+    const query = `{ project(fullPath: "${project.fullPath}") { issue(iid: "${issue.iid}") { notes { nodes { body } } } } }`
+    const { data } = await askGraphql(as(who).ctx, query)
+    return (data.project.issue.notes.nodes as readonly { body: string }[]).map(note => note.body)
+  }
+  const state = async () => (await as('rita').call(getIssue, { id: project.id, issueIid: issue.iid })).state
+  /** As after `git push -o …` of a branch. */
+  const push = async (branch: string, options: readonly string[], before: string | null = null) => {
+    const after = await built.commit(
+      { 'b.txt': `${branch}${options.length}` },
+      { branch, message: 'Add b\n\nFor good' },
+    )
+    const { ctx } = as('dan')
+    const to = await load(ctx, 'project:push-code', projectByRef, { id: project.id })
+    const refs = [{ ref: `refs/heads/${branch}`, before, after }] as never
+    return mergeRequestOptions.run(ctx, { project: to, refs, options: readPushOptions(options).options })
+  }
+  const one = (iid: number) => as('dan').call(getMergeRequest, { id: project.id, mergeRequestIid: iid })
+  return { ...built, issue, change, history, state, push, one }
+}
+
+test('MR-014 a commit on the default branch closes the issue that its message closes, and the history names the commit', async () => {
+  const { change, deliver, history, state } = await pushed()
+  const { id } = await change('dan', 'Knot them. Closes #1')
+  await deliver()
+  expect([await state(), await history('rita')]).toEqual(['closed', [`closed via commit ${id}`]])
+})
+
+test.each<[string, string, object]>([
+  ['on another branch', 'side', {}],
+  ['in a project that closes no issues', 'main', { autocloseReferencedIssues: false }],
+])('MR-014 a commit %s closes nothing, and is told once', async (_where, branch, settings) => {
+  const { change, deliver, history, state, as, project } = await pushed()
+  if (Object.keys(settings).length > 0) await as('mina').call(updateProject, { id: project.id, ...settings })
+  const { id } = await change('dan', 'Knot them. Closes #1', branch)
+  await deliver()
+  expect([await state(), await history('rita')]).toEqual(['opened', [`mentioned in commit ${id}`]])
+})
+
+test('BRANCH-031 a push of a new branch tells where to create its merge request, and later where to see it', async () => {
+  const { push } = await pushed()
+  const [said, url] = await push('feature', [])
+  expect(said).toBe('To create a merge request for feature, visit:')
+  expect(url).toMatch(/\/weft\/loom\/-\/merge_requests\/new\?merge_request%5Bsource_branch%5D=feature$/)
+  await push('feature', ['merge_request.create'])
+  expect(await push('feature', [], 'a'.repeat(40))).toEqual([
+    'View the merge request for feature:',
+    expect.stringMatching(/\/-\/merge_requests\/1$/),
+  ])
+})
+
+test('BRANCH-031 a push can create a merge request with all that it says', async () => {
+  const { push, one, users, as, project } = await pushed()
+  const options = [
+    'create',
+    'title=Other',
+    'description=One\\nTwo',
+    'draft',
+    'label=new',
+    'squash',
+    'remove_source_branch',
+  ]
+  await push(
+    'feature',
+    [...options, `assign=${users.dan.username}`].map(each => `merge_request.${each}`),
+  )
+  expect(await one(1)).toMatchObject({
+    ...{ title: 'Draft: Other', description: 'One\nTwo', labels: ['new'], squash: true, forceRemoveSourceBranch: true },
+    ...{ sourceBranch: 'feature', targetBranch: 'main', assignees: [{ username: users.dan.username }] },
+  })
+  await push('feature', ['merge_request.create', 'merge_request.title=Renamed', 'merge_request.unlabel=new'])
+  expect(await one(1)).toMatchObject({ title: 'Renamed', labels: [] })
+  expect(await as('dan').call(listProjectMergeRequests, { id: project.id })).toHaveLength(1)
+})
+
+test.each([
+  ['1-unravel', { title: 'Resolve "Threads unravel"', description: 'Closes #1' }],
+  ['feature', { title: 'Add b', description: 'For good' }],
+])('BRANCH-031 a merge request that a push creates from %s begins with %j', async (branch, expected) => {
+  const { push, one } = await pushed()
+  await push(branch, ['merge_request.create'])
+  expect(await one(1)).toMatchObject(expected)
+})
+
+test('BRANCH-031 options without a merge request, or with a target that is missing, are answered with a sentence', async () => {
+  const { push } = await pushed()
+  expect(await push('feature', ['merge_request.title=A'])).toEqual([
+    'No open merge request for feature. Add -o merge_request.create to create one',
+  ])
+  expect(await push('feature', ['merge_request.create', 'merge_request.target=gone'])).toEqual([
+    'feature: Target branch "gone" does not exist',
+  ])
+  expect(await push('feature', ['merge_request.create', 'merge_request.target_project=no/where'])).toEqual([
+    'No project no/where in which you can create merge requests',
+  ])
+})
