@@ -79,6 +79,7 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   pollNotes: { lastFetchedAt: 0 },
   createPageDraft: { draftNote: { note: 'Later' } },
   updateMergeRequest: { title: 'Another title' },
+  deleteMergeRequestEntity: { destroyConfirm: true },
   updateMergeRequestDraftNote: { note: 'Changed' },
   updateMergeRequestDiscussionNote: { body: 'Changed' },
   createMergeRequestPageDraft: { draftNote: { note: 'Later' } },

@@ -40,7 +40,7 @@ const compiledFactor = 300
 
 const documents = new ByteCache<string, ReadDocument>({
   name: 'graphql_documents',
-  maxBytes: 24 * 1024 * 1024,
+  maxBytes: 22 * 1024 * 1024,
   sizeOf: ({ source, running }) =>
     source.length * (treeFactor + [...running.values()].filter(each => each.compiled !== null).length * compiledFactor),
 })

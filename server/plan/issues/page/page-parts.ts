@@ -54,8 +54,10 @@ export function pagePairs(
 ): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   const sign = sql.lit(issuableKinds[series].sign)
+  const plain =
+    series === 'issue' ? plainPairs : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
-    'state', i.state, ${plainPairs}, 'hidden', i.hidden,
+    'state', i.state, ${plain}, 'hidden', i.hidden,
     'author', ${userWithAvailabilityJson(settings, 'author', now)},
     'assignees', ${assigneesJson(userWithAvailabilityJson(settings, 'u', now))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
