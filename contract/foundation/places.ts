@@ -32,7 +32,14 @@ export const PlaceHeader = Type.Object({
   openIssuesCount: Nullable(Type.Integer()),
   /** The viewer's role, 0 when none. */
   accessLevel: Type.Integer(),
-  offers: Type.Object({ issues: Type.Boolean(), code: Type.Boolean(), settings: Type.Boolean() }),
+  /** Null where the viewer may not read merge requests, and for groups; left out where a page does not tell. */
+  openMergeRequestsCount: Type.Optional(Nullable(Type.Integer())),
+  offers: Type.Object({
+    issues: Type.Boolean(),
+    mergeRequests: Type.Boolean(),
+    code: Type.Boolean(),
+    settings: Type.Boolean(),
+  }),
 })
 
 /** When a project or group will be deleted, unless it is restored. */

@@ -7,7 +7,7 @@ import { issuableTypes } from './shapes.ts'
 export type WriteRequest = JsonRequest | 'createIssue' | 'updateIssue'
 export type JsonRequest = 'create' | 'update' | 'page' | 'bulk' | MergeRequestRequest
 /** The requests that set attributes of merge requests. */
-type MergeRequestRequest = 'createMergeRequest' | 'updateMergeRequest' | 'mergeRequestPage'
+type MergeRequestRequest = 'createMergeRequest' | 'updateMergeRequest' | 'mergeRequestPage' | 'mergeRequestBulk'
 
 const forms = {
   text: Type.Optional(Type.String()),
@@ -41,6 +41,7 @@ interface AttributeInput {
   readonly createMergeRequest?: JsonForm
   readonly updateMergeRequest?: JsonForm
   readonly mergeRequestPage?: JsonForm
+  readonly mergeRequestBulk?: JsonForm
   readonly createIssue?: GraphqlForm
   readonly updateIssue?: GraphqlForm
 }
@@ -79,6 +80,7 @@ const attributeInputs = {
     createMergeRequest: 'idsOrNull',
     updateMergeRequest: 'idsOrNull',
     mergeRequestPage: 'ids',
+    mergeRequestBulk: 'idsAsText',
     createIssue: 'UserIDs',
   },
   reviewerIds: {
@@ -87,8 +89,8 @@ const attributeInputs = {
     updateMergeRequest: 'idsOrNull',
     mergeRequestPage: 'ids',
   },
-  addReviewerIds: { of: 'reviewers', part: 'add', mergeRequestPage: 'ids' },
-  removeReviewerIds: { of: 'reviewers', part: 'remove', mergeRequestPage: 'ids' },
+  addReviewerIds: { of: 'reviewers', part: 'add', mergeRequestPage: 'ids', mergeRequestBulk: 'ids' },
+  removeReviewerIds: { of: 'reviewers', part: 'remove', mergeRequestPage: 'ids', mergeRequestBulk: 'ids' },
   // The older input for one assignee.
   assigneeId: {
     of: 'assignees',
@@ -97,8 +99,22 @@ const attributeInputs = {
     createMergeRequest: 'idAsList',
     updateMergeRequest: 'idAsList',
   },
-  addAssigneeIds: { of: 'assignees', part: 'add', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids' },
-  removeAssigneeIds: { of: 'assignees', part: 'remove', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids' },
+  addAssigneeIds: {
+    of: 'assignees',
+    part: 'add',
+    page: 'ids',
+    bulk: 'ids',
+    mergeRequestPage: 'ids',
+    mergeRequestBulk: 'ids',
+  },
+  removeAssigneeIds: {
+    of: 'assignees',
+    part: 'remove',
+    page: 'ids',
+    bulk: 'ids',
+    mergeRequestPage: 'ids',
+    mergeRequestBulk: 'ids',
+  },
   milestoneId: {
     of: 'milestone',
     create: 'idOrNull',
@@ -108,6 +124,7 @@ const attributeInputs = {
     createMergeRequest: 'idOrNull',
     updateMergeRequest: 'idOrNull',
     mergeRequestPage: 'idOrNull',
+    mergeRequestBulk: 'idOrBlank',
     createIssue: 'MilestoneID',
     updateIssue: 'ID',
   },
@@ -123,13 +140,22 @@ const attributeInputs = {
   removeLabels: { of: 'labels', part: 'remove', update: 'titles', updateMergeRequest: 'titles' },
   // The whole list, whoever changed it meanwhile; the two inputs below change part of it.
   labelIds: { of: 'labels', page: 'ids', mergeRequestPage: 'ids', createIssue: 'LabelIDs', updateIssue: 'IDs' },
-  addLabelIds: { of: 'labels', part: 'add', page: 'ids', bulk: 'ids', mergeRequestPage: 'ids', updateIssue: 'IDs' },
+  addLabelIds: {
+    of: 'labels',
+    part: 'add',
+    page: 'ids',
+    bulk: 'ids',
+    mergeRequestPage: 'ids',
+    mergeRequestBulk: 'ids',
+    updateIssue: 'IDs',
+  },
   removeLabelIds: {
     of: 'labels',
     part: 'remove',
     page: 'ids',
     bulk: 'ids',
     mergeRequestPage: 'ids',
+    mergeRequestBulk: 'ids',
     updateIssue: 'IDs',
   },
   issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
@@ -155,6 +181,7 @@ const plain = {
   createMergeRequest: {},
   updateMergeRequest: { discussionLocked },
   mergeRequestPage: { discussionLocked },
+  mergeRequestBulk: {},
 }
 
 /** The inputs of a request, with their names and forms. */

@@ -140,6 +140,10 @@ export const mergeRequestDiscussionPage = {
   markRead: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussionPage.markRead>('markMergeRequestRead', 'PUT', '/:namespace/-/merge_requests/:iid/read_mark'),
   toggleSubscription: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussionPage.toggleSubscription>('toggleMergeRequestSubscription', 'POST', '/:namespace/-/merge_requests/:iid/toggle_subscription'),
 }
+export const bulkUpdateMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-list-pages.ts').bulkUpdateMergeRequests>('bulkUpdateMergeRequests', 'POST', '/:namespace/-/merge_requests/bulk_update')
+export const getGroupMergeRequestsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-list-pages.ts').getGroupMergeRequestsPage>('getGroupMergeRequestsPage', 'GET', '/-/pages/group_merge_requests')
+export const getMergeRequestsDashboard = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-list-pages.ts').getMergeRequestsDashboard>('getMergeRequestsDashboard', 'GET', '/-/pages/merge_requests_dashboard')
+export const getMergeRequestsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-list-pages.ts').getMergeRequestsPage>('getMergeRequestsPage', 'GET', '/-/pages/merge_requests')
 export const listGroupMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listGroupMergeRequests>('listGroupMergeRequests', 'GET', '/api/v4/groups/:id/merge_requests')
 export const listGroupMilestoneMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listGroupMilestoneMergeRequests>('listGroupMilestoneMergeRequests', 'GET', '/api/v4/groups/:id/milestones/:milestoneId/merge_requests')
 export const listMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-lists.ts').listMergeRequests>('listMergeRequests', 'GET', '/api/v4/merge_requests')

@@ -101,6 +101,8 @@ export const projectAbilities = {
   'project:read-code': readsCode,
   'project:read-merge-requests': knowsMergeRequests,
   'project:create-merge-request': (who, it) => isSignedIn(who) && knowsMergeRequests(who, it) && !it.archived,
+  'project:bulk-update-merge-requests': (who, it) =>
+    hasRole(who, it, 'developer') && knowsMergeRequests(who, it) && !it.archived,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
@@ -140,6 +142,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:read-code': knowsCode,
   'project:read-merge-requests': knowsMergeRequests,
   'project:create-merge-request': knowsMergeRequests,
+  'project:bulk-update-merge-requests': knowsMergeRequests,
   'project:push-code': knowsCode,
   'project:fork': knowsCode,
   'project:report-status': knowsCode,

@@ -13,6 +13,7 @@ import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
+import { mergeRequestListPageAnswers } from './list/list-page.ts'
 import { finishMerges } from './merge/merge.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
@@ -30,6 +31,7 @@ export const mergeRequests: Slice = {
     ...mergeRequestPageAnswers,
     ...approvalAnswers,
     ...reviewAnswers,
+    ...mergeRequestListPageAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   pages: mergeRequestPages,

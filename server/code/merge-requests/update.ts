@@ -28,6 +28,7 @@ export interface MergeRequestChanges {
 /**
  * Change a merge request's attributes, target, options and state as the public API does: what the actor may not set is left as it is.
  *
+ * @returns whether attributes or the state changed
  * @throws Invalid  a value breaks a rule
  * @throws Unprocessable  the target branch does not exist, or is the source
  * @throws Conflict  an open one has the same two branches; title or description changed since `options.lockVersion`
@@ -37,18 +38,21 @@ export async function updateMergeRequest(
   mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
   changes: MergeRequestChanges,
   options: ChangeOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const wanted = permitted(ctx, mergeRequest.facts, changes.attributes)
   const { text, commands } = commandsIn(ctx, mergeRequest, wanted.description ?? '')
   const given = commands.length === 0 ? wanted : { ...wanted, description: text }
-  if (Object.keys(given).length > 0) await changeIssuable(ctx, mergeRequest, given, { createsLabels: true, ...options })
+  const isChanged =
+    Object.keys(given).length > 0 &&
+    (await changeIssuable(ctx, mergeRequest, given, { createsLabels: true, ...options })).length > 0
   if (commands.length > 0) {
     const target = await loadTarget(ctx, mergeRequest.id)
     if (target !== null) await runCommands(ctx, target, commands)
   }
   await changeOptions(ctx, mergeRequest, changes)
   if (changes.targetBranch !== undefined) await retarget(ctx, mergeRequest, changes.targetBranch)
-  if (changes.stateEvent !== undefined) await changeState(ctx, mergeRequest.id, changes.stateEvent)
+  const isTurned = changes.stateEvent !== undefined && (await changeState(ctx, mergeRequest.id, changes.stateEvent))
+  return isChanged || isTurned
 }
 
 async function changeOptions(
@@ -95,13 +99,15 @@ async function retarget(
   await refreshMergeRequest(ctx, { ...mergeRequest, targetBranch })
 }
 
-async function changeState(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<void> {
+async function changeState(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<boolean> {
   if (event === 'close') {
     const open = await loadIfAllowed(ctx, 'issuable:close', mergeRequestById, { id })
-    if (open !== null) await closeMergeRequest(ctx, open)
-    return
+    if (open === null || open.state !== 'opened') return false
+    await closeMergeRequest(ctx, open)
+    return true
   }
   const closed = await load(ctx, 'issuable:read', mergeRequestById, { id })
-  if (closed.state !== 'closed' || !may(ctx.actor, 'issuable:reopen', closed.facts)) return
+  if (closed.state !== 'closed' || !may(ctx.actor, 'issuable:reopen', closed.facts)) return false
   await reopenMergeRequest(ctx, await load(ctx, 'issuable:reopen', mergeRequestById, { id }))
+  return true
 }

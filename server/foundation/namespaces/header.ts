@@ -19,8 +19,10 @@ export function placeHeaderJson(
   alias = 'n',
 ): RawBuilder<string> {
   const offers = placeOffers(actor, facts)
+  const isProject = facts.kind === 'project'
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
-    'access_level', ${levelOf(actor, facts)}::integer, 'offers', ${JSON.stringify(offers)}::json)`
+    'access_level', ${levelOf(actor, facts)}::integer, 'open_merge_requests_count',
+      ${isProject && offers.mergeRequests ? openMergeRequests(alias) : sql`null`}, 'offers', ${JSON.stringify(offers)}::json)`
 }
 
 /** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */
@@ -34,11 +36,15 @@ export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, 
     'open_issues_count', ${openIssues}`
 }
 
+const openMergeRequests = (alias: string): RawBuilder<number> =>
+  sql<number>`(select op.open_merge_requests_count from projects op where op.id = ${sql.ref(`${alias}.id`)})`
+
 /** What a place offers a viewer. */
 export function placeOffers(actor: Actor, facts: NamespaceFacts) {
   const isProject = facts.kind === 'project'
   return {
     issues: !isProject || may(actor, 'project:read-issues', facts),
+    mergeRequests: !isProject || may(actor, 'project:read-merge-requests', facts),
     code: isProject && may(actor, 'project:read-code', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }

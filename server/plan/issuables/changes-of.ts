@@ -21,7 +21,7 @@ export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
   const lists: Record<'assignees' | 'reviewers' | 'labels', ListParts> = { assignees: {}, reviewers: {}, labels: {} }
   for (const { name, of, part, form } of declaredOf(request)) {
     const value = given[name]
-    if (value === undefined || (request === 'bulk' && isBlank(value))) continue
+    if (value === undefined || (isBulk(request) && isBlank(value))) continue
     const read = readers[form]
     // The schema has checked the form.
     const parsed = read === undefined ? value : read(value as never, of)
@@ -53,6 +53,8 @@ function readPlain(request: WriteRequest, given: GivenInputs) {
       return Object.fromEntries(plainNames.map(name => [name, given[name]]))
   }
 }
+
+const isBulk = (request: WriteRequest): boolean => request === 'bulk' || request === 'mergeRequestBulk'
 
 /** In a bulk edit an empty field leaves the attribute as it is. */
 const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : value === '')

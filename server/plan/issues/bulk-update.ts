@@ -14,26 +14,52 @@ type Update = Static<typeof bulkUpdateIssues.input>['update']
 /** One page of a list at most. */
 const most = 100
 
+/** Which issuables a bulk edit is about, and what of it is the same for all series. */
+type Asked = Pick<Update, 'issuableIds' | 'stateChangedAt' | 'subscriptionEvent'>
+
+interface Changed {
+  readonly noteable: { readonly id: number; readonly namespaceId: number }
+  readonly isChanged: boolean
+}
+
 /**
  * Change issues of a project one after the other, each with its own rights: one that the actor may not change is passed over.
  *
  * @returns how many changed
  */
-export async function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
-  const asked = [...new Set(update.issuableIds.split(',').map(Number))].filter(isId)
-  const ids = update.stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, update.stateChangedAt)
+export function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
   const changes = changesOf('bulk', update)
+  return changeEach(ctx, projectId, update, async issueId => {
+    const issue = await loadIfAllowed(ctx, 'issuable:update', issueById, { issueId })
+    if (issue === null || issue.namespaceId !== projectId) return null
+    return { noteable: issue, isChanged: await updateIssue(ctx, issue, changes, update.stateEvent || null) }
+  })
+}
+
+/**
+ * Change issuables of a project one after the other.
+ *
+ * @param change  one of them; null where the actor may not
+ * @returns how many changed
+ */
+export async function changeEach(
+  ctx: Context,
+  projectId: number,
+  { issuableIds, stateChangedAt, subscriptionEvent }: Asked,
+  change: (id: number) => Promise<Changed | null>,
+): Promise<number> {
+  const asked = [...new Set(issuableIds.split(',').map(Number))].filter(isId)
+  const ids = stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, stateChangedAt)
   const wanted = ids.slice(0, most)
   // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
   await sql`select id from issuables where id = any (${wanted}::bigint[]) and namespace_id = ${projectId}
     order by id for no key update`.execute(ctx.db)
   let count = 0
-  for (const issueId of wanted) {
-    const issue = await loadIfAllowed(ctx, 'issuable:update', issueById, { issueId })
-    if (issue === null || issue.namespaceId !== projectId) continue
-    const isChanged = await updateIssue(ctx, issue, changes, update.stateEvent || null)
-    const isTurned = update.subscriptionEvent && (await subscribe(ctx, issue, update.subscriptionEvent === 'subscribe'))
-    if (isChanged || isTurned) count += 1
+  for (const id of wanted) {
+    const changed = await change(id)
+    if (changed === null) continue
+    const isTurned = subscriptionEvent && (await subscribe(ctx, changed.noteable, subscriptionEvent === 'subscribe'))
+    if (changed.isChanged || isTurned) count += 1
   }
   return count
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
@@ -17,11 +17,12 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import type { IssueFilter } from './filter.ts'
 import { keptCount } from './kept-counts.ts'
 import { narrowed } from './narrow.ts'
 import { before, behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
 import { countOf, issueRows } from './rows.ts'
-import type { Walk } from './walk.ts'
+import type { OtherOrder, Walk } from './walk.ts'
 import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
@@ -49,78 +50,137 @@ export const issueListAnswers: readonly Answer[] = [
   }),
 ]
 
-/** A page of a list by key, in both directions, with the counts of its tabs. One statement. */
+/** A page of the list of issues of a project or group, with the counts of its tabs. */
 async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
-  const { namespace: _namespace, orderBy: asked, sort: askedSort, cursor, ...given } = input
+  const { namespace: _namespace, orderBy: order = 'created_at', sort = 'desc', cursor, ...filter } = input
+  const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
+  const header = placeHeaderJson(ctx.services.settings, ctx.actor, facts, openIssues)
+  const {
+    header: shown,
+    rows,
+    ...rest
+  } = await showListPage(
+    ctx,
+    scope,
+    filter,
+    { order, sort, cursor },
+    {
+      header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
+      states: ['opened', 'closed'],
+      json: rowJson(ctx, scope),
+      joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
+        left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
+      conditions: [],
+    },
+  )
+  if (shown === null) throw new Error('The namespace of a loaded list no longer exists')
+  return {
+    namespace: shown,
+    permissions: {
+      canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
+      canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
+    },
+    issues: rows,
+    ...rest,
+  }
+}
+
+interface ListOrder {
+  readonly order: IssueOrder
+  readonly sort: 'asc' | 'desc'
+  /** Where the page begins, as `next` or `previous` of another page said. */
+  readonly cursor: string | undefined
+}
+
+interface ShownList<State extends string> {
+  /** A select of one text: what stands above the list. */
+  readonly header: RawBuilder<string>
+  /** The states that are counted for tabs. */
+  readonly states: readonly State[]
+  /** A row, over `issuables i` and the joins. */
+  readonly json: RawBuilder<unknown>
+  readonly joins: RawBuilder<unknown>
+  /** On `issuables i`. */
+  readonly conditions: readonly RawBuilder<unknown>[]
+  /** An order that no list of issues has: its pages follow one another by number. */
+  readonly by?: OtherOrder | undefined
+}
+
+/** A page of a list by key, in both directions, with the counts of its tabs. One statement, and one more for a search. */
+export async function showListPage<State extends 'opened' | 'closed' | 'merged'>(
+  ctx: Context,
+  scope: IssueScope,
+  given: IssueFilter,
+  { order, sort, cursor }: ListOrder,
+  { header, states, json, joins, conditions, by }: ShownList<State>,
+) {
   const found = await narrowed(ctx, scope, given)
-  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' })
-  const order: IssueOrder = asked !== undefined ? asked : 'created_at'
-  const sort = askedSort ?? 'desc'
-  const from = readPageCursor(cursor, order)
+  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' }, conditions)
+  const keyed = isKeyed(order) && by === undefined
+  const from = readPageCursor(cursor, keyed ? order : null)
   const isBack = from?.kind === 'before'
   // Backwards the order is turned round, and the rows are turned back for showing.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
-  const keyed = isKeyed(order)
   const offset = from?.kind === 'offset' ? from.offset : 0
-  const { settings } = ctx.services
-  const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
+  const counts = sql.join(states.map(each => sql`${sql.lit(each)}, ${countOf(issues, each, countLimit + 1)}`))
   const { rows } = await sql<ListRow>`
     with ${issues.shared} page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
         ${issues.page({
           order,
           sort: walked,
+          by,
           ...startOf(from, order, sort),
           limit: sql`limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
           reach: offset + rowsPerPage + 1,
         })}) ordered
     )
-    select ${placeHeaderJson(settings, ctx.actor, facts, openIssues)}::text as header,
-      coalesce((select '[' || string_agg(${rowJson(ctx, scope)}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
-        from page join issuables i on i.id = page.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
-          left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
-        where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
+    select (${header}) as header,
+      coalesce((select '[' || string_agg(${json}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
+        from page join issuables i on i.id = page.id ${joins} where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
-      ${countOf(issues, 'opened', countLimit + 1)} as opened, ${countOf(issues, 'closed', countLimit + 1)} as closed
-    from namespaces n left join page first on first.place = 1
-      left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)
-    where n.id = ${namespaceId}`.execute(ctx.db)
+      json_build_object(${counts}) as counts
+    from (select 1) one left join page first on first.place = 1
+      left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)`.execute(ctx.db)
   const row = rows[0]
-  if (row === undefined) throw new Error('The namespace of a loaded list no longer exists')
+  if (row === undefined) throw new Error('A list without an answer')
   const isCounted = issues.kept !== null
+  const numbers = Object.values(row.counts)
+  const all = numbers.reduce((sum, each) => sum + each, 0)
+  const countOfState = (state: State) => shownCount(row.counts[state] ?? 0, isCounted)
   return {
-    namespace: new RawJson(row.header),
-    permissions: {
-      canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
-      canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
-    },
+    header: row.header === null ? null : new RawJson(row.header),
     counts: {
-      opened: shownCount(row.opened, isCounted),
-      closed: shownCount(row.closed, isCounted),
-      all: shownCount(row.opened + row.closed, isCounted, row.opened > countLimit || row.closed > countLimit),
+      // Each state that was asked for is there.
+      ...(Object.fromEntries(states.map(state => [state, countOfState(state)])) as Record<State, ShownCount>),
+      all: shownCount(
+        all,
+        isCounted,
+        numbers.some(each => each > countLimit),
+      ),
     },
-    issues: new RawJson(row.issues),
+    rows: new RawJson(row.issues),
     ...neighbours(row, from, keyed),
   }
 }
 
 interface ListRow {
-  readonly header: string
+  readonly header: string | null
   readonly issues: string
   readonly walked: number
   readonly firstValue: string | null
   readonly firstId: number | null
   readonly lastValue: string | null
   readonly lastId: number | null
-  readonly opened: number
-  readonly closed: number
+  readonly counts: Readonly<Record<string, number>>
 }
 
-function shownCount(
-  count: number,
-  isExact: boolean,
-  hasMore = count > countLimit,
-): { count: number; isAtLeast: boolean } {
+interface ShownCount {
+  readonly count: number
+  readonly isAtLeast: boolean
+}
+
+function shownCount(count: number, isExact: boolean, hasMore = count > countLimit): ShownCount {
   return isExact || !hasMore ? { count, isAtLeast: false } : { count: countLimit, isAtLeast: true }
 }
 
@@ -138,12 +198,13 @@ function startOf(from: PageCursor | null, order: IssueOrder, sort: 'asc' | 'desc
   return { start: sql`and ${start}`, by }
 }
 
-function readPageCursor(text: string | undefined, order: IssueOrder): PageCursor | null {
+/** @param order  null where pages are numbered */
+function readPageCursor(text: string | undefined, order: IssueOrder | null): PageCursor | null {
   if (text === undefined || text === '') return null
   const kind = text.slice(0, 1)
   const rest = text.slice(1)
   if (kind === '+' && /^\d{1,6}$/.test(rest)) return { kind: 'offset', offset: Number(rest) }
-  if (!isKeyed(order)) return null
+  if (order === null) return null
   try {
     const cursor = readCursor(rest)
     // It may be one of another order.

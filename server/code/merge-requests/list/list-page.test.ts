@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  bulkUpdateMergeRequests,
+  getGroupMergeRequestsPage,
+  getMergeRequestsDashboard,
+  getMergeRequestsPage,
+} from '#contract/code/merge-request-list-pages.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { codeWorld } from '#test/world/code.ts'
+
+async function openWorld() {
+  const built = await codeWorld()
+  const { as, commit, project, users } = built
+  await commit({ 'a.txt': 'one\n' })
+  const open = async (branch: string, given: object = {}) => {
+    await commit({ [`${branch}.txt`]: branch }, { branch })
+    return as('dan').call(createMergeRequest, {
+      id: project.id,
+      sourceBranch: branch,
+      targetBranch: 'main',
+      title: branch,
+      ...given,
+    })
+  }
+  const one = await open('one', { reviewerIds: [users.rita.id, users.mina.id] })
+  const review = (who: 'rita' | 'mina', state: string) =>
+    sql`update merge_request_reviewers set state = ${state} where issuable_id = ${one.id} and user_id = ${users[who].id}`.execute(
+      as('dan').ctx.db,
+    )
+  const turn = async (who: Parameters<typeof as>[0]) => {
+    const { mergeRequests } = await as(who).call(getMergeRequestsPage, { namespace: project.fullPath })
+    return mergeRequests.find(each => each.iid === one.iid)?.turn
+  }
+  return {
+    ...built,
+    open,
+    one,
+    review,
+    turn,
+    namespace: project.fullPath,
+    ref: { id: project.id, mergeRequestIid: one.iid },
+  }
+}
+
+test('MR-013 a merge request tells whose turn it is, and why, to each person', async () => {
+  const { as, one, review, turn, ref } = await openWorld()
+  const turns = async () => {
+    const [dan, rita, mina] = [await turn('dan'), await turn('rita'), await turn('mina')]
+    return [dan?.reason, dan?.isMine, rita?.isMine, mina?.isMine]
+  }
+  expect(await turns()).toEqual(['review', false, true, true])
+  await review('rita', 'approved')
+  expect(await turns()).toEqual(['review', false, false, true])
+  await review('mina', 'requested_changes')
+  expect(await turns()).toEqual(['changes_requested', true, false, false])
+  await review('mina', 'approved')
+  expect(await turns()).toEqual(['merge', true, false, false])
+  await sql`update merge_requests set merge_status = 'cannot_be_merged' where id = ${one.id}`.execute(as('dan').ctx.db)
+  expect(await turns()).toEqual(['conflicts', true, false, false])
+  await as('dan').call(updateMergeRequest, { ...ref, title: 'Draft: one' })
+  expect(await turns()).toEqual(['draft', true, false, false])
+  await as('dan').call(updateMergeRequest, { ...ref, stateEvent: 'close' })
+  const { mergeRequests } = await as('dan').call(getMergeRequestsPage, { namespace: 'weft/loom', state: 'closed' })
+  expect(mergeRequests.map(each => each.turn)).toEqual([null])
+})
+
+test('MR-013 the dashboard lists the open merge requests of a person by what is to be done', async () => {
+  const { as, open, users } = await openWorld()
+  await open('two', { assigneeIds: [users.mina.id] })
+  const found = async (who: 'dan' | 'rita' | 'mina') => {
+    const page = await as(who).call(getMergeRequestsDashboard, {})
+    return [page.mergeRequests.map(each => each.title), page.counts]
+  }
+  expect(await found('dan')).toEqual([['two'], { turn: 1, reviews: 0, assigned: 0, authored: 2 }])
+  expect(await found('rita')).toEqual([['one'], { turn: 1, reviews: 1, assigned: 0, authored: 0 }])
+  const mina = await as('mina').call(getMergeRequestsDashboard, { list: 'reviews' })
+  expect([mina.mergeRequests.map(each => each.reference), mina.counts.assigned]).toEqual([['loom!1'], 1])
+  expect((await as('anon').reply(getMergeRequestsDashboard, {})).status).toBe(401)
+})
+
+test('MR-013, PERM-002 the page of the list counts by state, and only those who read code see it', async () => {
+  const { as, open, namespace, group } = await openWorld()
+  await open('two')
+  const page = await as('rita').call(getMergeRequestsPage, { namespace, search: 'two' })
+  expect([page.mergeRequests.map(each => each.reference), page.counts.opened.count, page.counts.all.count]).toEqual([
+    ['!2'],
+    1,
+    1,
+  ])
+  expect(page.namespace).toMatchObject({ openMergeRequestsCount: 2, offers: { mergeRequests: true } })
+  expect(page.mergeRequests[0]).toMatchObject({ targetBranch: null, approvalsCount: 0, pipeline: null, reviewers: [] })
+  const ofGroup = await as('rita').call(getGroupMergeRequestsPage, { namespace: group.fullPath })
+  expect(ofGroup.mergeRequests.map(each => each.reference)).toEqual(['loom!2', 'loom!1'])
+  expect((await as('gus').reply(getMergeRequestsPage, { namespace })).status).toBe(404)
+  expect((await as('gus').call(getGroupMergeRequestsPage, { namespace: group.fullPath })).mergeRequests).toEqual([])
+})
+
+test('LIST-015 chosen merge requests are changed together by developers', async () => {
+  const { as, open, one, namespace, users } = await openWorld()
+  const two = await open('two')
+  const update = { issuableIds: `${one.id},${two.id}`, addAssigneeIds: [users.dan.id], stateEvent: 'close' as const }
+  expect((await as('rita').reply(bulkUpdateMergeRequests, { namespace, update })).status).toBe(403)
+  expect((await as('dan').call(bulkUpdateMergeRequests, { namespace, update })).count).toBe(2)
+  expect((await as('dan').call(bulkUpdateMergeRequests, { namespace, update })).count).toBe(0)
+  const { mergeRequests } = await as('rita').call(getMergeRequestsPage, { namespace, state: 'closed' })
+  expect(mergeRequests.map(each => each.assignees.map(person => person.username))).toEqual([['dan'], ['dan']])
+})
