@@ -14,6 +14,13 @@ export const shortcuts = {
     select: { keys: 'x', label: 'Select or deselect issue' },
     create: { keys: 'c', label: 'New issue' },
   },
+  mergeRequestList: {
+    next: { keys: 'j', label: 'Next merge request' },
+    previous: { keys: 'k', label: 'Previous merge request' },
+    filter: { keys: '/', label: 'Filter' },
+    select: { keys: 'x', label: 'Select or deselect merge request' },
+    create: { keys: 'c', label: 'New merge request' },
+  },
   issuable: {
     edit: { keys: 'e', label: 'Edit title and description' },
     assignees: { keys: 'a', label: 'Choose assignees' },

@@ -25,6 +25,7 @@ export const turnReasons = [
   'review',
   'threads',
   'no_reviewers',
+  'approvals',
   'merge',
 ] as const
 

@@ -148,6 +148,8 @@ export const ProjectHome = Type.Object({
   commitCount: Type.Integer(),
   /** Null where the viewer may not see issues. */
   openIssuesCount: Nullable(Type.Integer()),
+  /** Null where the viewer may not see merge requests. */
+  openMergeRequestsCount: Nullable(Type.Integer()),
   badges: Type.Array(Badge),
   /** Null without a license file, and where the viewer may not read the code. */
   license: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
@@ -164,6 +166,7 @@ export const ProjectHome = Type.Object({
     canOwn: Type.Boolean(),
     canAdminMembers: Type.Boolean(),
     canReadIssues: Type.Boolean(),
+    canReadMergeRequests: Type.Boolean(),
     canCreateIssue: Type.Boolean(),
     canAdminLabels: Type.Boolean(),
     canAdminMilestones: Type.Boolean(),

@@ -13,11 +13,13 @@ export interface PlaceNamespace {
   readonly fullName: string
   readonly avatarUrl: string | null
   readonly openIssuesCount?: number | null
+  readonly openMergeRequestsCount?: number | null
   /** The viewer's role, 0 when none. */
   readonly accessLevel: number
   /** What the navigation offers. */
   readonly offers: {
     readonly issues: boolean
+    readonly mergeRequests: boolean
     readonly code: boolean
     readonly settings: boolean
   }
@@ -26,8 +28,9 @@ export interface PlaceNamespace {
 /** The namespace of a page's data as the frame around the page shows it. */
 export function shownNamespace(header: PlaceNamespace): PlaceNamespace {
   const { id, kind, ancestorIds = [], name, fullPath, fullName, avatarUrl, accessLevel, offers } = header
-  const { openIssuesCount = null } = header
-  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, offers }
+  const { openIssuesCount = null, openMergeRequestsCount = null } = header
+  const counts = { openIssuesCount, openMergeRequestsCount }
+  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, ...counts, accessLevel, offers }
 }
 
 export interface Place {

@@ -1,4 +1,5 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { pagesPath } from '#contract/issuable-kinds.ts'
 import {
   codeBlamePage,
   codeBlobPage,
@@ -11,6 +12,9 @@ import {
   forksPage,
   getMergeRequestPage,
   getNewMergeRequestPage,
+  getGroupMergeRequestsPage,
+  getMergeRequestsDashboard,
+  getMergeRequestsPage,
   newFilePage,
   newForkPage,
   pipelinePage,
@@ -26,6 +30,7 @@ import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { newMergeRequestInput } from './merge-requests/new/new-merge-request-address.ts'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
 import { mergeRequestInput } from './merge-requests/page/merge-request-address.ts'
+import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
@@ -84,6 +89,32 @@ export const codeRoutes: readonly PageRoute[] = [
   { address: `${mergeRequests}/$iid`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/commits`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/diffs`, ...mergeRequest },
+// With the list: other pages do not read its many words.
+const mergeRequestsInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./merge-requests/list/list-address.ts')).mergeRequestsInput(namespace, search)
+
+export const codeRoutes: readonly PageRoute[] = [
+  {
+    address: pagesPath('merge_request', '$namespace'),
+    data: { operation: getMergeRequestsPage, input: mergeRequestsInput },
+    load: () => import('./merge-requests/list/MergeRequestsPage.tsx').then(module => module.MergeRequestsPage),
+    skeleton: MergeRequestsSkeleton,
+  },
+  {
+    address: pagesPath('merge_request', '$namespace', 'group'),
+    data: { operation: getGroupMergeRequestsPage, input: mergeRequestsInput },
+    load: () => import('./merge-requests/list/MergeRequestsPage.tsx').then(module => module.GroupMergeRequestsPage),
+    skeleton: MergeRequestsSkeleton,
+  },
+  {
+    address: '/dashboard/merge_requests',
+    data: {
+      operation: getMergeRequestsDashboard,
+      input: async (_params, search) => (await import('./merge-requests/list/list-address.ts')).dashboardInput(search),
+    },
+    load: () => import('./merge-requests/list/DashboardPage.tsx').then(module => module.DashboardPage),
+    skeleton: MergeRequestsSkeleton,
+  },
   {
     address: '/$namespace/-/settings/repository',
     data: { operation: repositorySettingsPage, input: ({ namespace }) => ({ namespace }) },

@@ -140,6 +140,7 @@ function placeCommands(namespace: PlaceNamespace | null): readonly Option[] {
       ? [
           { id: `${base}/tree`, text: 'Files', group },
           { id: `${base}/commits`, text: 'Commits', group },
+          ...(namespace.offers.mergeRequests ? [{ id: `${base}/merge_requests`, text: 'Merge requests', group }] : []),
         ]
       : []),
     { id: `${base}/project_members`, text: 'Members', group },
@@ -153,6 +154,7 @@ function commands(isSignedIn: boolean): readonly Option[] {
   return [
     { id: '/', text: 'Your projects', group },
     { id: '/dashboard/todos', text: 'To-do list', group },
+    { id: '/dashboard/merge_requests', text: 'Merge requests', group },
     { id: '/explore', text: 'Explore projects', group },
     { id: '/projects/new', text: 'New project', group },
     { id: '/groups/new', text: 'New group', group },

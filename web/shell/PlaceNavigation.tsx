@@ -4,6 +4,7 @@ import {
   GearIcon,
   GitBranchIcon,
   GitCommitIcon,
+  GitPullRequestIcon,
   HomeIcon,
   IssueOpenedIcon,
   MilestoneIcon,
@@ -30,7 +31,7 @@ function ownerOf(namespace: PlaceNamespace) {
 }
 
 function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
-  const { fullPath, offers, openIssuesCount } = namespace
+  const { fullPath, offers, openIssuesCount, openMergeRequestsCount } = namespace
   if (namespace.kind === 'group') {
     const base = `/groups/${fullPath}/-`
     return [
@@ -43,6 +44,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
           { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
         ],
       },
+      { label: 'Code', items: [mergeRequests(base, null)] },
       { label: 'Manage', items: manageItems(`${base}/group_members`, offers.settings ? `${base}/edit` : null) },
     ]
   }
@@ -76,6 +78,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
               { key: 'commits', label: 'Commits', href: `${base}/commits`, icon: <GitCommitIcon /> },
               { key: 'branches', label: 'Branches', href: `${base}/branches`, icon: <GitBranchIcon /> },
               { key: 'tags', label: 'Tags', href: `${base}/tags`, icon: <BookmarkIcon /> },
+              ...(offers.mergeRequests ? [mergeRequests(base, openMergeRequestsCount ?? null)] : []),
             ],
           },
         ]
@@ -83,6 +86,14 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
     { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
   ]
 }
+
+const mergeRequests = (base: string, count: number | null) => ({
+  key: 'merge_requests',
+  label: 'Merge requests',
+  href: `${base}/merge_requests`,
+  icon: <GitPullRequestIcon />,
+  count,
+})
 
 const firstItems = (fullPath: string, base: string) => [
   { key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> },

@@ -14,6 +14,7 @@ import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
+import { mergeRequestListPages } from './list/pages.ts'
 import { finishMerges } from './merge/merge.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
@@ -35,6 +36,7 @@ export const mergeRequests: Slice = {
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   pages: mergeRequestPages,
+  pages: mergeRequestListPages,
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,

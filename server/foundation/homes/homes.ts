@@ -81,6 +81,9 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
   const counted = hasRole(ctx.actor, facts, 'planner')
     ? sql`p.open_issues_count`
     : sql`p.open_issues_count - p.open_confidential_issues_count`
+  const openMergeRequests = may(ctx.actor, 'project:read-merge-requests', facts)
+    ? sql`p.open_merge_requests_count`
+    : sql`null::integer`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
   const license = may(ctx.actor, 'project:read-code', facts)
     ? sql`(select json_build_object('name', shown ->> 'name', 'path', p.license_path) from (select ${licenseJson} as shown) l where shown is not null)`
@@ -92,6 +95,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
         (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
           where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,
+        ${openMergeRequests} as open_merge_requests_count,
         ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
         p.merge_requests_access_level, ${levelOf(ctx.actor, facts)}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'project', facts), ProjectHome.properties.permissions))}::json as permissions

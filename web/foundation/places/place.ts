@@ -10,7 +10,8 @@ export type GroupCard = GroupHome['groups'][number]
 
 /** A project as the frame of its pages shows it. */
 export function projectPlace(project: ProjectHome): PlaceNamespace {
-  const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, accessLevel, permissions } = project
+  const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } = project
+  const { canReadIssues, canReadMergeRequests, canReadCode, canAdmin } = project.permissions
   return {
     id,
     kind: 'project',
@@ -19,8 +20,9 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
     fullName,
     avatarUrl,
     openIssuesCount,
+    openMergeRequestsCount,
     accessLevel,
-    offers: { issues: permissions.canReadIssues, code: permissions.canReadCode, settings: permissions.canAdmin },
+    offers: { issues: canReadIssues, mergeRequests: canReadMergeRequests, code: canReadCode, settings: canAdmin },
   }
 }
 
@@ -34,7 +36,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
     fullName,
     avatarUrl,
     accessLevel,
-    offers: { issues: true, code: false, settings: permissions.canAdmin },
+    offers: { issues: true, mergeRequests: true, code: false, settings: permissions.canAdmin },
   }
 }
 
@@ -56,6 +58,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
     // Who may change the settings sees what is switched on.
     offers: {
       issues: project.issuesAccessLevel !== 'disabled',
+      mergeRequests: project.mergeRequestsAccessLevel !== 'disabled' && project.repositoryAccessLevel !== 'disabled',
       code: project.repositoryAccessLevel !== 'disabled',
       settings: true,
     },
@@ -73,7 +76,7 @@ export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): Pla
     avatarUrl,
     // Owners alone come here.
     accessLevel: 50,
-    offers: { issues: true, code: false, settings: true },
+    offers: { issues: true, mergeRequests: true, code: false, settings: true },
   }
 }
 

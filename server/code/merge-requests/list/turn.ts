@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { headPipelineStatus } from '../../pipelines/head-pipeline.ts'
+import { lacksApprovals } from '../approvals/approved.ts'
 
 /** States of a review that is still to be given. */
 const isAwaited = (review: string): RawBuilder<boolean> =>
@@ -24,6 +25,7 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' then null
   when ${reviews(isAwaited('tr'))} then 'review'
   when ${hasOpenThreads} then 'threads'
   when not ${reviews(sql`true`)} and not exists (select 1 from merge_request_approvals ta where ta.merge_request_id = i.id) then 'no_reviewers'
+  when ${lacksApprovals} then 'approvals'
   else 'merge' end`
 
 /**

@@ -1,6 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issue-page-calls.ts'
 import { call } from '#web/api/client.ts'
@@ -17,7 +18,34 @@ import type { Loadable } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './BulkBar.module.css'
 
-type Update = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
+type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
+type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
+export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
+
+interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
+  readonly state: string
+  /** Of merge requests. */
+  readonly reviewers?: IssueRowData['assignees']
+}
+
+/** What the rows are, and how they are changed. */
+export interface BulkKind {
+  readonly one: string
+  readonly many: string
+  /** The read that shows the list. */
+  readonly list: string
+  readonly error: string
+  readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
+}
+
+const issueKind: BulkKind = {
+  one: 'issue',
+  many: 'issues',
+  list: getIssuesPage.name,
+  error: messages.bulkUpdate,
+  send: (namespace, issuableIds, { addReviewerIds: _add, removeReviewerIds: _remove, ...update }) =>
+    call(bulkUpdateIssues, { namespace, update: { issuableIds, ...update } }),
+}
 
 interface BulkChange {
   readonly ids: readonly number[]
@@ -28,19 +56,19 @@ interface BulkChange {
   readonly undo?: Update['stateEvent']
 }
 
-function useBulk(namespace: string) {
+function useBulk(namespace: string, kind: BulkKind) {
+  const countOf = (count: number) => `${count} ${count === 1 ? kind.one : kind.many}`
   const client = useQueryClient()
   // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
   const change = useMutation({
-    mutationFn: ({ ids, update }: BulkChange) =>
-      call(bulkUpdateIssues, { namespace, update: { issuableIds: ids.join(), ...update } }),
+    mutationFn: ({ ids, update }: BulkChange) => kind.send(namespace, ids.join(), update),
     onSuccess: (reply, { ids, update, done, undo }) => {
-      void client.invalidateQueries({ queryKey: [getIssuesPage.name] })
-      if (!('count' in reply)) return
+      void client.invalidateQueries({ queryKey: [kind.list] })
+      if (!isDone(reply)) return
       const { count, changedAt } = reply
       const isUndo = update.stateChangedAt !== undefined
-      if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length), { tone: 'info' })
-      else if (count === 0) showToast(nothingChanged, { tone: 'info' })
+      if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length, countOf), { tone: 'info' })
+      else if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
       else
         showToast(`${done}: ${countOf(count)}`, {
           ...(undo && {
@@ -49,32 +77,33 @@ function useBulk(namespace: string) {
           }),
         })
     },
-    onError: () => showToast(messages.bulkUpdate, { tone: 'danger' }),
+    onError: () => showToast(kind.error, { tone: 'danger' }),
   })
   return change
 }
 
 const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
 
-const nothingChanged = 'No issue was changed.'
+const isDone = (reply: object): reply is { readonly count: number; readonly changedAt: string } => 'count' in reply
 
-const notUndone = (left: number, all: number): string =>
+const notUndone = (left: number, all: number, countOf: (count: number) => string): string =>
   left === all
     ? 'Could not undo. Someone has since changed the state.'
     : `Could not undo for ${countOf(left)}. Someone has since changed the state.`
 
 interface BulkBarProps {
+  readonly kind?: BulkKind
   readonly namespace: Place
-  readonly chosen: readonly IssueRowData[]
+  readonly chosen: readonly Row[]
   readonly total: number
   readonly onAll: () => void
   readonly onClear: () => void
 }
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
-export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarProps) {
+export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onClear }: BulkBarProps) {
   const place = namespace.fullPath
-  const change = useBulk(place)
+  const change = useBulk(place, kind)
   const ids = chosen.map(issue => issue.id)
   const update = (update: Update, done: string, undo?: 'close' | 'reopen') =>
     change.mutate({ ids, update, done, ...(undo && { undo }) })
@@ -83,7 +112,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
   const areClosed = chosen.every(issue => issue.state === 'closed')
   return (
     <section
-      aria-label="Bulk edit selected issues"
+      aria-label={`Bulk edit selected ${kind.many}`}
       aria-busy={change.isPending}
       data-keeps-clear
       className={styles.bar}
@@ -97,7 +126,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
         </Button>
       )}
       <span className={styles.actions}>
-        {!areClosed && (
+        {chosen.some(row => row.state === 'opened') && (
           <Button
             size="s"
             busy={change.isPending}
@@ -106,7 +135,7 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             Close
           </Button>
         )}
-        {!areOpen && (
+        {chosen.some(row => row.state === 'closed') && (
           <Button
             size="s"
             busy={change.isPending}
@@ -133,14 +162,36 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
             <BulkPeople
               namespace={place}
               chosen={chosen}
-              onApply={people => {
+              of={row => row.assignees}
+              none="Unassign everyone"
+              onApply={({ marked, added, removed }) => {
                 close()
-                update(people, 'Updated assignees')
+                update(
+                  marked.length === 0 ? { assigneeIds: ['0'] } : { addAssigneeIds: added, removeAssigneeIds: removed },
+                  'Updated assignees',
+                )
               }}
               onEscape={close}
             />
           )}
         </Choice>
+        {kind !== issueKind && (
+          <Choice label="Reviewers" part={PeoplePicker}>
+            {close => (
+              <BulkPeople
+                namespace={place}
+                chosen={chosen}
+                of={row => row.reviewers ?? []}
+                none="Remove all reviewers"
+                onApply={({ added, removed }) => {
+                  close()
+                  update({ addReviewerIds: added, removeReviewerIds: removed }, 'Updated reviewers')
+                }}
+                onEscape={close}
+              />
+            )}
+          </Choice>
+        )}
         <Choice label="Milestone" part={MilestonePicker}>
           {close => (
             <MilestonePicker
@@ -159,15 +210,19 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
-            {
-              label: 'Make confidential',
-              onSelect: () => update({ confidential: 'true' }, 'Made confidential'),
-            },
-            {
-              label: 'Make non-confidential',
-              onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
-            },
-            { kind: 'separator' },
+            ...(kind === issueKind
+              ? ([
+                  {
+                    label: 'Make confidential',
+                    onSelect: () => update({ confidential: 'true' }, 'Made confidential'),
+                  },
+                  {
+                    label: 'Make non-confidential',
+                    onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
+                  },
+                  { kind: 'separator' },
+                ] as const)
+              : []),
             { label: 'Subscribe', onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed') },
             { label: 'Unsubscribe', onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed') },
           ]}
@@ -177,8 +232,6 @@ export function BulkBar({ namespace, chosen, total, onAll, onClear }: BulkBarPro
     </section>
   )
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 issue' : `${count} issues`)
 
 interface ChoiceProps {
   readonly label: string
@@ -196,7 +249,7 @@ function Choice({ label, part, children }: ChoiceProps) {
 
 interface BulkLabelsProps {
   readonly namespace: string
-  readonly chosen: readonly IssueRowData[]
+  readonly chosen: readonly Row[]
   readonly onApply: (labels: { readonly addLabelIds: number[]; readonly removeLabelIds: number[] }) => void
   readonly onEscape: () => void
 }
@@ -229,17 +282,26 @@ function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
 
 interface BulkPeopleProps {
   readonly namespace: string
-  readonly chosen: readonly IssueRowData[]
-  readonly onApply: (people: Pick<Update, 'assigneeIds' | 'addAssigneeIds' | 'removeAssigneeIds'>) => void
+  readonly chosen: readonly Row[]
+  readonly of: (row: Row) => IssueRowData['assignees']
+  /** The button that takes everybody away. */
+  readonly none: string
+  readonly onApply: (people: {
+    readonly marked: readonly Person[]
+    readonly added: number[]
+    readonly removed: number[]
+  }) => void
   readonly onEscape: () => void
 }
 
-/** Who is assigned to all rows is ticked; only who is ticked or cleared here changes. With nobody left, all rows lose theirs. */
-function BulkPeople({ namespace, chosen, onApply, onEscape }: BulkPeopleProps) {
-  const [common] = useState(() => inAll(chosen.map(issue => issue.assignees.map(unbusy))))
+/** Who all rows have is ticked; only who is ticked or cleared here changes. With nobody left, all rows lose theirs. */
+function BulkPeople({ namespace, chosen, of, none, onApply, onEscape }: BulkPeopleProps) {
+  const [common] = useState(() => inAll(chosen.map(row => of(row).map(unbusy))))
   const [marked, setMarked] = useState(common)
   const change = changeOf(common, marked)
-  const isAssigned = chosen.some(issue => issue.assignees.length > 0)
+  const everyone = chosen.flatMap(row => of(row).map(person => person.id))
+  const apply = (removed: readonly { readonly id: number }[]) =>
+    onApply({ marked, added: idsOf(change.added), removed: idsOf(removed) })
   return (
     <PeoplePicker
       namespace={namespace}
@@ -248,16 +310,16 @@ function BulkPeople({ namespace, chosen, onApply, onEscape }: BulkPeopleProps) {
       onEscape={onEscape}
       footer={
         marked.length === 0 ? (
-          <Button block variant="primary" disabled={!isAssigned} onClick={() => onApply({ assigneeIds: ['0'] })}>
-            Unassign everyone
-          </Button>
-        ) : (
           <Button
             block
             variant="primary"
-            disabled={isNoChange(change)}
-            onClick={() => onApply({ addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) })}
+            disabled={everyone.length === 0}
+            onClick={() => apply([...new Set(everyone)].map(id => ({ id })))}
           >
+            {none}
+          </Button>
+        ) : (
+          <Button block variant="primary" disabled={isNoChange(change)} onClick={() => apply(change.removed)}>
             Apply
           </Button>
         )

@@ -1,13 +1,11 @@
 import { PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { useGoTo, usePageSearch } from '#web/api/route.tsx'
-import { useViewer } from '#web/api/viewer.ts'
+import { usePageSearch } from '#web/api/route.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
@@ -26,6 +24,7 @@ import { IssueRow } from './IssueRow.tsx'
 import { addressOf, changed, issuesInput } from './list-address.ts'
 import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
+import { useListKeys } from './use-list-keys.ts'
 
 interface IssueListProps {
   readonly page: IssuesPageData
@@ -55,6 +54,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const chosen = issues.filter(issue => selected.has(issue.id))
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new` : null
   useListKeys({
+    keys: shortcuts.issueList,
     list,
     filterInput,
     newHref,
@@ -242,46 +242,4 @@ function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
       Try removing a filter, or search all states.
     </EmptyState>
   )
-}
-
-interface ListKeys {
-  readonly list: React.RefObject<HTMLUListElement | null>
-  readonly filterInput: React.RefObject<HTMLInputElement | null>
-  readonly newHref: string | null
-  readonly onToggle: ((id: number) => void) | null
-}
-
-/** j and k go through the rows, Enter opens, x selects, / goes to the filter, c writes a new issue. */
-function useListKeys({ list, filterInput, newHref, onToggle }: ListKeys) {
-  const goTo = useGoTo()
-  const { user } = useViewer()
-  const last = useRef<string | null>(null)
-
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])]
-  const here = (among: readonly HTMLElement[]) => {
-    const focused = among.findIndex(row => row.contains(document.activeElement))
-    return focused >= 0 ? focused : among.findIndex(row => row.dataset.issue === last.current)
-  }
-  function step(by: 1 | -1) {
-    const among = rows()
-    const at = here(among)
-    const next = among[at < 0 ? 0 : Math.min(Math.max(at + by, 0), among.length - 1)]
-    if (!next) return
-    last.current = next.dataset.issue ?? null
-    next.querySelector<HTMLElement>('[data-row-link]')?.focus()
-  }
-
-  useShortcuts(shortcuts.issueList, {
-    next: () => step(1),
-    previous: () => step(-1),
-    filter: () => filterInput.current?.focus(),
-    select:
-      onToggle &&
-      (() => {
-        const among = rows()
-        const id = among[here(among)]?.dataset.issue
-        if (id !== undefined) onToggle(Number(id))
-      }),
-    create: newHref !== null && user !== null && (() => goTo(newHref)),
-  })
 }

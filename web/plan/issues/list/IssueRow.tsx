@@ -44,6 +44,7 @@ export function IssueRow({ issue, isNew, selection, labelHref, hidesMilestone = 
     <ListRow
       selected={selection?.isSelected ?? false}
       data-issue={issue.id}
+      data-listed={issue.id}
       data-new={isNew || undefined}
       data-selecting={selection?.isUnderWay || undefined}
       className={styles.row}

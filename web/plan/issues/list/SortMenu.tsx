@@ -5,16 +5,33 @@ import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { changed } from './list-address.ts'
-import { type ListOrder, orderNames, rememberOrder } from './order.ts'
+import { type ListOrder, type OrderName, orderNames, rememberOrder } from './order.ts'
 
-/** By what the list is sorted, and which way; remembered for the next visit. */
+interface SortMenuProps<Order extends string> {
+  readonly order: OfOrder<Order>
+  readonly names: readonly OrderName<Order>[]
+  /** Called with an order that is to be remembered for the next visit. */
+  readonly onSort?: (order: OfOrder<Order>) => void
+}
+
+interface OfOrder<Order extends string> {
+  readonly orderBy: Order
+  readonly sort: 'asc' | 'desc'
+}
+
+/** By what the list of issues is sorted, and which way; remembered for the next visit. */
 export function SortMenu({ order }: { readonly order: ListOrder }) {
+  return <OrderMenu order={order} names={orderNames} onSort={rememberOrder} />
+}
+
+/** By what a list is sorted, and which way. */
+export function OrderMenu<Order extends string>({ order, names, onSort }: SortMenuProps<Order>) {
   const search = usePageSearch()
   const setSearch = useSetSearch()
-  const current = orderNames.find(each => each.orderBy === order.orderBy)
+  const current = names.find(each => each.orderBy === order.orderBy)
 
-  function sortBy(next: ListOrder) {
-    rememberOrder(next)
+  function sortBy(next: OfOrder<Order>) {
+    onSort?.(next)
     setSearch(changed(search, { order_by: next.orderBy, sort: next.sort }))
   }
 
@@ -24,7 +41,7 @@ export function SortMenu({ order }: { readonly order: ListOrder }) {
         label="Sort by"
         placement="bottom-end"
         trigger={<Button aria-label={`Sort by: ${current?.label ?? ''}`}>{current?.label}</Button>}
-        items={orderNames.map(({ orderBy, sort, label }) => ({
+        items={names.map(({ orderBy, sort, label }) => ({
           kind: 'radio',
           label,
           checked: orderBy === order.orderBy,

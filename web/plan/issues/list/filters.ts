@@ -9,9 +9,21 @@ export interface Filter {
   readonly value: string
 }
 
-export type FieldKey = 'author' | 'assignee' | 'label' | 'milestone' | 'reaction' | 'type' | BarName
+export type FieldKey =
+  | 'author'
+  | 'assignee'
+  | 'label'
+  | 'milestone'
+  | 'reaction'
+  | 'type'
+  | 'reviewer'
+  | 'approver'
+  | 'draft'
+  | 'target'
+  | 'source'
+  | BarName
 
-interface Field {
+export interface Field {
   readonly key: FieldKey
   readonly label: string
   /** Its word in the address. */
@@ -19,13 +31,30 @@ interface Field {
   readonly canNegate: boolean
   /** Several of them at once all have to hold. */
   readonly isList: boolean
+  /** The word of the address for None and Any, where it is another. */
+  readonly specialWord?: string
   /** Only for those who are signed in. */
   readonly needsViewer?: true
 }
 
+type Specials = Readonly<Partial<Record<FieldKey, readonly { readonly value: string; readonly label: string }[]>>>
+
+/** The filters of a list, and their words that stand for several things. */
+export interface FilterSet {
+  readonly fields: readonly Field[]
+  readonly specials: Specials
+}
+
 export const fields: readonly Field[] = [
   { key: 'author', label: 'Author', word: 'author_username', canNegate: true, isList: false },
-  { key: 'assignee', label: 'Assignee', word: 'assignee_username', canNegate: true, isList: true },
+  {
+    key: 'assignee',
+    label: 'Assignee',
+    word: 'assignee_username',
+    canNegate: true,
+    isList: true,
+    specialWord: 'assignee_id',
+  },
   { key: 'label', label: 'Label', word: 'labels', canNegate: true, isList: true },
   { key: 'milestone', label: 'Milestone', word: 'milestone', canNegate: true, isList: false },
   { key: 'type', label: 'Type', word: 'issue_type', canNegate: false, isList: false },
@@ -45,8 +74,8 @@ function plainField(name: BarName): Field {
   return { key: name, label, word: filter.word, canNegate: kind === 'count', isList: false }
 }
 
-export function fieldOf(key: FieldKey): Field {
-  const field = fields.find(each => each.key === key)
+export function fieldOf(key: FieldKey, set: FilterSet = issueFilterSet): Field {
+  const field = set.fields.find(each => each.key === key)
   if (field === undefined) throw new Error(`There is no filter ${key}`)
   return field
 }
@@ -63,9 +92,7 @@ const plainSpecials = {
 } as const
 
 /** Words that stand for several things: they cannot be negated together with others. */
-export const specials: Readonly<
-  Partial<Record<FieldKey, readonly { readonly value: string; readonly label: string }[]>>
-> = {
+export const specials: Specials = {
   assignee: [
     { value: 'None', label: 'None' },
     { value: 'Any', label: 'Any' },
@@ -92,30 +119,41 @@ export const specials: Readonly<
   ...Object.fromEntries(barNames.map(name => [name, plainSpecials[plainAttributes[name].kind]])),
 }
 
+export const issueFilterSet: FilterSet = { fields, specials }
+
 /** The filters that an address holds, in the order of the fields. */
-export function filtersOf(address: Search): readonly Filter[] {
+export function filtersOf(address: Search, set: FilterSet = issueFilterSet): readonly Filter[] {
   const search = inOwnWords(address)
   const not = typeof search.not === 'object' && !Array.isArray(search.not) ? (search.not as Search) : {}
-  return fields.flatMap(field => [
-    ...(field.key === 'assignee' && typeof search.assignee_id === 'string'
-      ? [{ field: field.key, negated: false, value: search.assignee_id }]
-      : []),
-    ...valuesOf(field, search[field.word], false).map(value => ({ field: field.key, negated: false, value })),
+  return set.fields.flatMap(field => [
+    ...specialOf(field, search).map(value => ({ field: field.key, negated: false, value })),
+    ...valuesOf(field, search[field.word], false, set).map(value => ({ field: field.key, negated: false, value })),
     ...(field.canNegate
-      ? valuesOf(field, not[field.word], true).map(value => ({ field: field.key, negated: true, value }))
+      ? valuesOf(field, not[field.word], true, set).map(value => ({ field: field.key, negated: true, value }))
       : []),
   ])
 }
 
+const specialOf = ({ specialWord }: Field, search: Search): readonly string[] => {
+  const value = specialWord === undefined ? undefined : search[specialWord]
+  return typeof value === 'string' ? [value] : []
+}
+
 /** The words of the address for some filters; a field that holds one value keeps the last. */
-export function wordsOf(filters: readonly Filter[]): Readonly<Record<string, Search[string] | undefined>> {
-  const words: Record<string, string | string[] | undefined> = { assignee_id: undefined }
+export function wordsOf(
+  filters: readonly Filter[],
+  set: FilterSet = issueFilterSet,
+): Readonly<Record<string, Search[string] | undefined>> {
+  const words: Record<string, string | string[] | undefined> = {}
   const not: Record<string, string | string[]> = {}
-  for (const field of fields) words[field.word] = undefined
+  for (const { word, specialWord = word } of set.fields) {
+    words[word] = undefined
+    words[specialWord] = undefined
+  }
   for (const { field: key, negated, value } of filters) {
-    const field = fieldOf(key)
-    if (key === 'assignee' && !negated && isSpecial(key, value)) {
-      words.assignee_id = value
+    const field = fieldOf(key, set)
+    if (field.specialWord !== undefined && !negated && isSpecial(key, value, set)) {
+      words[field.specialWord] = value
       continue
     }
     const into = negated ? not : words
@@ -126,9 +164,13 @@ export function wordsOf(filters: readonly Filter[]): Readonly<Record<string, Sea
 }
 
 /** Filters with one more, without those it replaces. */
-export function withFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
-  const field = fieldOf(added.field)
-  const isAlone = (value: string) => isSpecial(added.field, value)
+export function withFilter(
+  filters: readonly Filter[],
+  added: Filter,
+  set: FilterSet = issueFilterSet,
+): readonly Filter[] {
+  const field = fieldOf(added.field, set)
+  const isAlone = (value: string) => isSpecial(added.field, value, set)
   return [
     ...filters.filter(filter => {
       if (filter.field !== added.field) return true
@@ -140,22 +182,30 @@ export function withFilter(filters: readonly Filter[], added: Filter): readonly 
   ]
 }
 
-export const isSpecial = (field: FieldKey, value: string): boolean =>
-  specials[field]?.some(special => special.value === value) ?? false
+export const isSpecial = (field: FieldKey, value: string, set: FilterSet = issueFilterSet): boolean =>
+  set.specials[field]?.some(special => special.value === value) ?? false
+
+/** Filters by a person. */
+export const people: ReadonlySet<FieldKey> = new Set(['author', 'assignee', 'reviewer', 'approver'])
 
 /** A value as a person reads it: `@ann`, `~bug`, `Upcoming`. */
-export function nameOf({ field, value }: Pick<Filter, 'field' | 'value'>): string {
-  const special = specials[field]?.find(each => each.value === value)
+export function nameOf({ field, value }: Pick<Filter, 'field' | 'value'>, set: FilterSet = issueFilterSet): string {
+  const special = set.specials[field]?.find(each => each.value === value)
   if (special) return special.label
-  return field === 'author' || field === 'assignee' ? `@${value}` : field === 'reaction' ? `:${value}:` : value
+  return people.has(field) ? `@${value}` : field === 'reaction' ? `:${value}:` : value
 }
 
 /** The values by which the list is filtered: what it passes over is no filter. */
-function valuesOf({ key, isList }: Field, value: Search[string] | undefined, isNegated: boolean): readonly string[] {
+function valuesOf(
+  { key, isList }: Field,
+  value: Search[string] | undefined,
+  isNegated: boolean,
+  set: FilterSet,
+): readonly string[] {
   if (Array.isArray(value)) return isList ? value : []
   if (typeof value !== 'string' || value === '') return []
   if (isList) return value.split(',')
-  if (key === 'type') return isSpecial(key, value) ? [value] : []
+  if (key === 'type' || key === 'draft') return isSpecial(key, value, set) ? [value] : []
   const name = barNames.find(each => each === key)
   if (name === undefined) return [value]
   if (plainAttributes[name].kind === 'flag') return [flag(value)].filter(isDefined).map(String)

@@ -13,7 +13,7 @@ import { orders, rememberedOrder } from './order.ts'
 const states = ['opened', 'closed', 'all'] as const
 const types = ['issue', 'incident', 'task'] as const
 
-type Values = Search[string] | undefined
+export type Values = Search[string] | undefined
 
 /**
  * The operation's input for an address, `?state=closed&labels[]=bug&not[labels][]=ui`. What the address says in another
@@ -93,26 +93,27 @@ export function changed(search: Search, words: Readonly<Record<string, Values>>)
 const isNothing = (value: Values): boolean =>
   value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
-const one = (value: Values): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+export const one = (value: Values): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
-function many(value: Values): string[] | undefined {
+export function many(value: Values): string[] | undefined {
   const list = typeof value === 'string' ? value.split(',').filter(Boolean) : Array.isArray(value) ? [...value] : []
   return list.length === 0 ? undefined : list
 }
 
-const nested = (value: Values): Readonly<Record<string, string | readonly string[]>> =>
+export const nested = (value: Values): Readonly<Record<string, string | readonly string[]>> =>
   typeof value === 'object' && !Array.isArray(value) ? (value as Readonly<Record<string, string>>) : {}
 
-const oneOf = <const W extends readonly string[]>(words: W, value: Values): W[number] | undefined =>
+export const oneOf = <const W extends readonly string[]>(words: W, value: Values): W[number] | undefined =>
   words.find(word => word === value)
 
 const largest = 2_147_483_647
 
 /** A number that is too large finds nothing, and so does the largest. */
-const number = (value: Values): number | undefined =>
+export const number = (value: Values): number | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? Math.min(Number(value), largest) : undefined
 
-const numberOrWord = (value: Values): number | string | undefined => number(value) ?? one(value)
+export const numberOrWord = (value: Values): number | string | undefined => number(value) ?? one(value)
 
 export const flag = (value: Values): boolean | undefined =>
   value === 'true' || value === 'yes' ? true : value === 'false' || value === 'no' ? false : undefined
@@ -121,10 +122,10 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-function given<T extends object>(values: T): Given<T> {
+export function given<T extends object>(values: T): Given<T> {
   // What is undefined is gone: the type above says the same.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 }
 
-const orNothing = <T extends object>(values: T): T | undefined =>
+export const orNothing = <T extends object>(values: T): T | undefined =>
   Object.keys(values).length === 0 ? undefined : values

@@ -11,12 +11,16 @@ export interface ListOrder {
 
 export const defaultOrder: ListOrder = { orderBy: 'created_at', sort: 'desc' }
 
-/** The names of the orders, with what comes first when they are chosen. */
-export const orderNames: readonly (ListOrder & {
+export interface OrderName<By extends string> {
+  readonly orderBy: By
+  readonly sort: 'asc' | 'desc'
   readonly label: string
   readonly asc: string
   readonly desc: string
-})[] = [
+}
+
+/** The names of the orders, with what comes first when they are chosen. */
+export const orderNames: readonly OrderName<Order>[] = [
   { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
   {
     orderBy: 'updated_at',

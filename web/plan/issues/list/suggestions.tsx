@@ -12,7 +12,7 @@ import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { type FieldKey, fieldOf, fields, specials } from './filters.ts'
+import { type FieldKey, type FilterSet, fieldOf, people as personFields } from './filters.ts'
 
 /** The token being written. */
 export interface Draft {
@@ -32,6 +32,7 @@ export function useSuggestions(
   draft: Draft | null,
   text: string,
   isSignedIn: boolean,
+  set: FilterSet,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
   const asked = useDebounced(text.trim())
   const wantsValues = draft !== null && draft.negated !== null
@@ -47,7 +48,7 @@ export function useSuggestions(
       currentUser: true,
       active: true,
     },
-    reads(wants('author', 'assignee')),
+    reads(wants(...personFields)),
   )
   const labels = useReading(listLabelOptions, found, reads(wants('label') && !isGroup))
   const groupLabels = useReading(listGroupLabelOptions, found, reads(wants('label') && isGroup))
@@ -55,7 +56,7 @@ export function useSuggestions(
   const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
 
   if (draft === null) {
-    const known = fields.filter(field => isSignedIn || !field.needsViewer)
+    const known = set.fields.filter(field => isSignedIn || !field.needsViewer)
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
     return { options: matching(options, text), isLoading: false }
   }
@@ -66,11 +67,11 @@ export function useSuggestions(
     ]
     return { options: matching(options, text), isLoading: false }
   }
-  const special = draft.negated && draft.field !== 'milestone' ? [] : (specials[draft.field] ?? [])
+  const special = draft.negated && draft.field !== 'milestone' ? [] : (set.specials[draft.field] ?? [])
   const fixed: readonly Option[] = special.map(each => ({ id: `value:${each.value}`, text: each.label }))
   const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
     options: matching(
-      [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field).label }))],
+      [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field, set).label }))],
       text,
     ),
     isLoading,
@@ -78,6 +79,8 @@ export function useSuggestions(
   switch (draft.field) {
     case 'author':
     case 'assignee':
+    case 'reviewer':
+    case 'approver':
       return {
         options: [
           ...matching(fixed, text),
@@ -116,7 +119,14 @@ export function useSuggestions(
         reactions.map(name => ({ id: `value:${name}`, text: name })),
         false,
       )
+    case 'target':
+    case 'source':
+      return {
+        options: text.trim() === '' ? [] : [{ id: `value:${text.trim()}`, text: text.trim() }],
+        isLoading: false,
+      }
     case 'type':
+    case 'draft':
       return { options: matching(fixed, text), isLoading: false }
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]

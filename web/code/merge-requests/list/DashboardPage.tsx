@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
+import { issuableTopic, userTopic } from '#contract/live-topics.ts'
+import { getMergeRequestsDashboard } from '#web/api/operations.gen.ts'
+import { usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import styles from '#web/plan/issues/list/IssueList.module.css'
+import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { dashboardInput } from './list-address.ts'
+import { MergeRequestRow } from './MergeRequestRow.tsx'
+import { MergeRequestsSkeleton } from './MergeRequestsSkeleton.tsx'
+import { messages } from './messages.ts'
+import type { DashboardData, DashboardInput } from './shapes.ts'
+
+const path = '/dashboard/merge_requests'
+
+/** The open merge requests that the person who is signed in has to do with. */
+export function DashboardPage() {
+  const input = dashboardInput(usePageSearch())
+  const { user } = useViewer()
+  usePlace({ title: codeTitles.mergeRequests, namespace: null, active: null, crumbs: [] })
+  const { data, isError, refetch } = useReading(getMergeRequestsDashboard, input, {
+    keepPrevious: true,
+    topics: page => [
+      ...(user === null ? [] : [userTopic(user.id)]),
+      ...page.mergeRequests.map(row => issuableTopic('merge_request', row.id)),
+    ],
+  })
+  if (isError && data === undefined)
+    return (
+      <Page>
+        <PageHeader title={codeTitles.mergeRequests} />
+        <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
+      </Page>
+    )
+  return data === undefined ? <MergeRequestsSkeleton /> : <Shown input={input} data={data} />
+}
+
+type ListName = NonNullable<DashboardInput['list']>
+
+const names: Readonly<Record<ListName, string>> = {
+  turn: 'Your turn',
+  reviews: 'Review requests',
+  assigned: 'Assigned',
+  authored: 'Created by you',
+}
+
+const empty: Readonly<Record<ListName, { readonly title: string; readonly text: string }>> = {
+  turn: { title: 'Nothing waits for you', text: 'Merge requests appear here when it is your turn to act.' },
+  reviews: { title: 'No review requests', text: 'Merge requests that you are asked to review appear here.' },
+  assigned: { title: 'Nothing is assigned to you', text: 'Open merge requests that are assigned to you appear here.' },
+  authored: {
+    title: 'No open merge requests',
+    text: 'Merge requests that you create appear here until they are merged.',
+  },
+}
+
+function Shown({ input, data }: { readonly input: DashboardInput; readonly data: DashboardData }) {
+  const { list = 'turn', page = 1 } = input
+  const ref = useRef<HTMLUListElement>(null)
+  const filterInput = useRef<HTMLInputElement>(null)
+  useListKeys({ keys: shortcuts.mergeRequestList, list: ref, filterInput, newHref: null, onToggle: null })
+  const href = (words: { readonly list?: ListName; readonly page?: number }) =>
+    addressOf(path, {
+      ...(words.list === undefined || words.list === 'turn' ? {} : { list: words.list }),
+      ...((words.page ?? 1) > 1 ? { page: String(words.page) } : {}),
+    })
+  const tab = (key: ListName) => ({
+    key,
+    label: names[key],
+    count: data.counts[key],
+    countIsAtLeast: data.counts[key] >= data.countedUpTo,
+    href: href({ list: key }),
+  })
+  return (
+    <Page>
+      <PageHeader title={codeTitles.mergeRequests} />
+      <LinkTabs
+        label="Your merge requests"
+        active={list}
+        tabs={[tab('turn'), tab('reviews'), tab('assigned'), tab('authored')]}
+      />
+      <div className={styles.body}>
+        {data.mergeRequests.length > 0 ? (
+          <List ref={ref} aria-label={names[list]}>
+            {data.mergeRequests.map(row => (
+              <MergeRequestRow key={row.id} row={row} isNew={false} selection={null} />
+            ))}
+          </List>
+        ) : (
+          <EmptyState illustration={<Illustration of="all-done" />} title={empty[list].title}>
+            {empty[list].text}
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        label="Merge requests pagination"
+        previous={page > 1 ? href({ list, page: page - 1 }) : null}
+        next={data.hasNext ? href({ list, page: page + 1 }) : null}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,246 @@
+import { GitPullRequestIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import { codeTitles } from '#contract/code/page-titles.ts'
+import { call } from '#web/api/client.ts'
+import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
+import { BulkBar, type BulkKind } from '#web/plan/issues/list/BulkBar.tsx'
+import { filtersOf } from '#web/plan/issues/list/filters.ts'
+import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import styles from '#web/plan/issues/list/IssueList.module.css'
+import { addressOf, changed } from '#web/plan/issues/list/list-address.ts'
+import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
+import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
+import { baseOf } from '#web/plan/place.ts'
+import { shortcuts } from '#web/shortcuts.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { useCompactRows } from '#web/ui/layout/folded.ts'
+import { List } from '#web/ui/layout/List.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { mergeRequestFilterSet } from './filters.ts'
+import { mergeRequestsInput } from './list-address.ts'
+import { MergeRequestRow } from './MergeRequestRow.tsx'
+import { messages } from './messages.ts'
+import { orderNames } from './order.ts'
+import type { MergeRequestsPageData } from './shapes.ts'
+
+interface MergeRequestListProps {
+  readonly page: MergeRequestsPageData
+  /** A changed address is being asked for; what shows is of the former one. */
+  readonly isBehind: boolean
+}
+
+type State = 'opened' | 'merged' | 'closed' | 'all'
+
+const bulk: BulkKind = {
+  one: 'merge request',
+  many: 'merge requests',
+  list: getMergeRequestsPage.name,
+  error: messages.bulkUpdate,
+  send: (namespace, issuableIds, update) => {
+    const { assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds } = update
+    const { milestoneId, addLabelIds, removeLabelIds, stateEvent, stateChangedAt, subscriptionEvent } = update
+    const given = {
+      ...{ assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds },
+      ...{ milestoneId, addLabelIds, removeLabelIds, stateEvent, stateChangedAt, subscriptionEvent },
+    }
+    // What is not given is left out.
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<{
+      [Name in keyof typeof given]: NonNullable<(typeof given)[Name]>
+    }>
+    return call(bulkUpdateMergeRequests, { namespace, update: { issuableIds, ...set } })
+  },
+}
+
+export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
+  const { namespace, permissions } = page
+  const search = usePageSearch()
+  const path = `${baseOf(namespace)}/merge_requests`
+  const { cursor, orderBy = 'created_at', sort = 'desc', ...asked } = mergeRequestsInput(namespace.fullPath, search)
+  const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
+  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
+  const steady = useSteadyList(listed, page.mergeRequests, row => row.id)
+  const { rows } = steady
+  const arrived = useArrivals(
+    listed,
+    rows.map(row => row.id),
+  )
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [isCompact, setCompact] = useCompactRows()
+  const filterInput = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const chosen = rows.filter(row => selected.has(row.id))
+  const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
+  const canChange = permissions.canBulkUpdateMergeRequests
+  useListKeys({ keys: shortcuts.mergeRequestList, list, filterInput, newHref, onToggle: canChange ? toggle : null })
+
+  function toggle(id: number) {
+    setSelected(known => {
+      const next = new Set(known)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+
+  const isPlain = filtersOf(search, mergeRequestFilterSet).length === 0 && asked.search === undefined
+  const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
+  return (
+    <>
+      <PageHeader
+        title={codeTitles.mergeRequests}
+        actions={
+          newHref && (
+            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
+              New merge request
+            </LinkButton>
+          )
+        }
+      />
+      <StateTabs page={page} path={path} state={state} />
+      <div className={styles.tools}>
+        <div className={styles.filter}>
+          <IssueFilterBar noun={bulk.many} set={mergeRequestFilterSet} namespace={namespace} inputRef={filterInput} />
+        </div>
+        <OrderMenu order={{ orderBy, sort }} names={orderNames} />
+        <IconButton
+          variant="secondary"
+          label="Compact rows"
+          icon={<RowsIcon />}
+          aria-pressed={isCompact}
+          onClick={() => setCompact(!isCompact)}
+        />
+      </div>
+      <SteadyArea
+        of={steady}
+        noun={bulk.one}
+        aria-busy={isBehind}
+        data-behind={isBehind || undefined}
+        className={styles.body}
+      >
+        {rows.length > 0 ? (
+          <List ref={list} aria-label={codeTitles.mergeRequests} density={isCompact ? 'compact' : 'regular'}>
+            {rows.map(row => (
+              <MergeRequestRow
+                key={row.id}
+                row={row}
+                isNew={arrived.has(row.id)}
+                selection={
+                  canChange
+                    ? {
+                        isSelected: selected.has(row.id),
+                        isUnderWay: chosen.length > 0,
+                        onToggle: () => toggle(row.id),
+                      }
+                    : null
+                }
+                labelHref={title => addressOf(path, { labels: [title] })}
+              />
+            ))}
+          </List>
+        ) : isEmptyPlace ? (
+          <NothingYet newHref={newHref} isGroup={namespace.kind === 'group'} />
+        ) : (
+          <NoMatch isPlain={isPlain} state={state} allHref={addressOf(path, { state: 'all' })} />
+        )}
+      </SteadyArea>
+      {chosen.length > 0 && (
+        <BulkBar
+          kind={bulk}
+          namespace={namespace}
+          chosen={chosen}
+          total={rows.length}
+          onAll={() => setSelected(new Set(rows.map(row => row.id)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <Pagination
+        label="Merge requests pagination"
+        previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}
+        next={page.next && addressOf(path, { ...changed(search, {}), cursor: page.next })}
+      />
+    </>
+  )
+}
+
+interface StateTabsProps {
+  readonly page: MergeRequestsPageData
+  readonly path: string
+  readonly state: State
+}
+
+function StateTabs({ page, path, state }: StateTabsProps) {
+  const search = usePageSearch()
+  const tab = (key: State, label: string) => ({
+    key,
+    label,
+    count: page.counts[key].count,
+    countIsAtLeast: page.counts[key].isAtLeast,
+    href: addressOf(path, changed(search, { state: key === 'opened' ? undefined : key })),
+  })
+  return (
+    <LinkTabs
+      label="Merge requests by state"
+      active={state}
+      tabs={[tab('opened', 'Open'), tab('merged', 'Merged'), tab('closed', 'Closed'), tab('all', 'All')]}
+    />
+  )
+}
+
+function NothingYet({ newHref, isGroup }: { readonly newHref: string | null; readonly isGroup: boolean }) {
+  return (
+    <EmptyState
+      illustration={<Illustration of="nothing-yet" />}
+      title="No merge requests yet"
+      action={
+        newHref && (
+          <LinkButton href={newHref} variant="primary" icon={<GitPullRequestIcon />}>
+            New merge request
+          </LinkButton>
+        )
+      }
+    >
+      {isGroup
+        ? 'Merge requests of all projects in this group appear here.'
+        : 'Use merge requests to propose changes to the code, and to review them together.'}
+    </EmptyState>
+  )
+}
+
+interface NoMatchProps {
+  readonly isPlain: boolean
+  readonly state: State
+  readonly allHref: string
+}
+
+const stateWords = { opened: 'open', merged: 'merged', closed: 'closed', all: '' } as const
+
+function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
+  if (isPlain)
+    return (
+      <EmptyState
+        illustration={<Illustration of="all-done" />}
+        title={`No ${stateWords[state]} merge requests`}
+        action={<LinkButton href={allHref}>Show all merge requests</LinkButton>}
+      >
+        {state === 'opened'
+          ? 'All merge requests are merged or closed.'
+          : `No merge requests have been ${stateWords[state]} yet.`}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      illustration={<Illustration of="nothing-found" />}
+      title="No Matching Results"
+      action={<LinkButton href={allHref}>Clear filters</LinkButton>}
+    >
+      Try removing a filter, or search all states.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,202 @@
+import {
+  AlertIcon,
+  CheckIcon,
+  ChecklistIcon,
+  CommentIcon,
+  EyeClosedIcon,
+  GitPullRequestDraftIcon,
+  ThumbsupIcon,
+} from '@primer/octicons-react'
+import { PipelineLink } from '#web/code/shared/PipelineLink.tsx'
+import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
+import { Fact, MilestoneFact } from '#web/plan/Fact.tsx'
+import rows from '#web/plan/issues/list/IssueRow.module.css'
+import { Title } from '#web/plan/Title.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { ListRow } from '#web/ui/layout/List.tsx'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import { LabelChips } from '#web/ui/status/LabelChips.tsx'
+import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import styles from './MergeRequestRow.module.css'
+import { reviewText, turnText } from './messages.ts'
+import type { MergeRequestRowData } from './shapes.ts'
+
+interface MergeRequestRowProps {
+  readonly row: MergeRequestRowData
+  /** Came to the list while it was being read. */
+  readonly isNew: boolean
+  /** Null for those who cannot change rows. */
+  readonly selection: {
+    readonly isSelected: boolean
+    /** Some row of the list is. */
+    readonly isUnderWay: boolean
+    readonly onToggle: () => void
+  } | null
+  /** Left out where labels lead nowhere. */
+  readonly labelHref?: (title: string) => string
+}
+
+export function MergeRequestRow({ row, isNew, selection, labelHref }: MergeRequestRowProps) {
+  return (
+    <ListRow
+      selected={selection?.isSelected ?? false}
+      data-listed={row.id}
+      data-new={isNew || undefined}
+      data-selecting={selection?.isUnderWay || undefined}
+      className={rows.row}
+      leading={
+        <span className={rows.sign} data-selectable={selection !== null || undefined}>
+          <span className={rows.state}>
+            {row.draft && row.state === 'opened' ? (
+              <span role="img" aria-label="Draft" title="Draft" className={styles.draft}>
+                <GitPullRequestDraftIcon />
+              </span>
+            ) : (
+              <StateBadge state={row.state} of="merge_request" look="icon" />
+            )}
+          </span>
+          {selection && (
+            <span className={rows.check}>
+              <Checkbox
+                aria-label={`Select ${row.reference}`}
+                checked={selection.isSelected}
+                onChange={selection.onToggle}
+              />
+            </span>
+          )}
+        </span>
+      }
+      title={
+        <>
+          {row.hidden && (
+            <span role="img" aria-label="Hidden" title="Hidden" className={rows.mark}>
+              <EyeClosedIcon />
+            </span>
+          )}
+          <Anchor href={row.webPath} data-row-link>
+            <Title title={row.title} html={row.titleHtml} />
+          </Anchor>
+        </>
+      }
+      detail={
+        <>
+          <Origin row={row} />
+          {row.turn && (
+            <span className={styles.turn} data-mine={row.turn.isMine || undefined}>
+              {turnText(row.turn)}
+            </span>
+          )}
+          {row.labels.length > 0 && (
+            <span className={rows.labels}>
+              <LabelChips labels={row.labels} {...(labelHref && { hrefOf: labelHref })} />
+            </span>
+          )}
+        </>
+      }
+      trailing={<Columns row={row} />}
+    />
+  )
+}
+
+function Origin({ row }: { readonly row: MergeRequestRowData }) {
+  return (
+    <span className={rows.origin}>
+      <span className={rows.reference}>{row.reference}</span>{' '}
+      <span className={rows.opened}>
+        <Moment row={row} />
+        <TextLink tone="muted" href={`/${row.author.username}`}>
+          {row.author.name}
+        </TextLink>
+        {row.targetBranch !== null && (
+          <>
+            {' '}
+            into <span className={styles.target}>{row.targetBranch}</span>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Moment({ row }: { readonly row: MergeRequestRowData }) {
+  if (row.state === 'merged' && row.mergedAt !== null)
+    return (
+      <>
+        merged <RelativeTime at={row.mergedAt} />, opened by{' '}
+      </>
+    )
+  if (row.state === 'closed' && row.closedAt !== null)
+    return (
+      <>
+        closed <RelativeTime at={row.closedAt} />, opened by{' '}
+      </>
+    )
+  return (
+    <>
+      opened <RelativeTime at={row.createdAt} /> by{' '}
+    </>
+  )
+}
+
+/** The attributes, each in a column of its own that is as wide in every row. */
+function Columns({ row }: { readonly row: MergeRequestRowData }) {
+  const { milestone, upvotes, notesCount, approvalsCount: approvals, taskCompletionStatus: tasks } = row
+  const reviewers = row.reviewers.map(person => ({
+    ...person,
+    name: `${person.name} (${reviewText[person.reviewState]})`,
+  }))
+  return (
+    <span className={classes(rows.columns, styles.columns)}>
+      <span data-column="milestone">{milestone && <MilestoneFact milestone={milestone} />}</span>
+      <span data-column="tasks">
+        {tasks.count > 0 && (
+          <Fact
+            icon={<ChecklistIcon size={12} />}
+            title={`${tasks.completedCount} of ${tasks.count} checklist items completed`}
+          >
+            {tasks.completedCount}/{tasks.count}
+          </Fact>
+        )}
+      </span>
+      <span data-column="votes">
+        {upvotes > 0 && (
+          <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
+            {upvotes}
+          </Fact>
+        )}
+      </span>
+      <span data-column="status">
+        {row.state === 'opened' && row.hasConflicts && (
+          <span role="img" aria-label="Has conflicts" title="Has conflicts" className={styles.conflict}>
+            <AlertIcon />
+          </span>
+        )}
+        {row.pipeline && <PipelineLink place={{ namespace: row.projectPath }} pipeline={row.pipeline} />}
+        {approvals > 0 && (
+          <span className={styles.approved} title={approvals === 1 ? '1 approval' : `${approvals} approvals`}>
+            <CheckIcon />
+            {approvals}
+          </span>
+        )}
+      </span>
+      <span data-column="comments">
+        <NewsSign news={row.news} />
+        {notesCount > 0 && (
+          <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
+            {notesCount}
+          </Fact>
+        )}
+      </span>
+      <span data-column="reviewers">
+        <AvatarStack label="Reviewers" people={reviewers} most={2} />
+      </span>
+      <span data-column="assignees">
+        <AvatarStack label="Assignees" people={row.assignees} most={2} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Search } from '#web/api/router/search.ts'
+import {
+  given,
+  inOwnWords,
+  many,
+  nested,
+  numberOrWord,
+  one,
+  oneOf,
+  orNothing,
+} from '#web/plan/issues/list/list-address.ts'
+import { orderNames } from './order.ts'
+import type { DashboardInput, MergeRequestsPageInput } from './shapes.ts'
+
+export const states = ['opened', 'merged', 'closed', 'all'] as const
+
+const orders = orderNames.map(order => order.orderBy)
+
+/** The operation's input for an address. What the address says in another way than this list knows is left out. */
+export function mergeRequestsInput(namespace: string, address: Search): MergeRequestsPageInput {
+  const search = inOwnWords(address)
+  const not = nested(search.not)
+  const approvers = many(search.approved_by_usernames)
+  return given({
+    namespace,
+    state: oneOf(states, search.state),
+    search: one(search.search),
+    authorUsername: one(search.author_username),
+    assigneeId: numberOrWord(search.assignee_id),
+    assigneeUsername: many(search.assignee_username),
+    reviewerId: numberOrWord(search.reviewer_id),
+    reviewerUsername: one(search.reviewer_username),
+    approvedByIds: one(search.approved_by_ids),
+    approvedByUsernames: approvers,
+    wip: oneOf(['yes', 'no'] as const, search.wip),
+    targetBranch: one(search.target_branch),
+    sourceBranch: one(search.source_branch),
+    labels: many(search.labels),
+    milestone: one(search.milestone),
+    myReactionEmoji: one(search.my_reaction_emoji),
+    not: orNothing(
+      given({
+        labels: many(not.labels),
+        milestone: one(not.milestone),
+        authorUsername: one(not.author_username),
+        assigneeUsername: many(not.assignee_username),
+        reviewerUsername: one(not.reviewer_username),
+        myReactionEmoji: one(not.my_reaction_emoji),
+      }),
+    ),
+    orderBy: oneOf(orders, search.order_by),
+    sort: oneOf(['asc', 'desc'] as const, search.sort),
+    cursor: one(search.cursor),
+  })
+}
+
+export const dashboardLists = ['turn', 'reviews', 'assigned', 'authored'] as const
+
+/** Which list of the dashboard an address shows. */
+export function dashboardInput(search: Search): DashboardInput {
+  const page = typeof search.page === 'string' && /^\d{1,6}$/.test(search.page) ? Number(search.page) : 1
+  const list = oneOf(dashboardLists, search.list)
+  return given({ list, page: page > 1 ? page : undefined })
+}

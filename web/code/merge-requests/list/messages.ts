@@ -1,0 +1,45 @@
+import type { MergeRequestRowData } from './shapes.ts'
+
+type Turn = NonNullable<MergeRequestRowData['turn']>
+
+export const messages = {
+  bulkUpdate: 'Could not update the merge requests. Try again.',
+  fetch: 'Could not load your merge requests.',
+} as const
+
+/** The viewer's turn: what they are to do. */
+const mine: Readonly<Record<Turn['reason'], string>> = {
+  draft: 'Your turn: finish the draft',
+  changes_requested: 'Your turn: changes were requested',
+  conflicts: 'Your turn: resolve conflicts',
+  pipeline_failed: 'Your turn: the pipeline failed',
+  review: 'Your turn: review',
+  threads: 'Your turn: resolve open threads',
+  no_reviewers: 'Your turn: request a review',
+  approvals: 'Your turn: request approvals',
+  merge: 'Your turn: merge',
+}
+
+/** Somebody else's turn. */
+const theirs: Readonly<Record<Turn['reason'], string>> = {
+  draft: 'In progress',
+  changes_requested: 'Changes requested',
+  conflicts: 'Has conflicts',
+  pipeline_failed: 'Pipeline failed',
+  review: 'Waiting for review',
+  threads: 'Has open threads',
+  no_reviewers: 'Needs a reviewer',
+  approvals: 'Needs approvals',
+  merge: 'Ready to merge',
+}
+
+export const turnText = ({ reason, isMine }: Turn): string => (isMine ? mine : theirs)[reason]
+
+export const reviewText: Readonly<Record<MergeRequestRowData['reviewers'][number]['reviewState'], string>> = {
+  unreviewed: 'awaiting review',
+  review_started: 'reviewing',
+  reviewed: 'reviewed',
+  requested_changes: 'requested changes',
+  approved: 'approved',
+  unapproved: 'awaiting review',
+}
