@@ -3,6 +3,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelOf } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
 import type { Settings } from '#server/settings.ts'
 
 /**
@@ -18,11 +19,11 @@ export function placeHeaderJson(
   openIssues: RawBuilder<number> | null,
   alias = 'n',
 ): RawBuilder<string> {
-  const offers = placeOffers(actor, facts)
+  const offers = offersOf(actor, facts)
   const isProject = facts.kind === 'project'
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
     'access_level', ${levelOf(actor, facts)}::integer, 'open_merge_requests_count',
-      ${isProject && offers.mergeRequests ? openMergeRequests(alias) : sql`null`}, 'offers', ${JSON.stringify(offers)}::json)`
+      ${isProject && offers.mergeRequests ? openMergeRequests(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
 }
 
 /** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */
@@ -39,8 +40,11 @@ export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, 
 const openMergeRequests = (alias: string): RawBuilder<number> =>
   sql<number>`(select op.open_merge_requests_count from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 
-/** What a place offers a viewer. */
-export function placeOffers(actor: Actor, facts: NamespaceFacts) {
+/** What a place offers a viewer, in the names of the wire. */
+export const placeOffers = (actor: Actor, facts: NamespaceFacts): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(Object.entries(offersOf(actor, facts)).map(([name, value]) => [snakeCase(name), value]))
+
+function offersOf(actor: Actor, facts: NamespaceFacts) {
   const isProject = facts.kind === 'project'
   return {
     issues: !isProject || may(actor, 'project:read-issues', facts),
@@ -52,7 +56,7 @@ export function placeOffers(actor: Actor, facts: NamespaceFacts) {
 
 /** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */
 export function openIssuesSql(actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<number> {
-  if (!placeOffers(actor, facts).issues) return sql<number>`0`
+  if (!offersOf(actor, facts).issues) return sql<number>`0`
   const known = hasRole(actor, facts, 'planner')
     ? sql`op.open_issues_count`
     : sql`op.open_issues_count - op.open_confidential_issues_count`

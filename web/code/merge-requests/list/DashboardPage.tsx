@@ -6,7 +6,6 @@ import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import styles from '#web/plan/issues/list/IssueList.module.css'
 import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { shortcuts } from '#web/shortcuts.ts'
@@ -18,6 +17,7 @@ import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import styles from './DashboardPage.module.css'
 import { dashboardInput } from './list-address.ts'
 import { MergeRequestRow } from './MergeRequestRow.tsx'
 import { MergeRequestsSkeleton } from './MergeRequestsSkeleton.tsx'
@@ -94,7 +94,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
       />
       <div className={styles.body}>
         {data.mergeRequests.length > 0 ? (
-          <List ref={ref} aria-label={names[list]}>
+          <List ref={ref} aria-label={names[list]} density="regular">
             {data.mergeRequests.map(row => (
               <MergeRequestRow key={row.id} row={row} isNew={false} selection={null} />
             ))}

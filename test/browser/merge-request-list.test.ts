@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { cloneFor, signInAsRoot } from './code-repository.ts'
+import { test } from './fixtures.ts'
+
+test('MR-013, LIST-015 merge requests are found by a filter, closed together, and gone from those that wait for their author', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'listed')
+  clone.commit('Begin', { 'README.md': '# Listed\n' })
+  clone.push('main')
+  for (const branch of ['one', 'two']) {
+    clone.commit(`Add ${branch}`, { [`${branch}.txt`]: branch })
+    clone.push(`HEAD:refs/heads/${branch}`)
+    await api()('POST', 'projects/root%2Flisted/merge_requests', {
+      source_branch: branch,
+      target_branch: 'main',
+      title: branch === 'two' ? 'Draft: Change two' : 'Change one',
+    })
+  }
+  await signInAsRoot(page, weft)
+  await page.goto('/root/listed')
+  await page.getByRole('navigation').getByRole('link', { name: 'Merge requests' }).click()
+  const list = page.getByRole('list', { name: 'Merge requests' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').filter({ hasText: 'Change one' })).toContainText(
+    'Your turn: request a review',
+  )
+  await page.goto('/root/listed/-/merge_requests?wip=yes')
+  await expect(list.getByRole('listitem')).toHaveText(/Draft: Change two/)
+  await expect(page.getByRole('button', { name: /Draft is Yes/ }).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page
+    .getByRole('region', { name: 'Bulk edit selected merge requests' })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await expect(page.getByRole('link', { name: /^Open\s*0/ })).toBeVisible()
+  await page.goto('/dashboard/merge_requests')
+  await expect(page.getByRole('list', { name: 'Your turn' }).getByRole('link', { name: 'Change one' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Change two' })).toHaveCount(0)
+})
