@@ -1,5 +1,4 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { pagesPath } from '#contract/issuable-kinds.ts'
 import {
   codeBlamePage,
   codeBlobPage,
@@ -10,11 +9,11 @@ import {
   codeTagsPage,
   codeTreePage,
   forksPage,
-  getMergeRequestPage,
-  getNewMergeRequestPage,
   getGroupMergeRequestsPage,
+  getMergeRequestPage,
   getMergeRequestsDashboard,
   getMergeRequestsPage,
+  getNewMergeRequestPage,
   newFilePage,
   newForkPage,
   pipelinePage,
@@ -27,10 +26,10 @@ import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { filesOnHome } from './home-part.ts'
 import { branchesOnIssue } from './issue-branches/issue-part.ts'
+import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { newMergeRequestInput } from './merge-requests/new/new-merge-request-address.ts'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
 import { mergeRequestInput } from './merge-requests/page/merge-request-address.ts'
-import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
@@ -77,6 +76,10 @@ const mergeRequest = {
 } as const
 const mergeRequests = pagesPath('merge_request', '$namespace')
 
+// With the list: other pages do not read its many words.
+const mergeRequestsInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./merge-requests/list/list-address.ts')).mergeRequestsInput(namespace, search)
+
 export const codeRoutes: readonly PageRoute[] = [
   {
     address: newPagePath('merge_request', '$namespace'),
@@ -89,13 +92,8 @@ export const codeRoutes: readonly PageRoute[] = [
   { address: `${mergeRequests}/$iid`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/commits`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/diffs`, ...mergeRequest },
-// With the list: other pages do not read its many words.
-const mergeRequestsInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
-  (await import('./merge-requests/list/list-address.ts')).mergeRequestsInput(namespace, search)
-
-export const codeRoutes: readonly PageRoute[] = [
   {
-    address: pagesPath('merge_request', '$namespace'),
+    address: mergeRequests,
     data: { operation: getMergeRequestsPage, input: mergeRequestsInput },
     load: () => import('./merge-requests/list/MergeRequestsPage.tsx').then(module => module.MergeRequestsPage),
     skeleton: MergeRequestsSkeleton,

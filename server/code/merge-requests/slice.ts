@@ -35,8 +35,7 @@ export const mergeRequests: Slice = {
     ...mergeRequestListPageAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
-  pages: mergeRequestPages,
-  pages: mergeRequestListPages,
+  pages: [...mergeRequestListPages, ...mergeRequestPages],
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,

@@ -23,7 +23,7 @@ export function placeHeaderJson(
   const isProject = facts.kind === 'project'
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
     'access_level', ${levelOf(actor, facts)}::integer, 'open_merge_requests_count',
-      ${isProject && offers.mergeRequests ? openMergeRequests(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
+      ${isProject && offers.mergeRequests ? openMergeRequestsSql(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
 }
 
 /** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */
@@ -37,7 +37,8 @@ export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, 
     'open_issues_count', ${openIssues}`
 }
 
-const openMergeRequests = (alias: string): RawBuilder<number> =>
+/** How many open merge requests a project under an alias of `namespaces` has; for those who may read them. */
+export const openMergeRequestsSql = (alias = 'n'): RawBuilder<number> =>
   sql<number>`(select op.open_merge_requests_count from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 
 /** What a place offers a viewer, in the names of the wire. */

@@ -18,7 +18,7 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { defaultSelection } from '#server/plan/issuables/find.ts'
 import { keptCountFor } from '#server/plan/issues/list/kept-counts.ts'
@@ -44,6 +44,7 @@ import { type VersionRow, versionOf } from '../versions/versions.ts'
 
 interface PageRow {
   readonly header: string
+  readonly openMergeRequests: number
   readonly titleHtml: string
   readonly descriptionHtml: string
   readonly page: string
@@ -67,6 +68,9 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   return {
     namespace: withMembers(page.header, {
       access_level: levelOf(actor, facts.namespace),
+      open_merge_requests_count: may(actor, 'project:read-merge-requests', facts.namespace)
+        ? page.openMergeRequests
+        : null,
       offers: placeOffers(actor, facts.namespace),
     }),
     mergeRequest: withMembers(withMembers(page.page, JSON.parse(page.own) as Readonly<Record<string, unknown>>).text, {
@@ -99,6 +103,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   const { rows } = await sql<PageRow>`
     select ${defaultSelection.columns(actor, now)}, i.title_html, i.description_html,
       json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
+      ${openMergeRequestsSql()} as open_merge_requests,
       json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,
       json_build_object('time_stats', ${timeStatsJson('i')},
         'reviewers', (select coalesce(json_agg(${userBasicJson(settings, 'ru')}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')

@@ -9,7 +9,7 @@ import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
-import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
 import {
   defaultSelection,
   type IssuableRow,
@@ -26,6 +26,7 @@ import { pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts
 
 interface PageRow extends IssuableRow {
   readonly header: string
+  readonly openMergeRequests: number
   readonly titleHtml: string
   readonly descriptionHtml: string
   readonly page: string
@@ -73,6 +74,9 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
   return {
     namespace: withMembers(page.header, {
       access_level: levelOf(actor, facts.namespace),
+      open_merge_requests_count: may(actor, 'project:read-merge-requests', facts.namespace)
+        ? page.openMergeRequests
+        : null,
       offers: placeOffers(actor, facts.namespace),
     }),
     issue: withMembers(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
@@ -94,6 +98,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
   key: `issue page ${seesAll} ${settings.externalUrl}`,
   columns: (sqlActor, now) => sql`${defaultSelection.columns(sqlActor, now)}, i.title_html, i.description_html,
     json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sqlActor, seesAll))})::text as header,
+      ${openMergeRequestsSql()} as open_merge_requests,
     json_build_object(${pagePairs(settings, 'issue', sqlActor, now, seesAll)})::text as page,
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
