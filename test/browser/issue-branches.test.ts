@@ -40,10 +40,14 @@ test.describe('branches and merge requests from an issue', () => {
     await expect(form(page)).toContainText('Branch name is available')
   })
 
-  test('BRANCH-011 BRANCH-012 BRANCH-013 the source is a branch or tag that exists', async () => {
+  test('BRANCH-014 the source says that it is looked up', async () => {
     const { page } = made()
     await sourceBox(page).fill('nonsense')
     await expect(form(page)).toContainText('Checking source availability…')
+  })
+
+  test('BRANCH-011 BRANCH-012 BRANCH-013 the source is a branch or tag that exists', async () => {
+    const { page } = made()
     await expect(form(page)).toContainText('Source is not available')
     await sourceBox(page).fill('v1.0')
     await expect(form(page)).toContainText('Source is available')
@@ -183,7 +187,31 @@ test.describe('branches and merge requests from an issue', () => {
     await page.unrouteAll()
   })
 
-  test('BRANCH-024 BRANCH-025 a confidential issue needs a private fork', async () => {
+  test('ERRMSG-077 ERRMSG-080 related branches and merge requests that fail to load say so', async () => {
+    const { page } = made()
+    for (const list of ['**/related_branches', '**/related_merge_requests?*'])
+      await page.route(list, route => route.fulfill({ status: 500, body: '{}' }))
+    await page.reload()
+    const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
+    await expect(alert('Failed to load related branches')).toBeVisible()
+    await expect(alert('Something went wrong while fetching related merge requests.')).toBeVisible()
+    await page.unrouteAll()
+  })
+
+  test('ERRMSG-075 a branch that cannot be created says so, and can be tried again', async () => {
+    const { page, address } = made()
+    await page.goto(address)
+    await page.route('**/-/branches', route => route.fulfill({ status: 500, body: '{}' }))
+    await opener(page).click()
+    await createOne(page).click()
+    await expect(form(page).getByRole('alert')).toContainText(
+      'Failed to create a branch for this issue. Please try again.',
+    )
+    await expect(createOne(page)).toBeEnabled()
+    await page.unrouteAll()
+  })
+
+  test('BRANCH-024 BRANCH-025 ERRMSG-073 a confidential issue needs a private fork', async () => {
     const { page, scene } = made()
     const fork = await scene.make(`projects/${scene.projectId}/fork`, {
       ...{ namespace_path: scene.people.dan.username, path: 'hidden', name: 'Hidden', visibility: 'private' },
@@ -192,7 +220,12 @@ test.describe('branches and merge requests from an issue', () => {
       .make(`projects/${fork.id}/members`, { user_id: scene.people.dan.id, access_level: 30 })
       .catch(() => null)
     const secret = await scene.issue({ confidential: true })
+    await page.route('**/forks?*', route => route.fulfill({ status: 500, body: '{}' }))
     await page.goto(`${scene.path}/-/issues/${secret.iid}`)
+    await opener(page).click()
+    await expect(form(page)).toContainText('Error fetching forked projects. Please try again.')
+    await page.unrouteAll()
+    await page.reload()
     await opener(page).click()
     await expect(nameBox(page)).toHaveValue(`${secret.iid}-confidential-issue`)
     await expect(createBoth(page)).toBeDisabled()

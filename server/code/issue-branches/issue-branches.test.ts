@@ -80,7 +80,7 @@ test('BRANCH-029 without code there is nothing to create a branch from', async (
   expect(reply.canCreateBranch).toBe(false)
 })
 
-test('BRANCH-030 BRANCH-027 a branch is created for an issue, listed with it and told in its history', async () => {
+test('BRANCH-030 BRANCH-033 a branch is created for an issue, listed with it and told in its history', async () => {
   const { as, page, dir, head, ofIssue } = await planned()
   const made = await as('dan').call(contract.createPageBranch, {
     namespace: page.namespace,
@@ -161,7 +161,7 @@ test('BRANCH-032 refs of a name are found, branches and tags apart', async () =>
   expect(found).toMatchObject({ Branches: ['main'], Tags: [] })
 })
 
-test('MR-009 MR-010 MR-011 related merge requests come with their count, state, milestone and pipeline', async () => {
+test('MR-010 MR-011 MR-012 related merge requests come with their count, state, milestone and pipeline', async () => {
   const { as, page, project, ofIssue, commit } = await planned()
   const sha = await commit({ 'b.txt': 'b' }, { branch: 'other' })
   await as('dan').call(contract.createMergeRequestForIssue, { ...page, branchName: '1-b' })
@@ -223,7 +223,7 @@ test('MR-014 a merge request names the issues that it closes, and those that it 
   ])
 })
 
-test('BRANCH-025 a confidential issue of a public project needs a private fork, in which branch and merge request stay', async () => {
+test('BRANCH-026 BRANCH-028 BRANCH-034 a confidential issue of a public project needs a private fork, in which branch and merge request stay', async () => {
   const { as, group, project, commit, deliver, build, users } = await codeWorld()
   await commit({ 'a.txt': 'one\n' })
   await as('root').call(updateGroup, { id: group.id, visibility: 'public' })
