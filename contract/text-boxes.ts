@@ -11,6 +11,9 @@ export const textBoxes = {
   comment: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.note` as const,
   reply: (noteableType: string, noteableId: Id, discussionId: string) =>
     `${noteableType}.${noteableId}.reply.${discussionId}` as const,
+  /** @param line  the codes of its lines, or the hash of its file */
+  lineComment: (noteableType: string, noteableId: Id, line: string) =>
+    `${noteableType}.${noteableId}.line.${line}` as const,
   draftNote: (noteableType: string, noteableId: Id, draftId: Id) =>
     `${noteableType}.${noteableId}.draft.${draftId}` as const,
   editedNote: (noteId: string) => `note.${noteId}` as const,

@@ -52,6 +52,10 @@ export const shortcuts = {
     next: { keys: 'j', label: 'Next file' },
     previous: { keys: 'k', label: 'Previous file' },
   },
+  diffThreads: {
+    next: { keys: 'n', label: 'Next thread' },
+    previous: { keys: 'p', label: 'Previous thread' },
+  },
   commits: {
     next: { keys: 'j', label: 'Next commit' },
     previous: { keys: 'k', label: 'Previous commit' },

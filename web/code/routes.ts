@@ -21,9 +21,11 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import { threadCode } from '#web/discuss/thread/thread-code.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
+import { threadCodeParts } from './diff-notes/parts.ts'
 import { filesOnHome } from './home-part.ts'
 import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
@@ -35,6 +37,7 @@ import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
 issueParts.push(branchesOnIssue)
+threadCode.parts = threadCodeParts
 
 const tree = {
   data: { operation: codeTreePage, input: onPath },

@@ -58,6 +58,7 @@ export const textTarget = ({ kind, iid }: Noteable): TextTarget => ({ type: kind
 export const places = {
   note: ({ kind, id }: Noteable) => textBoxes.comment(kind.contractType, id),
   reply: ({ kind, id }: Noteable, discussionId: string) => textBoxes.reply(kind.contractType, id, discussionId),
+  line: ({ kind, id }: Noteable, line: string) => textBoxes.lineComment(kind.contractType, id, line),
   edit: textBoxes.editedNote,
   draft: ({ kind, id }: Noteable, draftId: number) => textBoxes.draftNote(kind.contractType, id, draftId),
 }

@@ -2,16 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError } from '#web/api/client.ts'
-import { type Carried, write } from '#web/api/own-writes.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
-import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './comment/sending.ts'
-import { forgetKey, keyFor } from './comment/sent-keys.ts'
-import { knownCommands } from './editor/completion/completion-context.ts'
-import { partText } from './editor/text/commands.ts'
+import { usePost } from './comment/use-post.ts'
 import { messages } from './messages.ts'
-import { type Noteable, places, topicOf } from './noteable.ts'
+import type { Noteable } from './noteable.ts'
 import { type DiscussionList, type Gap, holdsNote, mergeNotes, withoutNote } from './reading/discussions.ts'
-import type { DiscussionsState, DiscussionsView, NewNote, PendingNote, Posted } from './reading/discussions-state.ts'
+import type { DiscussionsState, DiscussionsView } from './reading/discussions-state.ts'
 import { collapsed } from './reading/poller.ts'
 import { discussionsKey, discussionsReading, loadAround, loadGap } from './reading/reading.ts'
 import { useFreshness } from './reading/use-freshness.ts'
@@ -24,7 +20,6 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
   const place = useMemo(() => ({ kind, namespace, id, iid, filter }), [kind, namespace, id, iid, filter])
   const key = useMemo(() => discussionsKey(place), [place])
   const { data, isError, isFetching, refetch } = useQuery(discussionsReading(place, { sort, targetId }))
-  const [pending, setPending] = useState<readonly PendingNote[]>([])
   const [unreachable, setUnreachable] = useState<string | null>(null)
 
   const change = useCallback(
@@ -84,38 +79,10 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
     if (isMissing && targetId !== null) void reach(targetId)
   }, [isMissing, targetId, reach])
 
-  async function post(note: NewNote): Promise<Posted> {
-    // Sending the same words again after a failure, or a reload, must not write them twice.
-    const box = note.replyTo === null ? places.note(noteable) : places.reply(noteable, note.replyTo)
-    const idempotencyKey = keyFor(box, JSON.stringify(note))
-    const { said, commands } = partText(note.text, knownCommands(noteable))
-    const { isInternal, replyTo } = note
-    const isDraft = note.draft !== null
-    setPending(list => [
-      ...list,
-      { key: idempotencyKey, text: said, commands: commands.length, isInternal, replyTo, isDraft },
-    ])
-    try {
-      let noteId: string | null = null
-      if (isDraft) await saveDraft(client, noteable, note, idempotencyKey)
-      else {
-        const send = (carried: Carried) => sendNote(noteable, note, idempotencyKey, carried)
-        // A comment alone is answered at once, so that its box empties.
-        const reply = await write(topicOf(noteable), send, { isBare: commands.length === 0 })
-        if (reply.discussion) merge(reply.discussion.notes)
-        noteId = reply.id ?? null
-      }
-      forgetKey(box)
-      return { ok: true, noteId }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      // What was refused was not done: the next try is another one.
-      if (error.status >= 400 && error.status < 500) forgetKey(box)
-      return { ok: false, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
-    } finally {
-      setPending(list => list.filter(each => each.key !== idempotencyKey))
-    }
-  }
+  const { pending, post } = usePost(
+    noteable,
+    useCallback(discussion => merge(discussion.notes), [merge]),
+  )
 
   return {
     list: data,

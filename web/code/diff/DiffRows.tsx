@@ -515,7 +515,7 @@ function rowOf(element: Element | null): number | null {
 
 const sideOf = (element: Element): Side => (element.closest('[data-side=old]') === null ? 'new' : 'old')
 
-/** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter comments, Escape ends it. */
+/** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter or C comments, Escape ends it. */
 function moveByKeys(
   rows: readonly AnyRow[],
   chosen: Chosen | null,
@@ -552,7 +552,7 @@ function moveByKeys(
         if (rows[chosen.to]?.kind !== 'pair' || lineAt(chosen.to, side) === null) return
         event.preventDefault()
         setChosen({ from: chosen.to, to: chosen.to, side })
-      } else if (event.key === 'Enter' && chosen !== null) {
+      } else if ((event.key === 'Enter' || event.key === 'c') && chosen !== null) {
         event.preventDefault()
         comment(chosen)
         setChosen(null)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import { toWire } from '#web/api/case.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { createPageNote } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
@@ -67,9 +68,11 @@ export async function saveDraft(
   client.setQueryData<readonly PageDraft[]>(key, drafts => withDraft(drafts ?? [], draft))
 }
 
-const wordsOf = ({ text, asThread, isInternal }: NewNote) => ({
+const wordsOf = ({ text, asThread, isInternal, place }: NewNote) => ({
   note: text,
   ...(asThread ? { type: 'DiscussionNote' as const } : {}),
+  // As text: the server reads a value of JSON by its own names.
+  ...(place === undefined ? {} : { type: 'DiffNote' as const, position: JSON.stringify(toWire(place.position)) }),
   ...(isInternal ? { internal: true } : {}),
 })
 

@@ -1,4 +1,6 @@
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { PositionInput } from '#contract/discuss/positions.ts'
+import type { TextBox } from '#contract/text-boxes.ts'
 import type { Sort } from '../sort.ts'
 import type { DiscussionList, Gap } from './discussions.ts'
 
@@ -21,6 +23,8 @@ export interface NewNote {
   readonly replyTo: string | null
   /** It is published later, together with others; its thread then stands as it says, or as it does by itself. */
   readonly draft: { readonly resolves: boolean | null } | null
+  /** Of a new thread in a diff, with the box that it was written in. */
+  readonly place?: { readonly position: PositionInput; readonly box: TextBox }
 }
 
 /** What keeps the text in its box, in sentences. */

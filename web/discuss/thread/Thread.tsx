@@ -22,6 +22,7 @@ import { type Discussion, standingOf } from '../reading/discussions.ts'
 import { isLoose, useReview } from '../review/drafts.ts'
 import styles from './Thread.module.css'
 import { ThreadHead } from './ThreadHead.tsx'
+import { isInDiff, threadCode } from './thread-code.ts'
 
 export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module => module.ReplyForm))
 
@@ -70,6 +71,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     moveFocusOn(() => places.map(each => element.current?.querySelector<HTMLElement>(each)))
   }
 
+  const { parts: code } = threadCode
   const [first, ...replies] = notes
   if (isDeleted ? reply === 'none' : first === undefined) return null
   const replying = pending.filter(each => each.replyTo === discussion.id)
@@ -108,6 +110,9 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
           isOpen={isOpen}
           onToggle={hasReplies || standing.isResolved ? () => setChoice(!isOpen) : null}
         />
+      )}
+      {code !== null && !isDeleted && isInDiff(discussion) && (isOpen || !standing.isResolved) && (
+        <code.Lines discussion={discussion} />
       )}
       {first !== undefined && !isDeleted && (isOpen || !standing.isResolved) && (
         <NoteView

@@ -8,6 +8,7 @@ import { messages } from '../messages.ts'
 import { AuthorName } from '../note/NoteByline.tsx'
 import { type Discussion, standingOf } from '../reading/discussions.ts'
 import styles from './ThreadHead.module.css'
+import { isInDiff, threadCode } from './thread-code.ts'
 
 interface ThreadHeadProps {
   readonly discussion: Discussion
@@ -23,6 +24,7 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
   const [first] = discussion.notes
   if (first === undefined) return null
   const { author } = first
+  const { parts } = threadCode
   const comments = discussion.notes.filter(note => !note.system)
   const { lastReply } = standing
   return (
@@ -30,7 +32,8 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
       <span className={styles.words}>
         <Avatar {...author} sizePx={20} named={false} />
         <span>
-          <AuthorName author={author} className={styles.author} /> {messages.startedThread}
+          <AuthorName author={author} className={styles.author} />{' '}
+          {parts !== null && isInDiff(discussion) ? <parts.Started discussion={discussion} /> : messages.startedThread}
         </span>
         {standing.isResolved ? (
           <span className={styles.said}>

@@ -3,6 +3,8 @@ import { issuableTopic } from '#contract/live-topics.ts'
 import { getMergeRequestChangesPage } from '#web/api/operations.gen.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useNoteable } from '#web/plan/issuable/use-noteable.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -12,6 +14,8 @@ import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { commitSource } from '../../diff/diff-source.ts'
 import { whitespaceOf } from '../../diff/whitespace.ts'
+import { DiffDiscussions } from '../../diff-notes/DiffDiscussions.tsx'
+import type { ShownDiff } from '../../diff-notes/threads.ts'
 import { NewCommits, useQuietReading } from '../../shared/NewCommits.tsx'
 import type { ChangesData, VersionData } from '../shapes.ts'
 import styles from './ChangesTab.module.css'
@@ -52,6 +56,9 @@ function Changes({ data }: { readonly data: ChangesData }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { changes } = data
   const slots = useDiffSlots(data)
+  const noteable = useNoteable()
+  const { viewer } = useIssuable()
+  const shown = useMemo(() => shownIn(data), [data])
   const diff = changes?.diff
   const source = useMemo(
     () => diff && commitSource(namespace.fullPath, diff.fromId, diff.toId, diff.isWhitespaceShown),
@@ -66,7 +73,25 @@ function Changes({ data }: { readonly data: ChangesData }) {
       </EmptyState>
     )
   }
-  return <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={slots} />
+  return (
+    <DiffDiscussions
+      noteable={noteable}
+      drafts={viewer.draftsCount}
+      diff={changes.diff}
+      shown={shown}
+      isLatest={data.since === null && data.version?.id === data.versions[0]?.id}
+      slots={slots}
+    >
+      {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} />}
+    </DiffDiscussions>
+  )
+}
+
+/** The commits that new threads refer to. */
+function shownIn({ changes, version, since }: ChangesData): ShownDiff {
+  const { fromId, toId } = changes?.diff ?? { fromId: null, toId: '' }
+  const baseSha = fromId ?? version?.startSha ?? ''
+  return { baseSha, startSha: since === null ? (version?.startSha ?? baseSha) : baseSha, headSha: toId }
 }
 
 /** Choose two versions to compare. */

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
+import { cloneFor } from './code-repository.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+const lines = (...words: readonly string[]) => `${words.join('\n')}\n`
+const loom = [
+  'const reed = 12',
+  'const shed = open(reed)',
+  'weave(shed, reed)',
+  'const cloth = cut(shed)',
+  'sell(cloth)',
+]
+const changed = [...loom.slice(0, 2), 'weave(shed, reed, 2)', 'beat(shed)', ...loom.slice(3)]
+
+const file = (page: Page) => page.getByRole('region', { name: 'loom.ts', exact: true })
+const lineForm = (page: Page) => page.getByRole('form', { name: /^Comment on/ })
+const comments = (page: Page, text: string) => file(page).getByRole('article').filter({ hasText: text })
+
+async function startOn(page: Page, line: string) {
+  await file(page).getByText(line, { exact: true }).hover()
+  const row = file(page).locator('[data-row]').filter({ hasText: line })
+  await row.getByRole('button', { name: /^Comment on line/ }).click()
+  await expect(lineForm(page).getByRole('textbox')).toBeFocused()
+}
+
+test.describe('threads in the changes of a merge request', () => {
+  const made = setUpOnce(async ({ weft, api, browser }) => {
+    const name = `loom-${Date.now().toString(36)}`
+    const clone = cloneFor(weft, name)
+    clone.commit('Weave', { 'loom.ts': lines(...loom), 'README.md': 'Looms\n' })
+    clone.push('HEAD:main')
+    clone.git('checkout', '-q', '-b', 'beat')
+    clone.commit('Beat', { 'loom.ts': lines(...changed) })
+    clone.push('HEAD:beat')
+    const project = encodeURIComponent(`root/${name}`)
+    const { body } = await api()('POST', `projects/${project}/merge_requests`, {
+      source_branch: 'beat',
+      target_branch: 'main',
+      title: 'Beat after the weft',
+    })
+    const username = `dora-${name}`
+    const password = 'shuttle-and-reed-12'
+    const person = { username, name: 'Dora', email: `${username}@weft.test`, password, skip_confirmation: true }
+    const { body: dora } = await api()('POST', 'users', person)
+    const access = { user_id: (dora as { id: number }).id, access_level: 30 }
+    await api()('POST', `projects/${project}/members`, access)
+    const address = `${weft.baseURL}/root/${name}/-/merge_requests/${(body as { iid: number }).iid}`
+    const open = async (path: string, login: string, word: string) => {
+      const context = await browser.newContext({ baseURL: weft.baseURL })
+      await signIn(context, login, word)
+      const page = await context.newPage()
+      await page.goto(`${address}${path}`)
+      return page
+    }
+    const [page, other] = [await open('/diffs', 'root', weft.rootPassword), await open('/diffs', username, password)]
+    return { page, other, clone, address }
+  })
+
+  test('DISC-029 a comment on a line is a thread there, and comes to others who look at it', async () => {
+    const { page, other } = made()
+    await startOn(page, 'beat(shed)')
+    await lineForm(page).getByRole('textbox').fill('Once is enough.')
+    await lineForm(page).getByRole('button', { name: 'Add comment now' }).click()
+    await expect(comments(page, 'Once is enough.')).toBeVisible()
+    await expect(comments(other, 'Once is enough.')).toBeVisible()
+  })
+
+  test('an unsent comment is there again after a reload', async () => {
+    const { page } = made()
+    await startOn(page, 'sell(cloth)')
+    await lineForm(page).getByRole('textbox').fill('To whom?')
+    await page.reload()
+    await expect(lineForm(page).getByRole('textbox')).toHaveValue('To whom?')
+  })
+
+  test('DRAFT-001 a review starts with a comment on a line, which nobody else sees', async () => {
+    const { page, other } = made()
+    await lineForm(page).getByRole('button', { name: 'Start a review' }).click()
+    await expect(page.getByRole('article', { name: 'Pending comment' })).toContainText('To whom?')
+    await expect(other.getByText('To whom?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Submit review' }).click()
+    await expect(comments(other, 'To whom?')).toBeVisible()
+  })
+
+  test('DISC-003 DISC-029 the overview shows the lines of a thread', async () => {
+    const { page, address } = made()
+    await page.goto(address)
+    await expect(page.getByText('started a thread on the diff').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Commented lines' }).first()).toContainText('+beat(shed)')
+  })
+
+  test('DISC-005 after a force push the thread is on its line, and says what changed there', async ({
+    screenshots,
+  }) => {
+    const { page, clone, address } = made()
+    clone.git('reset', '-q', '--hard', 'main')
+    clone.commit('Beat twice', { 'loom.ts': lines('// Looms', ...changed).replace('beat(shed)', 'beat(shed, 2)') })
+    clone.push('HEAD:beat')
+    await page.goto(`${address}/diffs`)
+    await expect(file(page).getByText('Outdated: lines changed')).toBeVisible()
+    // The version that is shown may be the one before.
+    await page.reload()
+    await expect(file(page)).toContainText('beat(shed, 2)')
+    await file(page).getByRole('button', { name: 'Show changes since' }).click()
+    await expect(page.getByRole('region', { name: 'Changes since this comment' })).toContainText('-beat(shed)')
+    await expect(file(page).getByText('Moved')).toBeVisible()
+    for (const [name, width, colorScheme] of [
+      ['wide', 1280, 'light'],
+      ['dark', 1280, 'dark'],
+      ['narrow', 390, 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${screenshots}/diff-notes-${name}.png` })
+      expect(await violations(page)).toEqual([])
+    }
+  })
+})

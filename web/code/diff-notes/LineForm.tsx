@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { DiffFile } from '#contract/code/diffs.ts'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { useComposer } from '#web/discuss/comment/composer.ts'
+import { useTools } from '#web/discuss/context.ts'
+import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
+import { messages as discussMessages } from '#web/discuss/messages.ts'
+import { places, textTarget } from '#web/discuss/noteable.ts'
+import { useReview } from '#web/discuss/review/drafts.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { type FormPlace, lineName, nameOfPlace, positionAt } from './form-place.ts'
+import styles from './LineForm.module.css'
+import { messages } from './messages.ts'
+import type { ShownDiff } from './threads.ts'
+
+interface LineFormProps {
+  readonly place: FormPlace
+  readonly file: Pick<DiffFile, 'oldPath' | 'newPath'>
+  readonly shown: ShownDiff
+  readonly isAsked: boolean
+  readonly onClose: () => void
+}
+
+const nothingChosen = {}
+
+/** The box to start a thread in, on lines of a diff or on a whole file. */
+export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps) {
+  const { noteable } = useTools()
+  const { isUnderWay } = useReview()
+  const box = places.line(noteable, nameOfPlace(place))
+  const composer = useComposer(box, { fields: nothingChosen })
+  const [isAsking, setAsking] = useState(false)
+
+  async function submit(isLater: boolean) {
+    const sent = await composer.send({
+      isInternal: false,
+      asThread: true,
+      replyTo: null,
+      draft: isLater ? { resolves: null } : null,
+      place: { position: positionAt(place, shown, file), box },
+    })
+    if (sent.isSent && !sent.isOpen) onClose()
+  }
+
+  function drop() {
+    composer.clear()
+    onClose()
+  }
+
+  const cannotSend = !composer.isReady && !composer.isSending
+  return (
+    <>
+      <form
+        className={styles.form}
+        aria-label={place.lines === null ? 'Comment on this file' : 'Comment on these lines'}
+        data-keeps-clear
+        onSubmit={event => event.preventDefault()}
+      >
+        {composer.problems.map(problem => (
+          <Banner key={problem} tone="danger" onDismiss={() => composer.dismissProblem(problem)}>
+            {problem}
+          </Banner>
+        ))}
+        <Range place={place} />
+        <MarkdownEditor
+          ref={composer.editor}
+          label="Comment"
+          placeholder="Write a comment…"
+          rows={3}
+          value={composer.text}
+          onChange={composer.setText}
+          namespace={noteable.namespace}
+          target={textTarget(noteable)}
+          disabled={composer.isSending}
+          autoFocus={isAsked}
+          onSubmit={() => void submit(composer.isForReview)}
+          onBusy={composer.setUploading}
+          actions={
+            <span className={styles.buttons}>
+              <Button
+                disabled={composer.isSending}
+                onClick={() => (composer.text.trim() === '' ? drop() : setAsking(true))}
+              >
+                Cancel
+              </Button>
+              <Button disabled={cannotSend || composer.isSending} onClick={() => void submit(false)}>
+                Add comment now
+              </Button>
+              <Button
+                variant="primary"
+                busy={composer.isSending}
+                disabled={cannotSend}
+                onClick={() => void submit(true)}
+              >
+                {isUnderWay ? discussMessages.addToReview : discussMessages.startReview}
+              </Button>
+            </span>
+          }
+        />
+        <UnsentOffer places={[box]} />
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard comment?"
+          confirm="Discard comment"
+          onConfirm={drop}
+          onClose={() => setAsking(false)}
+        >
+          Your comment has not been sent.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** @source NOTE-024 */
+function Range({ place: { lines } }: Pick<LineFormProps, 'place'>) {
+  if (lines === null || lines.start.lineCode === lines.end.lineCode) return null
+  const { start, end } = lines
+  return (
+    <p className={styles.range}>
+      {messages.lines(lineName(start.oldLine, start.newLine), lineName(end.oldLine, end.newLine))}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { createContext, useContext, useState } from 'react'
+import { readHunks } from '#contract/code/diff-lines.ts'
+import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
+import { useTools } from '#web/discuss/context.ts'
+import type { Discussion } from '#web/discuss/reading/discussions.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { anchorOf } from '../diff/file-anchor.ts'
+import { lineName } from './form-place.ts'
+import { MiniDiff } from './MiniDiff.tsx'
+import { messages } from './messages.ts'
+import styles from './ThreadCode.module.css'
+import { useThreadInDiff } from './threads.ts'
+
+/** Whether a thread stands below its lines, so that they are not repeated. */
+export const BelowLines = createContext(false)
+
+interface ThreadCodeProps {
+  readonly discussion: Discussion
+}
+
+/** What the author of a thread started. @source DISC-003, DISC-005 */
+export function ThreadStarted({ discussion }: ThreadCodeProps) {
+  const { noteable } = useTools()
+  return useThreadInDiff(noteable, discussion.id)?.active === false ? messages.startedOnOld : messages.started
+}
+
+/** The lines that a thread is about, and what became of them. @source DISC-029, NOTE-024 */
+export function ThreadLines({ discussion }: ThreadCodeProps) {
+  const { noteable } = useTools()
+  const thread = useThreadInDiff(noteable, discussion.id)
+  const isBelow = useContext(BelowLines)
+  const [isOpen, setOpen] = useState(false)
+  if (thread === undefined) return null
+  const { truncatedDiffLines = [], codeChange = '', diffFile, lineState = 'untouched' } = thread
+  const state = messages.state[lineState]
+  const range = rangeOf(thread)
+  const hasHeader = !isBelow || state !== null || range !== null
+  return (
+    <div className={styles.code}>
+      {hasHeader && (
+        <p className={styles.header}>
+          {!isBelow && diffFile !== undefined && (
+            <TextLink href={hrefOf(noteable, thread)} className={styles.path}>
+              {diffFile.filePath}
+              {lineOf(thread)}
+            </TextLink>
+          )}
+          {range !== null && <span>{range}</span>}
+          {state !== null && (
+            <span className={styles.state} data-state={lineState}>
+              {state}
+            </span>
+          )}
+          {codeChange !== '' && (
+            <Button size="s" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Hide changes since' : 'Show changes since'}
+            </Button>
+          )}
+        </p>
+      )}
+      {isOpen && codeChange !== '' && <MiniDiff label="Changes since this comment" lines={changeLines(codeChange)} />}
+      {(!isBelow || (thread.active === false && isOpen)) && truncatedDiffLines.length > 0 && !isOpen && (
+        <MiniDiff label="Commented lines" lines={truncatedDiffLines} />
+      )}
+    </div>
+  )
+}
+
+const changeLines = (change: string) =>
+  readHunks(change).flatMap(hunk =>
+    hunk.lines.map(({ kind, oldPos, newPos, text }) => ({
+      lineCode: `${oldPos}_${newPos}_${kind}`,
+      type: kind === 'added' ? ('new' as const) : kind === 'removed' ? ('old' as const) : null,
+      oldLine: kind === 'added' ? null : oldPos,
+      newLine: kind === 'removed' ? null : newPos,
+      text: `${kind === 'added' ? '+' : kind === 'removed' ? '-' : ' '}${text}`,
+    })),
+  )
+
+function lineOf({ originalPosition }: PageDiscussion): string {
+  if (originalPosition?.positionType !== 'text') return ''
+  return ` : ${lineName(originalPosition.oldLine, originalPosition.newLine)}`
+}
+
+function rangeOf({ originalPosition }: PageDiscussion): string | null {
+  if (originalPosition?.positionType !== 'text' || originalPosition.lineRange === null) return null
+  const [start, end] = [originalPosition.lineRange.start, originalPosition.lineRange.end].map(point =>
+    lineName(point.oldLine ?? null, point.newLine ?? null),
+  )
+  return messages.lines(start ?? '', end ?? '')
+}
+
+/** The line in the changes; the file where the line is gone. */
+function hrefOf(noteable: { readonly namespace: string; readonly iid: number }, thread: PageDiscussion): string {
+  const { active, lineCode, diffFile } = thread
+  const hash = active && lineCode !== null ? lineCode : diffFile?.fileHash == null ? '' : anchorOf(diffFile.fileHash)
+  return `${pagePath('merge_request', noteable.namespace, noteable.iid)}/diffs${hash === '' ? '' : `#${hash}`}`
+}

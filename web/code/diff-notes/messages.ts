@@ -1,0 +1,17 @@
+import type { LineState } from '#contract/discuss/positions.ts'
+
+export const messages = {
+  started: 'started a thread on the diff',
+  startedOnOld: 'started a thread on an old version of the diff',
+  lines: (first: string, last: string) => `Comment on lines ${first} to ${last}`,
+  /** Of a thread whose lines are no longer as they were. */
+  state: {
+    untouched: null,
+    moved: 'Moved',
+    edited: 'Outdated: lines changed',
+    deleted: 'Outdated: lines deleted',
+    file_gone: 'Outdated: file deleted',
+  } satisfies Record<LineState, string | null>,
+  elsewhere: 'Threads on code that this diff does not show',
+  failed: 'Could not load the threads.',
+} as const

@@ -1,0 +1,112 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
+import type { Position } from '#contract/discuss/positions.ts'
+import { callFully } from '#web/api/client.ts'
+import { useTopics } from '#web/api/live/live.ts'
+import { internalTopicOf, type Noteable, type NoteableKey, topicOf } from '#web/discuss/noteable.ts'
+import { mergeNotes, withoutNote } from '#web/discuss/reading/discussions.ts'
+
+const keyOfThreads = ({ kind, namespace, iid }: NoteableKey) =>
+  ['diff-threads', namespace, kind.contractType, iid] as const
+
+const perPage = 100
+
+interface ThreadsPage {
+  readonly threads: readonly PageDiscussion[]
+  /** Null at the end. */
+  readonly next: string | null
+}
+
+async function readPage(
+  { kind, namespace, iid }: NoteableKey,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<ThreadsPage> {
+  const asked = { namespace, iid, inDiff: true, notesFilter: 0, persistFilter: false, perPage, cursor }
+  const { data, headers } = await callFully(kind.calls.listPageDiscussions, asked, { signal })
+  return { threads: data, next: headers.get('x-next-page-cursor') }
+}
+
+/** All threads in the diff of a noteable, the oldest first. */
+const reading = (noteable: NoteableKey) =>
+  queryOptions<readonly PageDiscussion[]>({
+    queryKey: keyOfThreads(noteable),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const all: PageDiscussion[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ThreadsPage = await readPage(noteable, cursor, signal)
+        all.push(...page.threads)
+        cursor = page.next
+      }
+      return all
+    },
+  })
+
+/** The threads in a diff, kept fresh, and the ways to change what is shown of them. */
+export function useDiffThreads(noteable: Noteable) {
+  const client = useQueryClient()
+  const { kind, id } = noteable
+  // Not the answer of a visit to another page.
+  const { data, isError, refetch } = useQuery({ ...reading(noteable), refetchOnMount: 'always' })
+  const key = useMemo(() => keyOfThreads(noteable), [noteable])
+  useTopics(
+    useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
+    useCallback(() => void client.invalidateQueries({ queryKey: key }), [client, key]),
+  )
+  const change = useCallback(
+    (next: (threads: readonly PageDiscussion[]) => readonly PageDiscussion[]) =>
+      void client.setQueryData<readonly PageDiscussion[]>(key, threads => threads && next(threads)),
+    [client, key],
+  )
+  const merge = useCallback(
+    (notes: readonly PageNote[]) =>
+      change(threads =>
+        threads.map(thread => {
+          const own = notes.filter(note => note.discussionId === thread.id)
+          const [merged] = mergeNotes([thread], own)
+          return merged === undefined || merged === thread ? thread : { ...thread, notes: [...merged.notes] }
+        }),
+      ),
+    [change],
+  )
+  const remove = useCallback(
+    (noteId: string) =>
+      change(threads =>
+        threads.flatMap(thread => withoutNote([thread], noteId).map(({ notes }) => ({ ...thread, notes: [...notes] }))),
+      ),
+    [change],
+  )
+  const add = useCallback(
+    (thread: PageDiscussion) => change(threads => [...threads.filter(({ id }) => id !== thread.id), thread]),
+    [change],
+  )
+  return { threads: data, isFailed: isError && data === undefined, retry: () => void refetch(), merge, remove, add }
+}
+
+/** A thread in a diff, wherever it is shown. */
+export function useThreadInDiff(noteable: Noteable, discussionId: string): PageDiscussion | undefined {
+  const client = useQueryClient()
+  const { kind, id } = noteable
+  const key = useMemo(() => keyOfThreads(noteable), [noteable])
+  useTopics(
+    useMemo(() => [topicOf({ kind, id })], [kind, id]),
+    useCallback(() => void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false }), [client, key]),
+  )
+  return useQuery(reading(noteable)).data?.find(thread => thread.id === discussionId)
+}
+
+/** What is compared. */
+export interface ShownDiff {
+  readonly baseSha: string
+  readonly startSha: string
+  readonly headSha: string
+}
+
+/** Where a thread stands in the diff that is shown; null if that does not have its place. */
+export function placeIn({ baseSha, headSha }: ShownDiff, thread: PageDiscussion): Position | null {
+  const { currentPosition = null, originalPosition = null } = thread
+  const isShown = (position: Position | null) => position?.baseSha === baseSha && position.headSha === headSha
+  return isShown(currentPosition) ? currentPosition : isShown(originalPosition) ? originalPosition : null
+}

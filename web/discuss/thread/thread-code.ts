@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import type { Discussion } from '../reading/discussions.ts'
+
+/** What the floor of the code shows of a thread in a diff. */
+export interface ThreadCodeParts {
+  /** The lines that the thread is about, above its notes. */
+  readonly Lines: ComponentType<{ readonly discussion: Discussion }>
+  /** What its author started: "started a thread on the diff". */
+  readonly Started: ComponentType<{ readonly discussion: Discussion }>
+}
+
+/** Filled once, before the first page shows. */
+export const threadCode: { parts: ThreadCodeParts | null } = { parts: null }
+
+export const isInDiff = ({ notes }: Discussion): boolean => notes[0]?.type === 'DiffNote'
