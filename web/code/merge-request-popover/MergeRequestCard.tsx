@@ -34,7 +34,8 @@ export function MergeRequestCard({ link }: { readonly link: HTMLElement }) {
     const box = card.current
     if (box === null || !isShown) return
     const follow = () => {
-      const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+      // Of what is painted: a gutter that is kept for a scroll bar is not.
+      const viewport = { width: document.documentElement.offsetWidth, height: window.innerHeight }
       const size = { width: box.offsetWidth, height: box.offsetHeight }
       const place = placeBeside(link.getBoundingClientRect(), size, viewport, 'bottom-start', gapPx)
       box.style.left = `${place.left}px`
