@@ -52,6 +52,9 @@ export const shortcuts = {
     next: { keys: 'j', label: 'Next file' },
     previous: { keys: 'k', label: 'Previous file' },
   },
+  mergeRequest: {
+    copyBranch: { keys: 'b', label: 'Copy branch name' },
+  },
   diffThreads: {
     next: { keys: 'n', label: 'Next thread' },
     previous: { keys: 'p', label: 'Previous thread' },

@@ -84,6 +84,23 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(comments(other, 'To whom?')).toBeVisible()
   })
 
+  test('n goes from thread to thread', async () => {
+    const { page } = made()
+    const thread = (text: string) => file(page).locator('[id^=diff_]').filter({ hasText: text })
+    await page.keyboard.press('n')
+    await expect(thread('Once is enough.')).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(thread('To whom?')).toBeFocused()
+  })
+
+  test('KEYS-006 b copies the name of the source branch', async () => {
+    const { page } = made()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.keyboard.press('b')
+    await expect(page.getByText('Copied beat')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('beat')
+  })
+
   test('DISC-003 DISC-029 the overview shows the lines of a thread', async () => {
     const { page, address } = made()
     await page.goto(address)

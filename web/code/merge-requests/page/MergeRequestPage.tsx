@@ -12,12 +12,16 @@ import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { planTopics } from '#web/plan/place.ts'
+import { shortcuts } from '#web/shortcuts.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { copyText } from '#web/ui/actions/copy-text.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { treeHref } from '../../shared/addresses.ts'
 import { mergeRequestKind } from '../merge-request-kind.ts'
@@ -153,6 +157,15 @@ function Branches({
   readonly mergeRequest: MergeRequestData
 }) {
   const { sourceBranch, targetBranch, sourceProject, sourceBranchExists } = mergeRequest
+  useShortcuts(shortcuts.mergeRequest, {
+    copyBranch: () => {
+      void copyText(sourceBranch).then(isCopied =>
+        showToast(isCopied ? `Copied ${sourceBranch}` : 'Could not copy the branch name', {
+          tone: isCopied ? 'info' : 'danger',
+        }),
+      )
+    },
+  })
   const isFork = sourceProject !== null && sourceProject.fullPath !== namespace
   const source = isFork ? `${sourceProject.fullPath}:${sourceBranch}` : sourceBranch
   return (
