@@ -13,6 +13,7 @@ import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
+import { mergeRequestListFields } from './list/list-fields.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
 import { mergeRequestListPages } from './list/pages.ts'
 import { finishMerges } from './merge/merge.ts'
@@ -25,7 +26,10 @@ import { giveVerdict } from './reviews/verdict.ts'
 
 export const mergeRequests: Slice = {
   name: 'merge-requests',
-  fields: mergeRequestFields,
+  fields: () => {
+    mergeRequestFields()
+    mergeRequestListFields()
+  },
   answers: [
     ...mergeRequestAnswers,
     ...mergeRequestListAnswers,

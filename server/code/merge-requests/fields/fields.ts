@@ -15,11 +15,12 @@ import { MergeRequest, type MergeRequestNode, mergeRequestNode, mergeRequestOfPr
 
 const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
 
+export const MergeRequestState = builder.enumType('MergeRequestState', {
+  values: words(['opened', 'closed', 'merged', 'locked', 'all']),
+})
+
 /** The type of a merge request, and how to find one. @source graphql.md 5, 7.1 */
 export function mergeRequestFields(): void {
-  const MergeRequestState = builder.enumType('MergeRequestState', {
-    values: words(['opened', 'closed', 'merged', 'locked', 'all']),
-  })
   MergeRequest.implement({
     description: 'A merge request.',
     fields: t => ({

@@ -40,13 +40,13 @@ export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path 
   ${detailedMergeStatus} as detailed_merge_status, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,
   i.updated_at, i.closed_at, mr.merged_at`
 
-const tables = sql`issuables i join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
+export const mergeRequestTables = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
   join projects p on p.id = i.namespace_id`
 
 /** A merge request by its id; null when it is not there, or not for the actor. */
 export const mergeRequestNode = batch<number, MergeRequestNode | null>(async (ctx, ids) => {
   const { rows } = await sql<MergeRequestNode>`
-    select ${mergeRequestColumns} from ${tables}
+    select ${mergeRequestColumns} from issuables i ${mergeRequestTables}
     where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}`.execute(
     ctx.db,
   )
@@ -65,7 +65,7 @@ export async function mergeRequestOfProject(
 ): Promise<MergeRequestNode | null> {
   if (!/^\d{1,9}$/.test(iid)) return null
   const { rows } = await sql<MergeRequestNode>`
-    select ${mergeRequestColumns} from ${tables}
+    select ${mergeRequestColumns} from issuables i ${mergeRequestTables}
     where i.namespace_id = ${projectId} and i.iid = ${Number(iid)} and ${visibleIssuables(weft.actor, 'i', { series: 'merge_request' })}`.execute(
     weft.db,
   )

@@ -12,6 +12,7 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { getUserCounts } from '#contract/foundation/users.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 
 /** Open, draft, merged and closed merge requests of the project, by their titles. */
 async function listedWorld() {
@@ -141,4 +142,23 @@ test('MR-013 a commit knows the merge requests that it came with, not those that
   expect(await of(heads['merged'] ?? '')).toEqual(['merged'])
   expect(await of(heads['merged'] ?? '', 'opened')).toEqual([])
   expect(await of(base)).toEqual([])
+})
+
+test('MR-013 queries list the merge requests of a project, a group and the current user, with their number', async () => {
+  const { as } = await listedWorld()
+  const list = '{ count nodes { title } }'
+  const query = `{ project(fullPath: "weft/loom") { mergeRequests(state: opened, draft: false, sort: TITLE_ASC) ${list}
+      merged: mergeRequests(sort: MERGED_AT_DESC, first: 1) { nodes { title } } targets: mergeRequests(targetBranches: ["other"]) ${list} }
+    group(fullPath: "weft") { mergeRequests(reviewerUsername: "rita") ${list} }
+    currentUser { reviewRequestedMergeRequests(state: opened) ${list} authoredMergeRequests ${list} } }`
+  const of = (...titles: readonly string[]) => ({ count: titles.length, nodes: titles.map(title => ({ title })) })
+  expect((await askGraphql(as('rita').ctx, query)).data).toEqual({
+    project: {
+      mergeRequests: of('asked', 'elsewhere'),
+      merged: { nodes: [{ title: 'merged' }] },
+      targets: of('elsewhere'),
+    },
+    group: { mergeRequests: of('asked') },
+    currentUser: { reviewRequestedMergeRequests: of('asked'), authoredMergeRequests: of() },
+  })
 })

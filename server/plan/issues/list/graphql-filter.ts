@@ -39,14 +39,14 @@ const wildcards = Object.fromEntries(counts.map(name => [name, wildcardEnum(name
   Record<CountName, ReturnType<typeof wildcardEnum>>
 >
 
-const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values: words(['ANY', 'NONE']) })
-const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
+export const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values: words(['ANY', 'NONE']) })
+export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
 const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
   values: words(['STARTED', 'UPCOMING']),
 })
-const SearchableField = builder.enumType('IssuableSearchableField', { values: words(['DESCRIPTION', 'TITLE']) })
+export const SearchableField = builder.enumType('IssuableSearchableField', { values: words(['DESCRIPTION', 'TITLE']) })
 
 const Negated = builder.inputType('NegatedIssueFilterInput', {
   description: 'Negated filters.',

@@ -9,7 +9,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
-import { type AskedIssues, issueFilterArgs, readFilter, stateArg } from './graphql-filter.ts'
+import { type AskedIssues, issueFilterArgs, type ReadFilter, readFilter, stateArg } from './graphql-filter.ts'
 import { narrowed } from './narrow.ts'
 import { type IssueOrder, orderingOf } from './order.ts'
 import { countOf, issueRows } from './rows.ts'
@@ -38,10 +38,13 @@ interface Order {
   readonly keys: readonly SortKey[]
 }
 
-function orderOf(sort: string | null | undefined): Order {
+function orderOf(sort: string | null | undefined, moments: NonNullable<Listed['moments']>): Order {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
+  const moment = moments[name]
+  if (moment !== undefined)
+    return { known: null, keys: [{ value: moment, type: 'timestamptz', direction, isNullable: true }, id('desc')] }
   if (name === 'CLOSED_AT') {
     const key: SortKey = { value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }
     return { known: null, indexed: sql`and i.closed_at is not null`, keys: [key, id('desc')] }
@@ -70,11 +73,33 @@ async function issuesPage(
   scope: IssueScope,
   asked: AskedIssues & PageArgs,
 ): Promise<IssuePage> {
+  const { sum, ...page } = await issuablesPage<IssueNode>(context, scope, readFilter(asked), asked, {
+    columns: issueColumns,
+    joins: sql`join namespaces n on n.id = i.namespace_id`,
+  })
+  return { ...page, weight: () => sum(sql`i.weight`) }
+}
+
+interface Listed {
+  readonly columns: RawBuilder<unknown>
+  /** Of the tables that the columns read, from `issuables i` on. */
+  readonly joins: RawBuilder<unknown>
+  /** Moments on `issuables i` by whose names the list can be sorted besides. */
+  readonly moments?: Readonly<Record<string, RawBuilder<unknown>>>
+}
+
+/** A page of issuables of the series that a filter says. One statement, and one more for a search. */
+export async function issuablesPage<Node extends object>(
+  context: GraphqlContext,
+  scope: IssueScope,
+  { filter: given, conditions }: ReadFilter,
+  asked: PageArgs & { readonly sort?: string | null | undefined },
+  { columns, joins, moments = {} }: Listed,
+): Promise<Page<Node> & { readonly sum: (value: RawBuilder<unknown>) => Promise<number> }> {
   const { weft } = context
-  const { filter: given, conditions } = readFilter(asked)
   const { filter } = await narrowed(weft, scope, given)
   const issues = issueRows(weft, scope, filter, conditions)
-  const { known, indexed, keys } = orderOf(asked.sort)
+  const { known, indexed, keys } = orderOf(asked.sort, moments)
   // Where nothing is null, the order turned round is an order that the same index has.
   const isReversible = keys.every(({ isNullable, direction }) => !isNullable && direction === keys[0]?.direction)
   const one = async (value: RawBuilder<number>): Promise<number> => {
@@ -83,8 +108,8 @@ async function issuesPage(
     }>`with ${issues.shared} one as (select 1) select ${value} as value from one`.execute(weft.db)
     return rows[0]?.value ?? 0
   }
-  const page = await pageOfRows<IssueNode>(context, asked, {
-    columns: issueColumns,
+  const page = await pageOfRows<Node>(context, asked, {
+    columns,
     from: ({ start, reach, isBackward, order: by }) => {
       const isKnown = known !== null && (!isBackward || isReversible)
       const { order, sort } = known ?? { order: 'created_at', sort: 'desc' }
@@ -97,14 +122,14 @@ async function issuesPage(
         reach,
       })
       return sql`(with ${issues.shared} page as materialized (select i.id ${page}) select id from page) page
-        join issuables i on i.id = page.id join namespaces n on n.id = i.namespace_id`
+        join issuables i on i.id = page.id ${joins}`
     },
     keys,
     count: () => one(countOf(issues, filter.state, countLimit)),
   })
   return {
     ...page,
-    weight: () => one(sql<number>`(select coalesce(sum(i.weight), 0)::bigint ${issues.every(filter.state)})`),
+    sum: value => one(sql<number>`(select coalesce(sum(${value}), 0)::bigint ${issues.every(filter.state)})`),
   }
 }
 

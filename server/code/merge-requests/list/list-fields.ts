@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { CurrentUser, type UserNode } from '#server/foundation/users/fields.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
+import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { MergeRequestState } from '../fields/fields.ts'
+import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
+import { type MergeRequestFilter, splitFilter } from './filter.ts'
+
+const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
+const MergeRequestSort = builder.enumType('MergeRequestSort', {
+  values: words([
+    ...[
+      'CLOSED_AT',
+      'CREATED',
+      'LABEL_PRIORITY',
+      'MERGED_AT',
+      'MILESTONE_DUE',
+      'POPULARITY',
+      'PRIORITY',
+      'TITLE',
+      'UPDATED',
+    ].flatMap(name => [`${name}_ASC`, `${name}_DESC`]),
+    'created_asc',
+    'created_desc',
+    'updated_asc',
+    'updated_desc',
+  ]),
+})
+
+const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
+  description: 'Negated filters.',
+  fields: t => ({
+    assigneeUsernames: t.stringList(),
+    authorUsername: t.string(),
+    labelName: t.stringList(),
+    milestoneTitle: t.string(),
+    myReactionEmoji: t.string(),
+    reviewerUsername: t.string(),
+  }),
+})
+
+/** What every list of merge requests takes. @source graphql.md 6 */
+const filterArgs = builder.args(t => ({
+  approvedBy: t.stringList(),
+  assigneeUsername: t.string(),
+  assigneeUsernames: t.stringList(),
+  assigneeWildcardId: t.field({ type: AssigneeWildcard }),
+  authorUsername: t.string(),
+  createdAfter: t.field({ type: 'Time' }),
+  createdBefore: t.field({ type: 'Time' }),
+  draft: t.boolean(),
+  iids: t.stringList(),
+  in: t.field({ type: [SearchableField] }),
+  labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
+  mergedAfter: t.field({ type: 'Time' }),
+  mergedBefore: t.field({ type: 'Time' }),
+  mergedBy: t.string(),
+  milestoneTitle: t.string(),
+  milestoneWildcardId: t.field({ type: MilestoneWildcard }),
+  myReactionEmoji: t.string(),
+  not: t.field({ type: Negated }),
+  reviewerUsername: t.string(),
+  reviewerWildcardId: t.field({ type: ReviewerWildcard }),
+  search: t.string(),
+  sort: t.field({ type: MergeRequestSort, defaultValue: 'created_desc' }),
+  sourceBranches: t.stringList(),
+  state: t.field({ type: MergeRequestState }),
+  targetBranches: t.stringList(),
+  updatedAfter: t.field({ type: 'Time' }),
+  updatedBefore: t.field({ type: 'Time' }),
+}))
+
+type Maybe<T> = T | null | undefined
+type Names = Maybe<readonly string[]>
+
+interface Asked extends PageArgs {
+  readonly approvedBy?: Names
+  readonly assigneeUsername?: Maybe<string>
+  readonly assigneeUsernames?: Names
+  readonly assigneeWildcardId?: Maybe<string>
+  readonly authorUsername?: Maybe<string>
+  readonly createdAfter?: Maybe<string>
+  readonly createdBefore?: Maybe<string>
+  readonly draft?: Maybe<boolean>
+  readonly iids?: Names
+  readonly in?: Names
+  readonly labelName?: Maybe<readonly Maybe<string>[]>
+  readonly mergedAfter?: Maybe<string>
+  readonly mergedBefore?: Maybe<string>
+  readonly mergedBy?: Maybe<string>
+  readonly milestoneTitle?: Maybe<string>
+  readonly milestoneWildcardId?: Maybe<string>
+  readonly myReactionEmoji?: Maybe<string>
+  readonly not?: Maybe<{
+    readonly assigneeUsernames?: Names
+    readonly authorUsername?: Maybe<string>
+    readonly labelName?: Names
+    readonly milestoneTitle?: Maybe<string>
+    readonly myReactionEmoji?: Maybe<string>
+    readonly reviewerUsername?: Maybe<string>
+  }>
+  readonly reviewerUsername?: Maybe<string>
+  readonly reviewerWildcardId?: Maybe<string>
+  readonly search?: Maybe<string>
+  readonly sort?: Maybe<string>
+  readonly sourceBranches?: Names
+  readonly state?: Maybe<MergeRequestFilter['state']>
+  readonly targetBranches?: Names
+  readonly updatedAfter?: Maybe<string>
+  readonly updatedBefore?: Maybe<string>
+}
+
+/** Without what is not asked for. */
+const given = <T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
+  // What is null or undefined is gone: the type says the same.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
+
+const mutable = (names: Names): string[] | undefined => (names == null ? undefined : [...names])
+
+const ofRequest = (column: string) => sql`(select ${sql.ref(`mr.${column}`)} from merge_requests mr where mr.id = i.id)`
+
+async function mergeRequestsPage(
+  context: GraphqlContext,
+  scope: IssueScope,
+  asked: Asked,
+  own: Pick<MergeRequestFilter, 'scope'> = {},
+  more: readonly RawBuilder<unknown>[] = [],
+): Promise<Page<MergeRequestNode>> {
+  const { not } = asked
+  const { filter, conditions } = splitFilter(context.weft, {
+    ...own,
+    ...given({
+      approvedByUsernames: mutable(asked.approvedBy),
+      assigneeUsername: mutable(
+        asked.assigneeUsernames ?? (asked.assigneeUsername == null ? null : [asked.assigneeUsername]),
+      ),
+      assigneeId: asked.assigneeWildcardId?.toLowerCase(),
+      authorUsername: asked.authorUsername,
+      createdAfter: asked.createdAfter,
+      createdBefore: asked.createdBefore,
+      wip: asked.draft == null ? null : asked.draft ? ('yes' as const) : ('no' as const),
+      iids: asked.iids?.filter(iid => /^\d{1,9}$/.test(iid)).map(Number),
+      in: asked.in?.map(field => field.toLowerCase()),
+      labels: asked.labelName?.filter(title => typeof title === 'string'),
+      mergeUserUsername: asked.mergedBy,
+      milestone: asked.milestoneWildcardId?.toLowerCase() ?? asked.milestoneTitle,
+      myReactionEmoji: asked.myReactionEmoji,
+      reviewerUsername: asked.reviewerUsername,
+      reviewerId: asked.reviewerWildcardId?.toLowerCase(),
+      search: asked.search,
+      state: asked.state,
+      updatedAfter: asked.updatedAfter,
+      updatedBefore: asked.updatedBefore,
+    }),
+    ...(not == null
+      ? {}
+      : {
+          not: given({
+            assigneeUsername: mutable(not.assigneeUsernames),
+            authorUsername: not.authorUsername,
+            labels: not.labelName,
+            milestone: not.milestoneTitle,
+            myReactionEmoji: not.myReactionEmoji,
+            reviewerUsername: not.reviewerUsername,
+          }),
+        }),
+  })
+  const among = (column: string, names: Names) =>
+    names == null ? [] : [sql`${ofRequest(column)} = any (${[...names]}::text[])`]
+  const { sum: _sum, ...page } = await issuablesPage<MergeRequestNode>(
+    context,
+    scope,
+    {
+      filter,
+      conditions: [
+        ...conditions,
+        ...more,
+        ...among('source_branch', asked.sourceBranches),
+        ...among('target_branch', asked.targetBranches),
+        ...(asked.mergedAfter == null ? [] : [sql`${ofRequest('merged_at')} >= ${asked.mergedAfter}::timestamptz`]),
+        ...(asked.mergedBefore == null ? [] : [sql`${ofRequest('merged_at')} <= ${asked.mergedBefore}::timestamptz`]),
+      ],
+    },
+    asked,
+    { columns: mergeRequestColumns, joins: mergeRequestTables, moments: { MERGED_AT: ofRequest('merged_at') } },
+  )
+  return page
+}
+
+/** Of the person who asks: of others nothing is told. */
+const ownPage =
+  (scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me') =>
+  (user: UserNode, args: Asked, context: GraphqlContext): Promise<Page<MergeRequestNode>> | Page<never> => {
+    const { actor } = context.weft
+    if (actor.kind !== 'user' || actor.id !== user.id) return emptyPage
+    return mergeRequestsPage(context, { kind: 'everywhere', withArchived: false }, args, { scope })
+  }
+
+async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<IssueScope | null> {
+  const project = await loadIfAllowed(context.weft, 'project:read-merge-requests', knownProject, node)
+  return project === null ? null : { kind: 'project', project }
+}
+
+/** The lists of merge requests of the schema: of a project, a group, and the current user. */
+export function mergeRequestListFields(): void {
+  const MergeRequestConnection = connectionOf(MergeRequest, { count: 'always' })
+  const args = { ...pageArgs, ...filterArgs }
+  builder.objectField(Project, 'mergeRequests', t =>
+    t.field({
+      type: MergeRequestConnection,
+      args,
+      resolve: async (node, asked, context) => {
+        const scope = await scopeOf(context, node)
+        return scope === null ? emptyPage : mergeRequestsPage(context, scope, asked)
+      },
+    }),
+  )
+  builder.objectField(Group, 'mergeRequests', t =>
+    t.field({
+      type: MergeRequestConnection,
+      args: { ...args, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
+      resolve: (node, asked, context) =>
+        mergeRequestsPage(
+          context,
+          { kind: 'group', id: node.id, fullPath: node.fullPath, withArchived: false },
+          asked,
+          {},
+          asked.includeSubgroups
+            ? []
+            : [sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${node.id})`],
+        ),
+    }),
+  )
+  builder.objectFields(CurrentUser, t => ({
+    assignedMergeRequests: t.field({ type: MergeRequestConnection, args, resolve: ownPage('assigned_to_me') }),
+    authoredMergeRequests: t.field({ type: MergeRequestConnection, args, resolve: ownPage('created_by_me') }),
+    reviewRequestedMergeRequests: t.field({ type: MergeRequestConnection, args, resolve: ownPage('reviews_for_me') }),
+  }))
+}
