@@ -6,6 +6,7 @@ import { listTopics } from '#server/discuss/noteables/live-topics.ts'
 import { loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/insert.ts'
 import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/prepare.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -38,8 +39,9 @@ export async function createMergeRequest(
   given: NewMergeRequest,
 ): Promise<CreatedIssuable> {
   const { sourceBranch, targetBranch, squash, removeSourceBranch, allowCollaboration, ...attributes } = given
-  if (source.id !== target.id) throw new Unprocessable(messages.otherNetwork)
-  if (sourceBranch === targetBranch) throw new Unprocessable(messages.sameBranch)
+  if (source.id !== target.id && !(await sameNetwork(ctx, source.id, target.id)))
+    throw new Unprocessable(messages.otherNetwork)
+  if (source.id === target.id && sourceBranch === targetBranch) throw new Unprocessable(messages.sameBranch)
   const heads = await headsOf(ctx, { namespaceId: target.id, sourceProjectId: source.id, sourceBranch, targetBranch })
   if (heads === null || heads.source === null) throw new Unprocessable(messages.noBranch(sourceBranch, 'source'))
   if (heads.target === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
+import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
@@ -44,7 +45,25 @@ export const mergeRequestFollowers = [
     for (const mergeRequest of await byId(ctx, payload.issuableId)) await refreshMergeRequest(ctx, mergeRequest)
   }),
   later('merge_request.checked', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
+  on('pipeline.changed', (ctx, { payload }) => followPipeline(ctx, payload)),
 ]
+
+/** The merge requests whose head has a pipeline are told of it; one that waits for its checks is tried then. */
+async function followPipeline(
+  ctx: Context,
+  { projectId, sha }: { readonly projectId: number; readonly sha: string },
+): Promise<void> {
+  const { rows } = await sql<TopicSource>`
+    select ${columns} from ${tables} where mr.is_open and mr.source_project_id = ${projectId} and mr.head_sha = ${sha} order by mr.id limit 100`.execute(
+    ctx.db,
+  )
+  for (const mergeRequest of rows)
+    await ctx.events.record(
+      'merge_request.checked',
+      { issuableId: mergeRequest.id },
+      { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    )
+}
 
 type Refreshed = Parameters<typeof refreshMergeRequest>[1]
 

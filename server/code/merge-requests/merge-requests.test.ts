@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits.ts'
+import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import {
   acceptMergeRequest,
@@ -11,6 +12,7 @@ import {
   rebaseMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests.ts'
+import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -172,4 +174,45 @@ test('an owner deletes a merge request, a developer does not', async () => {
   await expect(as('dan').call(deleteMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
   await as('olga').call(deleteMergeRequest, ref(made.iid))
   await expect(as('dan').call(getMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('where the pipeline must succeed, a merge request waits for it and merges itself then', async () => {
+  const { open, as, ref, head, project, deliver } = await reviewed()
+  await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
+  const made = await open()
+  const report = (state: 'running' | 'success') =>
+    as('dan').call(createCommitStatus, { id: project.id, sha: head, state, ref: 'feature', name: 'tests' })
+  await report('running')
+  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_allowed' })
+  expect(await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })).toMatchObject({
+    state: 'opened',
+    detailedMergeStatus: 'ci_still_running',
+    headPipeline: { status: 'running' },
+  })
+  await report('success')
+  await deliver()
+  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({
+    state: 'merged',
+    mergeUser: { username: 'mina' },
+  })
+})
+
+test('a fork offers its changes to the project that it came from', async () => {
+  const { as, project, ref, deliver, build, users } = await reviewed()
+  await build.member({ at: project.id, userId: users.nina.id, level: 20 })
+  const fork = await as('nina').call(forkProject, { id: project.id })
+  await deliver()
+  const actions = [{ action: 'create' as const, filePath: 'fork.txt', content: 'from the fork\n' }]
+  const change = { branch: 'mine', startBranch: 'main', commitMessage: 'Add fork.txt', actions }
+  await as('nina').call(createCommit, { id: fork.id, ...change })
+  const made = await as('nina').call(createMergeRequest, {
+    id: fork.id,
+    sourceBranch: 'mine',
+    targetBranch: 'main',
+    targetProjectId: project.id,
+    title: 'Add fork.txt',
+  })
+  expect(made).toMatchObject({ projectId: project.id, sourceProjectId: fork.id, mergeStatus: 'can_be_merged' })
+  await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
+  expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
 })

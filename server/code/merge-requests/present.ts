@@ -14,7 +14,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { headPipelineBasicJson, headPipelineJson } from '../pipelines/head-pipeline.ts'
+import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
 
 import { lacksApprovals } from './approvals/approved.ts'
 
@@ -39,6 +39,14 @@ const hasOpenThreads = sql<boolean>`exists (select 1 from notes ot where ot.issu
 
 const isRequestedToChange = sql<boolean>`exists (select 1 from merge_request_reviewers rc where rc.issuable_id = i.id and rc.state = 'requested_changes')`
 
+/** The head of the source branch, whose pipeline a merge request shows. Its project may be a fork. */
+const head = {
+  projectId: sql`coalesce(mr.source_project_id, i.namespace_id)`,
+  sha: sql`mr.head_sha`,
+  ref: sql`mr.source_branch`,
+}
+const pipelineStatus = headPipelineStatus(head)
+
 /** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */
 export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when i.state not in ('opened', 'locked') then 'not_open'
@@ -48,6 +56,9 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when mr.head_sha is null then 'commits_status'
   when mr.merge_status = 'cannot_be_merged' then 'conflict'
   when p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads} then 'discussions_not_resolved'
+  when p.only_allow_merge_if_pipeline_succeeds and coalesce(${pipelineStatus}, 'none') in ('pending', 'running') then 'ci_still_running'
+  when p.only_allow_merge_if_pipeline_succeeds and coalesce(${pipelineStatus}, 'none') <> 'success'
+    and not (coalesce(${pipelineStatus}, 'none') = 'skipped' and coalesce(p.allow_merge_on_skipped_pipeline, false)) then 'ci_must_pass'
   when ${isRequestedToChange} then 'requested_changes'
   when ${lacksApprovals} then 'not_approved'
   else 'mergeable' end`
@@ -87,7 +98,6 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
   return sql<string>`case when n.full_path = ${through} then '' when starts_with(n.full_path, ${`${through}/`})
     then substr(n.full_path, ${through.length + 2}) else n.full_path end || '!' || i.iid`
 }
-
 /** What only one merge request shows, besides `mergeRequestJson`, as pairs for `jsonb_build_object`. */
 function furtherPairs(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services

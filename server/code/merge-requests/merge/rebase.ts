@@ -10,12 +10,14 @@ import type { Oid } from '#server/platform/git/objects.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
+import { bringCommit } from '../../forks/bring-objects.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
+import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { messages } from '../messages.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
-import { headsOf } from '../versions/repositories.ts'
+import { type Heads, headsOf } from '../versions/repositories.ts'
 
 /** More commits than this are for a rebase on one's own machine. */
 const maxCommits = 1_000
@@ -34,7 +36,8 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
   const source = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
-  const after = await rebased(heads.dir, heads.target, heads.source, await signatureOf(ctx))
+  const dir = await sourceRepository(ctx, mergeRequest, heads)
+  const after = await rebased(dir, heads.target, heads.source, await signatureOf(ctx))
   if (after === null) {
     await tellFailure(ctx, mergeRequest)
     throw new Unprocessable(messages.rebaseConflict)
@@ -42,13 +45,24 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
   if (after === heads.source) return
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
-    await updateRefs(heads.dir, [{ ref, after, before: heads.source }])
+    await updateRefs(dir, [{ ref, after, before: heads.source }])
   } catch (error) {
     if (error instanceof Conflict) throw new Conflict(messages.rebaseMoved, { cause: error })
     throw error
   }
   await recordPush(ctx, source, [{ ref, before: heads.source, after }])
   await refreshMergeRequest(ctx, mergeRequest)
+}
+
+/** The repository of the source branch, which gets the head of the target when it is a fork's. */
+async function sourceRepository(ctx: Context, mergeRequest: MergeRequestRow, heads: Heads): Promise<string> {
+  const { sourceProjectId, namespaceId } = mergeRequest
+  if (sourceProjectId === namespaceId || sourceProjectId === null || heads.target === null) return heads.dir
+  const fork = await repositoryOf(ctx, { id: sourceProjectId })
+  if (fork === null) throw new Unprocessable(messages.noSourceBranch)
+  const keptBy = `refs/keep-around/${heads.target}`
+  await bringCommit(ctx, { fromProjectId: namespaceId, toProjectId: sourceProjectId, commitId: heads.target, keptBy })
+  return fork
 }
 
 /** @returns the new head; null where a commit conflicts */
