@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { UserBasic } from '#contract/foundation/users.ts'
+import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { IssuePage } from '#contract/plan/issue-pages.ts'
@@ -31,7 +31,7 @@ const {
 } = permissions.properties
 
 export const Reviewer = Type.Object({
-  ...UserBasic.properties,
+  ...UserWithAvailability.properties,
   /** `unreviewed`, `approved`, `requested_changes`, … */
   reviewState: Type.String(),
 })
@@ -60,6 +60,15 @@ export const MergeRequestPage = Type.Object({
     state: Words(mergeRequestStates),
     timeStats,
     reviewers: Type.Array(Reviewer),
+    approvals: Type.Object({
+      approvedBy: Type.Array(UserBasic),
+      required: Type.Integer(),
+      left: Type.Integer(),
+      /** Names of the rules that still need approvals. */
+      rulesLeft: Type.Array(Type.String()),
+      userHasApproved: Type.Boolean(),
+      userCanApprove: Type.Boolean(),
+    }),
     draft: Type.Boolean(),
     sourceBranch: Type.String(),
     targetBranch: Type.String(),

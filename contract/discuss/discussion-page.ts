@@ -29,6 +29,30 @@ export const NoteAward = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String(), username: Type.String() }),
 })
 
+/** A change that a comment on a line of a diff proposes. @source rest.md 17.9 */
+export const PageSuggestion = Type.Object({
+  id: Type.Integer(),
+  appliable: Type.Boolean(),
+  applied: Type.Boolean(),
+  filePath: Type.String(),
+  /** Where its lines are now. */
+  fromLine: Type.Integer(),
+  toLine: Type.Integer(),
+  diffLines: Type.Array(
+    Type.Object({
+      lineCode: Type.Null(),
+      type: Words(['old', 'new']),
+      oldLine: Nullable(Type.Integer()),
+      newLine: Nullable(Type.Integer()),
+      text: Type.String(),
+      richText: Type.Null(),
+      canReceiveSuggestion: Type.Boolean(),
+    }),
+  ),
+  currentUser: Type.Object({ canApply: Type.Boolean() }),
+  inapplicableReason: Nullable(Type.String()),
+})
+
 /** One note as the page shows it. @source rest.md 17.9 */
 export const PageNote = Type.Object({
   /** Text, unlike in the REST API. */
@@ -60,7 +84,7 @@ export const PageNote = Type.Object({
   discussionId: Type.String(),
   emojiAwardable: Type.Boolean(),
   awardEmoji: Type.Array(NoteAward),
-  suggestions: Type.Array(AnyJson),
+  suggestions: Type.Array(PageSuggestion),
   /** Of the contract: files are links and images of the text. */
   attachment: Type.Null(),
   /** What a diff note stands on. */

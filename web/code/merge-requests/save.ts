@@ -8,7 +8,11 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
-import { idsOf } from '#web/plan/list-change.ts'
+import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+
+interface Row {
+  readonly id: number
+}
 
 type Changes = NonNullable<Parameters<typeof send>[1]>
 
@@ -26,6 +30,10 @@ export const saveOptions = (
   options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch'>,
   carried: Carried,
 ) => send(target, options, carried)
+
+/** Who is asked to review. */
+export const saveReviewers = (target: Target, { added, removed }: ListChange<Row>, carried: Carried) =>
+  send(target, { addReviewerIds: idsOf(added), removeReviewerIds: idsOf(removed) }, carried)
 
 export const mergeRequestSaves: IssuableSaves = {
   texts: async (target, { type: _type, ...texts }, carried) => {

@@ -17,6 +17,8 @@ import styles from './NoteView.module.css'
 
 export const EditNote = onDemand(() => import('./EditNote.tsx').then(module => module.EditNote))
 
+const Suggestions = onDemand(() => import('../suggestions/Suggestions.tsx').then(module => module.Suggestions))
+
 interface NoteViewProps {
   readonly note: PageNote
   readonly resolution?: Resolution | null
@@ -83,7 +85,14 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
             />
           </div>
         )}
-        {saving !== null ? <RoughText text={saving} /> : !isEditing && <Prose html={note.noteHtml} data-note-body />}
+        {saving !== null ? (
+          <RoughText text={saving} />
+        ) : (
+          !isEditing && (
+            <Prose html={note.noteHtml} data-note-body data-suggests={note.suggestions.length > 0 || undefined} />
+          )
+        )}
+        {!isEditing && saving === null && note.suggestions.length > 0 && <Suggestions note={note} />}
         {saving !== null && <p className={styles.quiet}>Saving…</p>}
         {!isEditing && note.lastEditedAt !== null && saving === null && (
           <p className={styles.quiet}>

@@ -15,6 +15,7 @@ import { useReview } from './drafts.ts'
 import { keepFlags } from './flags.ts'
 import { messages } from './messages.ts'
 import styles from './ReviewBar.module.css'
+import { ReviewForm } from './ReviewForm.tsx'
 import { usePublish } from './use-publish.ts'
 
 /** How much of a review is pending, the way to it, and its end. Stays at hand while the discussion is in sight. */
@@ -24,6 +25,7 @@ export function ReviewBar() {
   const { drafts } = review
   const { publish, isBusy, problem, forgetProblem } = usePublish(drafts)
   const [isAsking, setAsking] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const jump = useJump(drafts)
@@ -71,7 +73,7 @@ export function ReviewBar() {
             aria-label="Submit review"
             busy={isBusy}
             disabled={!noteable.canComment}
-            onClick={() => void publish(drafts)}
+            onClick={() => (noteable.kind.series === 'merge_request' ? setEnding(true) : void publish(drafts))}
           >
             <span>
               Submit<span className={styles.wider}> review</span>
@@ -79,6 +81,17 @@ export function ReviewBar() {
           </Button>
         </span>
       </div>
+      {isEnding && (
+        <ReviewForm
+          count={drafts.length}
+          isBusy={isBusy}
+          problem={problem}
+          onSubmit={async end => {
+            if (await publish(drafts, end)) setEnding(false)
+          }}
+          onClose={() => setEnding(false)}
+        />
+      )}
       {isAsking && (
         <ConfirmDialog
           title="Discard review?"

@@ -1,11 +1,18 @@
 import { useState } from 'react'
-import type { PageDraft } from '#contract/discuss/draft-notes.ts'
+import type { PageDraft, ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { useReview } from './drafts.ts'
 import { flagsOf, keepFlags } from './flags.ts'
 import { messages } from './messages.ts'
+
+/** How a review ends. */
+export interface ReviewEnd {
+  readonly verdict: ReviewVerdict
+  /** A comment that follows the others; may be empty. */
+  readonly summary: string
+}
 
 /** Publish what is pending: one of it, or all. What fails says why, and everything is kept. */
 export function usePublish(ofAll: readonly PageDraft[] | null) {
@@ -14,7 +21,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function publish(drafts: readonly PageDraft[]): Promise<boolean> {
+  async function publish(drafts: readonly PageDraft[], end: ReviewEnd | null = null): Promise<boolean> {
     if (isBusy || drafts.length === 0) return false
     setBusy(true)
     setProblem(null)
@@ -25,6 +32,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         namespace,
         iid,
         ids: drafts.map(draft => draft.id),
+        ...(end !== null && { note: end.summary, reviewerState: end.verdict }),
         flags: drafts.flatMap(({ id }) => {
           const resolveDiscussion = flags[id]
           return resolveDiscussion === undefined ? [] : [{ id, resolveDiscussion }]

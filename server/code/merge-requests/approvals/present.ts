@@ -41,6 +41,29 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
   return new RawJson(rows[0]?.json ?? 'null')
 }
 
+interface Shown {
+  readonly approved_by: readonly { readonly user: object }[]
+  readonly approvals_required: number
+  readonly approvals_left: number
+  readonly approval_rules_left: readonly { readonly name: string }[]
+  readonly user_has_approved: boolean
+  readonly user_can_approve: boolean
+}
+
+/** The same as far as the page shows it. */
+export async function approvalsOnPage(ctx: Context, mergeRequest: ReadableMergeRequest) {
+  // PostgreSQL made it in `showApprovals`.
+  const shown = JSON.parse((await showApprovals(ctx, mergeRequest)).text) as Shown
+  return {
+    approved_by: shown.approved_by.map(({ user }) => user),
+    required: shown.approvals_required,
+    left: shown.approvals_left,
+    rules_left: shown.approval_rules_left.map(rule => rule.name),
+    user_has_approved: shown.user_has_approved,
+    user_can_approve: shown.user_can_approve,
+  }
+}
+
 /** Pairs of the ApprovalRule shape over `approval_rules ar`. */
 function rulePairs(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services

@@ -19,7 +19,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
-import { userBasicJson } from '#server/foundation/users/present.ts'
+import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { defaultSelection } from '#server/plan/issuables/find.ts'
 import { keptCountFor } from '#server/plan/issues/list/kept-counts.ts'
 import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
@@ -35,6 +35,7 @@ import { showsWhitespace } from '../../repository/commits/whitespace.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
+import { approvalsOnPage } from '../approvals/present.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
 import { detailedMergeStatus } from '../present.ts'
@@ -77,6 +78,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       title_html: titleHtml,
       description_html: descriptionHtml,
       source_branch_exists: branches.sourceExists,
+      approvals: await approvalsOnPage(ctx, mergeRequest),
       diverged_commits: branches.diverged,
       commit_messages: commits,
     }),
@@ -106,7 +108,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
       ${openMergeRequestsSql()} as open_merge_requests,
       json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,
       json_build_object('time_stats', ${timeStatsJson('i')},
-        'reviewers', (select coalesce(json_agg(${userBasicJson(settings, 'ru')}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
+        'reviewers', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
           from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
         'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
         'source_project', (select json_build_object('id', sn.id, 'full_path', sn.full_path) from namespaces sn where sn.id = mr.source_project_id),

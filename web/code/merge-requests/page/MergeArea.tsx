@@ -22,6 +22,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { commitHref } from '../../shared/addresses.ts'
 import { messages } from '../messages.ts'
+import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
 import styles from './MergeArea.module.css'
@@ -49,6 +50,7 @@ export function MergeArea() {
       {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
         <Banner tone="danger">{mergeRequest.mergeError}</Banner>
       )}
+      {mergeRequest.state === 'opened' && <ApprovalArea />}
       {mergeRequest.state === 'opened' && <Open />}
       {mergeRequest.state === 'merged' && <AfterMerge />}
       <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />

@@ -1,0 +1,83 @@
+import { CheckIcon } from '@primer/octicons-react'
+import { call } from '#web/api/client.ts'
+import { approveMergeRequest, clearRequestedChanges, unapproveMergeRequest } from '#web/api/operations.gen.ts'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { messages } from '../messages.ts'
+import { useMergeRequestPage } from '../page/merge-request-context.ts'
+import styles from './ApprovalArea.module.css'
+
+/** Who has approved, what is missing, and the way to approve. @source MR-015 */
+export function ApprovalArea() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { approvals, headSha, iid, reviewers } = mergeRequest
+  const key = { id: namespace.id, mergeRequestIid: iid }
+  const approve = useSave<void>({
+    save: (_target, _value, carried) =>
+      call(approveMergeRequest, { ...key, ...(headSha !== null && { sha: headSha }) }, { carried }),
+    failure: messages.approve,
+  })
+  const revoke = useSave<void>({
+    save: (_target, _value, carried) => call(unapproveMergeRequest, key, { carried }),
+    failure: messages.unapprove,
+  })
+  const clear = useSave<void>({
+    save: (_target, _value, carried) => call(clearRequestedChanges, key, { carried }),
+    failure: messages.clearChanges,
+  })
+  const failed = [approve, revoke, clear].find(each => each.error !== null)
+  const unsatisfied = reviewers.filter(person => person.reviewState === 'requested_changes')
+  return (
+    <div className={styles.area}>
+      <div className={styles.row}>
+        {approvals.userCanApprove && (
+          <Button size="s" icon={<CheckIcon />} busy={approve.isPending} onClick={() => approve.run()}>
+            Approve
+          </Button>
+        )}
+        {approvals.userHasApproved && (
+          <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
+            Revoke approval
+          </Button>
+        )}
+        <span className={styles.text}>{sentenceOf(approvals)}</span>
+        <span className={styles.people}>
+          {approvals.approvedBy.map(person => (
+            <Avatar key={person.id} {...person} />
+          ))}
+        </span>
+      </div>
+      {unsatisfied.length > 0 && (
+        <div className={styles.row}>
+          <span className={styles.text}>{unsatisfied.map(person => person.name).join(', ')} requested changes.</span>
+          {permissions.canMerge && (
+            <Button size="s" busy={clear.isPending} onClick={() => clear.run()}>
+              Clear request
+            </Button>
+          )}
+        </div>
+      )}
+      {failed !== undefined && (
+        <Banner tone="danger" onDismiss={failed.forgetError}>
+          {failed.error}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+interface ApprovalsLeft {
+  readonly approvedBy: readonly unknown[]
+  readonly required: number
+  readonly left: number
+  readonly rulesLeft: readonly string[]
+}
+
+function sentenceOf({ approvedBy, required, left, rulesLeft }: ApprovalsLeft): string {
+  if (left > 0) return `${counted(left, 'more approval')} required: ${rulesLeft.join(', ')}`
+  if (approvedBy.length > 0) return 'Approved by'
+  return required === 0 ? 'Approval is optional' : 'No approval required'
+}

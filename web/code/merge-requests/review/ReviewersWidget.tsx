@@ -1,0 +1,160 @@
+import {
+  CheckCircleFillIcon,
+  CheckIcon,
+  CommentIcon,
+  DotFillIcon,
+  FileDiffIcon,
+  PencilIcon,
+  PersonIcon,
+  SyncIcon,
+  XCircleIcon,
+} from '@primer/octicons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { requestReviewAgain } from '#web/api/operations.gen.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
+import type { Person } from '#web/plan/shapes.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { messages } from '../messages.ts'
+import { useMergeRequestPage } from '../page/merge-request-context.ts'
+import { saveReviewers } from '../save.ts'
+import type { MergeRequestData } from '../shapes.ts'
+import styles from './ReviewersWidget.module.css'
+
+type Reviewer = MergeRequestData['reviewers'][number]
+
+/** Who is asked to review, and how far they are. Marking people saves nothing; closing the list saves them. @source ASSIGN-013 */
+export function ReviewersWidget() {
+  const { namespace, permissions } = useIssuable()
+  const { mergeRequest } = useMergeRequestPage()
+  const { reviewers } = mergeRequest
+  const [marking, setMarking] = useState<ListChange<Person> | null>(null)
+  const save = useSave<ListChange<Person>>({ save: saveReviewers, failure: messages.reviewers, keepsReasons: true })
+  const people: readonly Person[] = marking === null ? reviewers : withChange(reviewers, marking)
+
+  function close(how: 'apply' | 'cancel') {
+    setMarking(null)
+    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
+  }
+
+  return (
+    <SidebarField
+      label={people.length > 1 ? `${people.length} Reviewers` : 'Reviewer'}
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      closeLabel="Apply"
+      onOpen={() => setMarking({ added: [], removed: [] })}
+      onClose={close}
+      editorPart={PeoplePicker}
+      editor={end => (
+        <PeoplePicker
+          namespace={namespace.fullPath}
+          marked={people}
+          single={false}
+          onMarked={next => setMarking(changeOf<Person>(reviewers, next))}
+          onEscape={() => end('cancel')}
+        />
+      )}
+      icon={<PersonIcon />}
+      summary={people.length === 0 ? 'None' : String(people.length)}
+      foldedHint={people.length === 0 ? 'Reviewer: None' : people.map(person => person.name).join(', ')}
+    >
+      {people.length === 0 ? (
+        <span className={styles.none}>None</span>
+      ) : (
+        <ul className={styles.list}>
+          {people.map(person => (
+            <ReviewerRow
+              key={person.id}
+              person={person}
+              state={reviewers.find(each => each.id === person.id)?.reviewState ?? 'unreviewed'}
+            />
+          ))}
+        </ul>
+      )}
+    </SidebarField>
+  )
+}
+
+interface ReviewerRowProps {
+  readonly person: Person
+  readonly state: Reviewer['reviewState']
+}
+
+function ReviewerRow({ person, state }: ReviewerRowProps) {
+  const { permissions } = useIssuable()
+  const { words, icon } = shownStates[state] ?? { words: 'Review requested', icon: <DotFillIcon /> }
+  const hasReviewed = state !== 'unreviewed' && state !== 'review_started'
+  return (
+    <li className={styles.person}>
+      <a href={`/${person.username}`} className={styles.link}>
+        <Avatar {...person} sizePx={24} named={false} />
+        <span className={styles.name}>
+          {person.name}
+          {person.availability === 'busy' && <span className={styles.none}> (Busy)</span>}
+        </span>
+      </a>
+      <Again person={person} isOffered={hasReviewed && permissions.canUpdate} />
+      <Tooltip text={words}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
+        <span className={styles.state} data-state={state} tabIndex={0} role="img" aria-label={words}>
+          {icon}
+        </span>
+      </Tooltip>
+    </li>
+  )
+}
+
+/** How long the sign of success stands. @source ASSIGN-016 */
+const successMs = 1_500
+
+/** Asks for another review. @source ASSIGN-014, ASSIGN-015 */
+function Again({ person, isOffered }: { readonly person: Person; readonly isOffered: boolean }) {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const [isDone, setDone] = useState(false)
+  const again = useSave<void>({
+    save: (_target, _value, carried) =>
+      call(requestReviewAgain, { id: namespace.id, mergeRequestIid: mergeRequest.iid, userId: person.id }, { carried }),
+    failure: messages.requestAgain,
+    onSaved: () => setDone(true),
+  })
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), successMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  if (isDone)
+    return (
+      <span className={styles.state} data-state="approved" role="status">
+        <CheckIcon aria-label="Asked again" />
+      </span>
+    )
+  if (!isOffered) return null
+  return (
+    <IconButton
+      label={`Request another review from ${person.name}`}
+      icon={<SyncIcon />}
+      size="s"
+      disabled={again.isPending}
+      aria-busy={again.isPending}
+      onClick={() => again.run()}
+    />
+  )
+}
+
+const shownStates: Readonly<Record<string, { readonly words: string; readonly icon: ReactNode }>> = {
+  unreviewed: { words: 'Review requested', icon: <DotFillIcon /> },
+  review_started: { words: 'Reviewing', icon: <PencilIcon /> },
+  reviewed: { words: 'Reviewed', icon: <CommentIcon /> },
+  requested_changes: { words: 'Requested changes', icon: <FileDiffIcon /> },
+  approved: { words: 'Approved', icon: <CheckCircleFillIcon /> },
+  unapproved: { words: 'Revoked approval', icon: <XCircleIcon /> },
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+/** A suggestion that waits to be applied with others. @source SUGG-013 */
+export interface BatchEntry {
+  readonly suggestionId: number
+  readonly noteId: string
+  readonly discussionId: string
+  readonly filePath: string
+  readonly fromLine: number
+  readonly toLine: number
+}
+
+let batch: readonly BatchEntry[] = []
+const listeners = new Set<() => void>()
+
+function set(next: readonly BatchEntry[]): void {
+  batch = next
+  for (const listener of listeners) listener()
+}
+
+/** Those chosen on this page, in the order in which they were chosen. @source SUGG-007 */
+export const useBatch = (): readonly BatchEntry[] =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => batch,
+    () => batch,
+  )
+
+export const batchNow = (): readonly BatchEntry[] => batch
+
+export const addToBatch = (entry: BatchEntry): void =>
+  set([...batch.filter(each => each.suggestionId !== entry.suggestionId), entry])
+
+/** @source SUGG-008 */
+export const removeFromBatch = (suggestionIds: readonly number[]): void =>
+  set(batch.filter(each => !suggestionIds.includes(each.suggestionId)))
+
+/** The one of the batch that changes some of the same lines; null when there is none. */
+export const overlapWith = (entry: BatchEntry, others: readonly BatchEntry[]): BatchEntry | null =>
+  others.find(
+    other =>
+      other.suggestionId !== entry.suggestionId &&
+      other.filePath === entry.filePath &&
+      other.fromLine <= entry.toLine &&
+      entry.fromLine <= other.toLine,
+  ) ?? null
