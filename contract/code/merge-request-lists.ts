@@ -44,7 +44,7 @@ export const mergeRequestFilters = {
   mergeUserId: Type.Optional(Type.Integer()),
   mergeUserUsername: Type.Optional(text),
   approvedByIds: Type.Optional(
-    Type.Unsafe<readonly number[] | string>({ type: ['array', 'string'], items: { type: 'integer' } }),
+    Type.Unsafe<readonly number[] | number | string>({ type: ['array', 'string'], items: { type: 'integer' } }),
   ),
   approvedByUsernames: Type.Optional(names),
   approved: Type.Optional(Words(['yes', 'no'])),

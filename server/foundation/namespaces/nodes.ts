@@ -46,6 +46,7 @@ interface ProjectColumns {
   readonly commit_count: number
   readonly topics: readonly string[]
   readonly star_count: number
+  readonly open_merge_requests_count: number
   readonly forks_count: number
   readonly forked_from_id: number | null
   readonly import_status: string

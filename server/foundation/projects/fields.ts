@@ -222,7 +222,10 @@ export function projectsFields(): void {
       squashReadOnly: t.boolean({ nullable: false, resolve: () => false }),
       serviceDeskAddress: t.string({ resolve: () => null }),
       openMergeRequestsCount: t.int({
-        resolve: (node, _args, { weft }) => (may(weft.actor, 'project:read-code', node.facts) ? 0 : null),
+        resolve: (node, _args, { weft }) =>
+          may(weft.actor, 'project:read-merge-requests', node.facts)
+            ? (node.project?.open_merge_requests_count ?? 0)
+            : null,
       }),
       importStatus: t.string({ resolve: node => node.project?.import_status ?? 'none' }),
       issuesEnabled: t.boolean({ resolve: node => node.facts.issues !== 'disabled' }),

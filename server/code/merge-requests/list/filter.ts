@@ -57,7 +57,7 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(notReviewerName, name => sql`not ${reviewedBy(userNamed(name))}`),
     ...given(mergeUserId, id => sql`${ofRequest(sql`mr.merged_by_id`)} = ${id}`),
     ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(name)}`),
-    ...approvals(approvedByIds, id => sql`ap.user_id = ${id}`),
+    ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
     ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(String(name))}`),
     ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
     ...given(sourceBranch, name => sql`${ofRequest(sql`mr.source_branch`)} = ${name}`),
@@ -111,10 +111,10 @@ const ofRequest = (value: Condition): Condition => sql`(select ${value} from mer
 
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
 function approvals(
-  asked: string | readonly (number | string)[] | undefined,
+  asked: number | string | readonly (number | string)[] | undefined,
   isIt: (person: number | string) => Condition,
 ): readonly Condition[] {
-  const people = asked === undefined ? [] : typeof asked === 'string' ? [asked] : asked
+  const people = asked === undefined ? [] : Array.isArray(asked) ? asked : [asked]
   return people.map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return isApproved
