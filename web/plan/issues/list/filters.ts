@@ -146,10 +146,9 @@ export function wordsOf(
 ): Readonly<Record<string, Search[string] | undefined>> {
   const words: Record<string, string | string[] | undefined> = {}
   const not: Record<string, string | string[]> = {}
-  for (const { word, specialWord = word } of set.fields) {
-    words[word] = undefined
-    words[specialWord] = undefined
-  }
+  // In an address these words stand first, for any order of the filters.
+  for (const { specialWord } of set.fields) if (specialWord !== undefined) words[specialWord] = undefined
+  for (const { word } of set.fields) words[word] = undefined
   for (const { field: key, negated, value } of filters) {
     const field = fieldOf(key, set)
     if (field.specialWord !== undefined && !negated && isSpecial(key, value, set)) {
