@@ -20,7 +20,7 @@ type Known = {
 /** By repository and folder: the last answer, from which the next one starts. */
 const known = new ByteCache<string, Known>({
   name: 'last_commits',
-  maxBytes: 16 * 1024 * 1024,
+  maxBytes: 12 * 1024 * 1024,
   sizeOf: ({ byName }, key) => bytesOf(byName) + bytesOf(key),
 })
 const defaultMaxCommits = 20_000

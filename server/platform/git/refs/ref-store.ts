@@ -83,7 +83,7 @@ export async function readDefaultBranch(repo: string): Promise<string | null> {
 
 const peeled = new ByteCache<Oid, Oid | null>({
   name: 'peeled_tags',
-  maxBytes: 8 * 1024 * 1024,
+  maxBytes: 4 * 1024 * 1024,
   sizeOf: (target, id) => bytesOf(target) + bytesOf(id),
 })
 
