@@ -3,6 +3,7 @@ import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { IssuePage } from '#contract/plan/issue-pages.ts'
+import { withFlagsOnly } from '#contract/plan/plain-shapes.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 import { CodePlace, CommitLine } from './code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
@@ -14,15 +15,7 @@ const operation = operationsOf('Pages')
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
 const { issue, permissions, linkedIssues: _links, viewer, ...shared } = IssuePage.properties
-const {
-  state: _state,
-  type: _type,
-  timeStats,
-  dueDate: _due,
-  startDate: _start,
-  weight: _weight,
-  ...issuable
-} = issue.properties
+const { state: _state, type: _type, timeStats, ...issuable } = withFlagsOnly(issue.properties)
 const {
   canLink: _canLink,
   canCreateIssue: _canCreateIssue,

@@ -5,6 +5,7 @@ import {
   bulkNames,
   declarationOf,
   type FilteredName,
+  type FlagName,
   filteredNames,
   type KindOf,
   type NegatedName,
@@ -39,6 +40,15 @@ const each = (names: readonly PlainName[], shapeOf: (attribute: PlainAttribute) 
 
 /** The plain attributes in replies. */
 export const plainReplies = each(plainNames, ({ kind }) => shapes[kind]) as ShapesOf<PlainName>
+
+/** Shapes without the plain attributes that issues alone have: merge requests share the flags, but no days and counts. */
+export const withFlagsOnly = <T extends object>(properties: T) =>
+  // Just those names are gone: the type says the same.
+  Object.fromEntries(
+    Object.entries(properties).filter(([name]) => !plainNames.some(each => each === name && !isFlag(each))),
+  ) as Omit<T, Exclude<PlainName, FlagName>>
+
+const isFlag = (name: PlainName): name is FlagName => declarationOf(name).kind === 'flag'
 
 /** The plain attributes of a view, in replies. */
 export const repliesIn = <V extends View>(view: V) =>
