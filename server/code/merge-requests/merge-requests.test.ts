@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
+import { createCommit, listCommits } from '#contract/code/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import {
@@ -13,6 +13,7 @@ import {
   updateMergeRequest,
 } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -215,4 +216,58 @@ test('a fork offers its changes to the project that it came from', async () => {
   expect(made).toMatchObject({ projectId: project.id, sourceProjectId: fork.id, mergeStatus: 'can_be_merged' })
   await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
+})
+
+test('MR-013 merging leaves a protected source branch in place', async () => {
+  const { open, as, ref, project, dir } = await reviewed()
+  await as('mina').call(protectBranch, { id: project.id, name: 'feat*' })
+  const made = await open()
+  const merged = await as('mina').call(acceptMergeRequest, { ...ref(made.iid), shouldRemoveSourceBranch: true })
+  expect(merged.state).toBe('merged')
+  expect(await findRef(dir, 'branch', 'feature')).not.toBeNull()
+})
+
+test('a protected source branch is rebased by nobody whom its rule keeps from rewriting it', async () => {
+  const { open, as, ref, project, dir, head, commit } = await reviewed()
+  const made = await open()
+  await commit({ 'd.txt': 'meanwhile\n' })
+  await as('mina').call(protectBranch, { id: project.id, name: 'feature' })
+  for (const who of ['dan', 'mina'] as const)
+    await expect(as(who).call(rebaseMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
+  expect((await findRef(dir, 'branch', 'feature'))?.commitId).toBe(head)
+})
+
+test('auto-merge leaves out a push that comes in unseen', async () => {
+  const { open, as, ref, project, head, commit, deliver } = await reviewed()
+  await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
+  const made = await open()
+  const status = { id: project.id, ref: 'feature', name: 'tests' }
+  await as('dan').call(createCommitStatus, { ...status, sha: head, state: 'running' })
+  await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
+  const pushed = await commit({ 'c.txt': 'unseen\n' }, { branch: 'feature' })
+  for (const sha of [pushed, head]) await as('dan').call(createCommitStatus, { ...status, sha, state: 'success' })
+  await deliver()
+  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({
+    state: 'opened',
+    sha: pushed,
+    mergeWhenPipelineSucceeds: false,
+  })
+})
+
+test('of many merges at once one succeeds, and the merge request is merged', async () => {
+  const { as, commit, project } = await codeWorld({ commits: true })
+  await commit({ 'a.txt': 'one\n' })
+  await commit({ 'b.txt': 'new\n' }, { branch: 'feature' })
+  const made = await as('dan').call(createMergeRequest, {
+    id: project.id,
+    sourceBranch: 'feature',
+    targetBranch: 'main',
+    title: 'Add b',
+  })
+  const ref = { id: project.id, mergeRequestIid: made.iid }
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => as('mina').call(acceptMergeRequest, ref)))
+  expect(outcomes.filter(each => each.status === 'fulfilled')).toHaveLength(1)
+  expect(await as('mina').call(getMergeRequest, ref)).toMatchObject({ state: 'merged' })
+  const main = await as('mina').call(listCommits, { id: project.id, refName: 'main' })
+  expect(main).toHaveLength(3)
 })

@@ -78,6 +78,10 @@ export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind,
   }
 }
 
+/** Whether a rule covers a branch or tag. */
+export const isProtectedBy = (rules: readonly RefRule[], kind: RefKind, name: string): boolean =>
+  rules.some(rule => rule.kind === kind && coversName(rule.name, name))
+
 /** Whether somebody may change or remove a rule. */
 export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
   const named = rule.access.filter(({ action }) => action === 'unprotect')

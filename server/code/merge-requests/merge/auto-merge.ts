@@ -56,7 +56,8 @@ export async function autoMerge(ctx: Context, id: number): Promise<void> {
   const mergeRequest = await loadIfAllowed(own, 'issuable:merge', mergeRequestById, { id })
   if (mergeRequest === null) return
   try {
-    await mergeMergeRequest(own, mergeRequest, options)
+    // A push that is only now brought here cancels it.
+    await mergeMergeRequest(own, mergeRequest, { ...options, sha: options.sha || (mergeRequest.headSha ?? undefined) })
   } catch (error) {
     if (!(error instanceof NamedError)) throw error
     // What stands in its way is shown on its page.

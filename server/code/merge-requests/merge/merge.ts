@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { anonymous, type Context, createContext, type Services, transact, userIdOf } from '#server/context.ts'
@@ -13,7 +14,8 @@ import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { refGuard } from '../../protected-refs/guard.ts'
+import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
+import { isProtectedBy } from '../../protected-refs/rights.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
@@ -47,6 +49,8 @@ interface Merging {
   readonly source: Oid
   readonly userId: number
   readonly since: string
+  /** Tells two merges of the same moment apart. */
+  readonly key: string
 }
 
 /**
@@ -70,12 +74,15 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
   const { dir, source } = heads
+  // A push came in after the checks: what it brought has been approved by nobody.
+  if (source !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
   const settings = await mergeSettingsOf(ctx, project.id)
   const squash = squashes(settings, options.squash ?? mergeRequest.squash)
   const defaults = await commitMessages(ctx, mergeRequest, settings)
   const committer = await signatureOf(ctx)
   const [first = source] = await logIds(dir, { from: [source], notFrom: [heads.target], reverse: true, limit: 1 })
   const author = (await authorOf(dir, first)) ?? committer
+  const key = randomUUID()
   const merging = await moveBranch(dir, mergeRequest.targetBranch, async (): Promise<Merging> => {
     const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
     if (target === null) throw new Unprocessable(messages.noBranch(mergeRequest.targetBranch, 'target'))
@@ -99,6 +106,7 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
       source,
       userId: userIdOf(ctx) ?? 0,
       since: ctx.now,
+      key,
     }
     await lockForMerge(ctx, mergeRequest, about)
     try {
@@ -138,7 +146,7 @@ async function lockForMerge(ctx: Context, mergeRequest: MergeRequestRow, merging
         update issuables set state = 'locked' where id = ${mergeRequest.id} and state in ('opened', 'locked') returning id
       )
       update merge_requests mr set merging = ${JSON.stringify(merging)}::jsonb, merge_error = null from locked
-      where mr.id = locked.id and (mr.merging is null or mr.merging->>'since' = ${merging.since})`.execute(inner.db)
+      where mr.id = locked.id and (mr.merging is null or mr.merging->>'key' = ${merging.key})`.execute(inner.db)
     if (numAffectedRows === 0n) throw new NotAllowed(messages.notMergeable)
     await inner.events.record(
       'merge_request.checked',
@@ -212,7 +220,7 @@ async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Prom
   }
 }
 
-/** Delete the source branch where nothing else needs it: it is not the default branch, and has not moved since. */
+/** Delete the source branch where nothing else needs it: it is neither the default branch nor protected, and has not moved since. */
 async function removeSource(
   ctx: Context,
   mergeRequest: MergeRequestRow,
@@ -221,6 +229,7 @@ async function removeSource(
   source: Oid,
 ): Promise<void> {
   if (mergeRequest.sourceProjectId !== project.id || mergeRequest.sourceBranch === project.defaultBranch) return
+  if (isProtectedBy(await refRulesOf(ctx, project.id), 'branch', mergeRequest.sourceBranch)) return
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
     await updateRefs(dir, [{ ref, after: null, before: source }])

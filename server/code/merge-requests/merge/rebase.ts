@@ -11,6 +11,7 @@ import { pick } from '#server/platform/git/writing/pick.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { bringCommit } from '../../forks/bring-objects.ts'
+import { checkMove } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
@@ -26,7 +27,7 @@ const maxCommits = 1_000
  * Put the commits of a merge request on top of its target branch. Merge commits are left out, as are commits that the
  * target has already.
  *
- * @throws Forbidden  the actor may not push to the source project
+ * @throws Forbidden  the actor may not push to the source project, or rewrite its branch
  * @throws Unprocessable  a commit conflicts, or there are too many
  * @throws Conflict  the source branch moved meanwhile
  */
@@ -34,6 +35,7 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
   if (mergeRequest.state !== 'opened' || mergeRequest.sourceProjectId === null)
     throw new Unprocessable(messages.noSourceBranch)
   const source = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
+  await checkMove(ctx, source, 'force', 'branch', mergeRequest.sourceBranch)
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
   const dir = await sourceRepository(ctx, mergeRequest, heads)
