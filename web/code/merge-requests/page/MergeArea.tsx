@@ -9,7 +9,6 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import type { write } from '#web/api/own-writes.ts'
-import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -28,6 +27,7 @@ import type { MergeRequestData } from '../shapes.ts'
 import styles from './MergeArea.module.css'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import { type Headline, headlineOf } from './merge-state.ts'
+import { useDraft } from './use-draft.ts'
 
 const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
   ready: <CheckCircleFillIcon size={20} />,
@@ -84,7 +84,7 @@ function Open() {
     <>
       {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
       {status === 'conflict' && <Conflict />}
-      {divergedCommits > 0 && <Behind />}
+      {divergedCommits > 0 && status !== 'conflict' && <Behind />}
       {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}
       {autoMergeUser !== null && permissions.canMerge && <CancelAutoMerge />}
       {!permissions.canMerge && status === 'mergeable' && (
@@ -95,18 +95,13 @@ function Open() {
 }
 
 function MarkReady() {
-  const { mergeRequest } = useMergeRequestPage()
-  const { kind } = useIssuable()
-  const title = mergeRequest.title.replace(/^\s*(\[draft\]|\(draft\)|draft:)\s*/i, '')
-  const save = useSave({ save: kind.saves.texts, failure: messages.options })
-  const { description, lockVersion } = mergeRequest
+  const { isPending, toggle } = useDraft()
   return (
     <div className={styles.row}>
-      <Button busy={save.isPending} onClick={() => save.run({ title, description, lockVersion })}>
+      <Button busy={isPending} onClick={toggle}>
         Mark as ready
       </Button>
       <span className={styles.aside}>Drafts cannot be merged.</span>
-      {save.error && <Banner tone="danger">{save.error}</Banner>}
     </div>
   )
 }

@@ -32,6 +32,7 @@ import { MergeRequestSkeleton } from './MergeRequestSkeleton.tsx'
 import { type MergeRequestTab, mergeRequestHref, mergeRequestInput, tabOf } from './merge-request-address.ts'
 import { MergeRequestContext } from './merge-request-context.ts'
 import { mergeRequestMounts } from './mounts.tsx'
+import { useDraft } from './use-draft.ts'
 
 const CommitsTab = onDemand(() => import('./CommitsTab.tsx').then(module => module.CommitsTab))
 const ChangesTab = onDemand(() => import('./ChangesTab.tsx').then(module => module.ChangesTab))
@@ -61,38 +62,48 @@ function Shown({ page }: { readonly page: MergeRequestPageData }) {
       { label: reference.short, href: mergeRequestHref(namespace.fullPath, iid) },
     ],
   })
-  const header = { ...useHeaderParts(page), below: <Below page={page} tab={tab} />, isTextShown: tab === 'overview' }
   return (
     <IssuableProvider value={issuableOf(page)}>
       <MergeRequestContext value={page}>
-        {tab === 'overview' ? (
-          <Page>
-            <WithSidebar
-              main={
-                <>
-                  <IssuableBody header={header} />
-                  <ErrorBoundary label="The merge area" resetKey={mergeRequest}>
-                    <MergeArea />
-                  </ErrorBoundary>
-                  <ErrorBoundary label="The discussion" resetKey={String(mergeRequest.id)}>
-                    <IssuableDiscussion />
-                  </ErrorBoundary>
-                </>
-              }
-            >
-              <IssuableSidebar mounts={mergeRequestMounts} />
-            </WithSidebar>
-          </Page>
-        ) : (
-          <Page width="full">
-            <IssuableBody header={header} />
-            <ErrorBoundary label={tab === 'commits' ? 'The commits' : 'The changes'} resetKey={tab}>
-              {tab === 'commits' ? <CommitsTab /> : <ChangesTab />}
-            </ErrorBoundary>
-          </Page>
-        )}
+        <Tab page={page} tab={tab} />
       </MergeRequestContext>
     </IssuableProvider>
+  )
+}
+
+interface TabProps {
+  readonly page: MergeRequestPageData
+  readonly tab: MergeRequestTab
+}
+
+function Tab({ page, tab }: TabProps) {
+  const { mergeRequest } = page
+  const header = { ...useHeaderParts(page), below: <Below page={page} tab={tab} />, isTextShown: tab === 'overview' }
+  return tab === 'overview' ? (
+    <Page>
+      <WithSidebar
+        main={
+          <>
+            <IssuableBody header={header} />
+            <ErrorBoundary label="The merge area" resetKey={mergeRequest}>
+              <MergeArea />
+            </ErrorBoundary>
+            <ErrorBoundary label="The discussion" resetKey={String(mergeRequest.id)}>
+              <IssuableDiscussion />
+            </ErrorBoundary>
+          </>
+        }
+      >
+        <IssuableSidebar mounts={mergeRequestMounts} />
+      </WithSidebar>
+    </Page>
+  ) : (
+    <Page width="full">
+      <IssuableBody header={header} />
+      <ErrorBoundary label={tab === 'commits' ? 'The commits' : 'The changes'} resetKey={tab}>
+        {tab === 'commits' ? <CommitsTab /> : <ChangesTab />}
+      </ErrorBoundary>
+    </Page>
   )
 }
 
@@ -109,21 +120,22 @@ function issuableOf(page: MergeRequestPageData): Issuable {
 
 function useHeaderParts({ namespace, mergeRequest, permissions }: MergeRequestPageData) {
   const goTo = useGoTo()
+  const draft = useDraft()
   return {
     ...(mergeRequest.draft && { marks: <Mark>Draft</Mark> }),
-    actions: permissions.canCreateMergeRequest
-      ? [{ label: 'New merge request', onSelect: () => goTo(newPagePath('merge_request', namespace.fullPath)) }]
-      : [],
+    actions: [
+      ...(permissions.canUpdate && mergeRequest.state === 'opened'
+        ? [{ label: mergeRequest.draft ? 'Mark as ready' : 'Mark as draft', onSelect: draft.toggle }]
+        : []),
+      ...(permissions.canCreateMergeRequest
+        ? [{ label: 'New merge request', onSelect: () => goTo(newPagePath('merge_request', namespace.fullPath)) }]
+        : []),
+    ],
   }
 }
 
-interface BelowProps {
-  readonly page: MergeRequestPageData
-  readonly tab: MergeRequestTab
-}
-
 /** What is merged into what, and the way to the other tabs. */
-function Below({ page, tab }: BelowProps) {
+function Below({ page, tab }: TabProps) {
   const { namespace, mergeRequest } = page
   const { iid, commitCount, fileCount, notesCount } = mergeRequest
   const href = (to: MergeRequestTab) => mergeRequestHref(namespace.fullPath, iid, to)
