@@ -81,6 +81,7 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(page.getByRole('article', { name: 'Pending comment' })).toContainText('To whom?')
     await expect(other.getByText('To whom?')).toHaveCount(0)
     await page.getByRole('button', { name: 'Submit review' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
     await expect(comments(other, 'To whom?')).toBeVisible()
   })
 
