@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DiffFile } from '#contract/code/diffs.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useComposer } from '#web/discuss/comment/composer.ts'
@@ -32,6 +32,11 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
   const box = places.line(noteable, nameOfPlace(place))
   const composer = useComposer(box, { fields: nothingChosen })
   const [isAsking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Focus brings only the first line of the box into sight.
+  useEffect(() => {
+    if (isAsked) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
 
   async function submit(isLater: boolean) {
     const sent = await composer.send({
@@ -53,6 +58,7 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
   return (
     <>
       <form
+        ref={form}
         className={styles.form}
         aria-label={place.lines === null ? 'Comment on this file' : 'Comment on these lines'}
         data-keeps-clear

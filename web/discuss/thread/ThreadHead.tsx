@@ -31,7 +31,7 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
     <header className={styles.head}>
       <span className={styles.words}>
         <Avatar {...author} sizePx={20} named={false} />
-        <span>
+        <span className={styles.sentence}>
           <AuthorName author={author} className={styles.author} />{' '}
           {parts !== null && isInDiff(discussion) ? <parts.Started discussion={discussion} /> : messages.startedThread}
         </span>
