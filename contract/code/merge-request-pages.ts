@@ -65,8 +65,8 @@ export const MergeRequestPage = Type.Object({
     draft: Type.Boolean(),
     sourceBranch: Type.String(),
     targetBranch: Type.String(),
-    /** Null when the fork no longer exists. */
-    sourceProject: Nullable(Type.Object({ id: Type.Integer(), fullPath: Type.String() })),
+    /** Null when the fork no longer exists; without its path for those who cannot see it. */
+    sourceProject: Nullable(Type.Object({ id: Type.Integer(), fullPath: Nullable(Type.String()) })),
     sourceBranchExists: Type.Boolean(),
     headSha: Nullable(Type.String()),
     detailedMergeStatus: Words(detailedMergeStatuses),

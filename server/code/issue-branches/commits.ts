@@ -87,7 +87,11 @@ async function followIn(
   if (rows.length > 0) return
   const namespace = { id: issue.namespaceId, fullPath: issue.namespacePath, ancestorIds: issue.ancestorIds }
   await writeSystemNotes(ctx, issueId, namespace, [
-    { action: 'cross_reference', text: `mentioned in commit ${reference}`, details: { commit: commit.id } },
+    {
+      action: 'cross_reference',
+      text: `mentioned in commit ${reference}`,
+      details: { commit: commit.id, commitProjectId: project.id },
+    },
   ])
   await ctx.events.record(
     'issue.commit_mentioned',

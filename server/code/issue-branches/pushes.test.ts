@@ -119,3 +119,10 @@ test('BRANCH-031 options without a merge request, or with a target that is missi
     'No project no/where in which you can create merge requests',
   ])
 })
+
+test('a mention in a commit is told only to those who may read the code of its project', async () => {
+  const { change, deliver, history } = await pushed()
+  const { id } = await change('dan', 'See #1', 'side')
+  await deliver()
+  expect([await history('rita'), await history('gus')]).toEqual([[`mentioned in commit ${id}`], []])
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCommit, listCommits } from '#contract/code/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -201,7 +202,7 @@ test('where the pipeline must succeed, a merge request waits for it and merges i
 test('a fork offers its changes to the project that it came from', async () => {
   const { as, project, ref, deliver, build, users } = await reviewed()
   await build.member({ at: project.id, userId: users.nina.id, level: 20 })
-  const fork = await as('nina').call(forkProject, { id: project.id })
+  const fork = await as('nina').call(forkProject, { id: project.id, visibility: 'private' })
   await deliver()
   const actions = [{ action: 'create' as const, filePath: 'fork.txt', content: 'from the fork\n' }]
   const change = { branch: 'mine', startBranch: 'main', commitMessage: 'Add fork.txt', actions }
@@ -214,6 +215,13 @@ test('a fork offers its changes to the project that it came from', async () => {
     title: 'Add fork.txt',
   })
   expect(made).toMatchObject({ projectId: project.id, sourceProjectId: fork.id, mergeStatus: 'can_be_merged' })
+  const page = { namespace: project.fullPath, iid: made.iid }
+  const paths = await Promise.all(
+    (['nina', 'mina'] as const).map(
+      async who => (await as(who).call(getMergeRequestPage, page)).mergeRequest.sourceProject?.fullPath,
+    ),
+  )
+  expect(paths).toEqual([fork.pathWithNamespace, null])
   await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
 })

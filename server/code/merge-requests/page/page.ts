@@ -10,7 +10,7 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { hasRole, levelOf } from '#server/access/levels.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
+import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
@@ -111,7 +111,8 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
         'reviewers', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
           from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
         'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
-        'source_project', (select json_build_object('id', sn.id, 'full_path', sn.full_path) from namespaces sn where sn.id = mr.source_project_id),
+        'source_project', (select json_build_object('id', sn.id,
+          'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
         'head_sha', mr.head_sha, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
         'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),

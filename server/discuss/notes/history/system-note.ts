@@ -13,7 +13,7 @@ import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
 export interface SystemNote {
   readonly action: string
   readonly text: string
-  /** What the text does not say: ids for the API, and `sourceId` when it tells of another issuable. */
+  /** What the text does not say: ids for the API, `sourceId` when it tells of another issuable, `commitProjectId` of a commit's project. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly descriptionVersionId?: number
   /** The thread at whose end it stands; without it, it stands on its own. */

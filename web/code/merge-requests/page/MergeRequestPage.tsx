@@ -178,14 +178,19 @@ function Branches({
       )
     },
   })
-  const isFork = sourceProject !== null && sourceProject.fullPath !== namespace
-  const source = isFork ? `${sourceProject.fullPath}:${sourceBranch}` : sourceBranch
+  const isHidden = sourceProject !== null && sourceProject.fullPath === null
+  const home = sourceProject?.fullPath ?? namespace
+  const source = home === namespace ? sourceBranch : `${home}:${sourceBranch}`
   return (
     <p className={styles.branches}>
       <BranchName namespace={namespace} name={targetBranch} />
       <ArrowLeftIcon size={16} aria-label="from" />
-      {sourceBranchExists ? (
-        <BranchName namespace={isFork ? sourceProject.fullPath : namespace} name={sourceBranch} shown={source} />
+      {isHidden ? (
+        <code className={styles.branch} title="This branch is in a fork that you cannot view">
+          <bdi>{source}</bdi>
+        </code>
+      ) : sourceBranchExists ? (
+        <BranchName namespace={home} name={sourceBranch} shown={source} />
       ) : (
         <code className={styles.branch} data-gone title="This branch no longer exists">
           <bdi>{source}</bdi>
