@@ -16,7 +16,6 @@ export const codeTitles = {
   newMergeRequest: 'New merge request',
   forks: 'Forks',
   newFork: 'Fork project',
-  mergeRequests: 'Merge requests',
   pipeline: (iid: number) => `Pipeline #${iid}`,
   commit: (title: string, shortId: string) => `${title} (${shortId})`,
   comparison: (from: string, to: string) => (to === '' ? codeTitles.compare : `Compare ${from} with ${to}`),

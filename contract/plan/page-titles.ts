@@ -2,6 +2,7 @@
 export const planTitles = {
   issues: 'Issues',
   newIssue: 'New issue',
+  mergeRequests: 'Merge requests',
   labels: 'Labels',
   milestones: 'Milestones',
   milestone: (title: string) => title,

@@ -29,10 +29,7 @@ import { threadCodeParts } from './diff-notes/parts.ts'
 import { filesOnHome } from './home-part.ts'
 import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
-import { newMergeRequestInput } from './merge-requests/new/new-merge-request-address.ts'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
-import { mergeRequestInput } from './merge-requests/page/merge-request-address.ts'
-import { kinds } from './refs/kinds.ts'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
@@ -73,7 +70,10 @@ const compare = {
 } as const
 
 const mergeRequest = {
-  data: { operation: getMergeRequestPage, input: mergeRequestInput },
+  data: {
+    operation: getMergeRequestPage,
+    input: ({ namespace, iid }: Readonly<Record<string, string>>) => ({ namespace, iid: Number(iid) }),
+  },
   load: () => import('./merge-requests/page/MergeRequestPage.tsx').then(module => module.MergeRequestPage),
   skeleton: MergeRequestSkeleton,
 } as const
@@ -88,7 +88,9 @@ export const codeRoutes: readonly PageRoute[] = [
     address: newPagePath('merge_request', '$namespace'),
     data: {
       operation: getNewMergeRequestPage,
-      input: ({ namespace = '' }, search) => newMergeRequestInput(namespace, search),
+      // With the form: other pages do not read its words.
+      input: async ({ namespace = '' }, search) =>
+        (await import('./merge-requests/new/new-merge-request-address.ts')).newMergeRequestInput(namespace, search),
     },
     load: () => import('./merge-requests/new/NewMergeRequestPage.tsx').then(module => module.NewMergeRequestPage),
   },
@@ -172,7 +174,10 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/branches',
     data: {
       operation: codeBranchesPage,
-      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, kinds.branch.sorts) }),
+      input: async ({ namespace }, search) => {
+        const { kinds } = await import('./refs/kinds.ts')
+        return { namespace, ...listed(search), ...sorted(search, kinds.branch.sorts) }
+      },
     },
     load: () => import('./refs/BranchesPage.tsx').then(module => module.BranchesPage),
   },
@@ -180,7 +185,10 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/tags',
     data: {
       operation: codeTagsPage,
-      input: ({ namespace }, search) => ({ namespace, ...listed(search), ...sorted(search, kinds.tag.sorts) }),
+      input: async ({ namespace }, search) => {
+        const { kinds } = await import('./refs/kinds.ts')
+        return { namespace, ...listed(search), ...sorted(search, kinds.tag.sorts) }
+      },
     },
     load: () => import('./refs/TagsPage.tsx').then(module => module.TagsPage),
   },

@@ -12,13 +12,14 @@ import type { PageRoute } from '#web/api/route.tsx'
 import { profileParts } from '#web/foundation/people/profile-actions.ts'
 import { placeActions } from '#web/foundation/places/place-actions.ts'
 import { ActivitySkeleton } from './activity/ActivitySkeleton.tsx'
-import { activityInput } from './activity/activity-address.ts'
-import { NotificationBell } from './notifications/NotificationBell.tsx'
+import { LateBell } from './notifications/LateBell.tsx'
 import { TodosSkeleton } from './todos/TodosSkeleton.tsx'
-import { todosInput } from './todos/todos-address.ts'
 import { UnsentTextsSkeleton } from './unsent-texts/UnsentTextsSkeleton.tsx'
 
-placeActions.push({ key: 'notifications', component: NotificationBell })
+// With its pages: other pages do not read its words.
+const activityAddress = () => import('./activity/activity-address.ts')
+
+placeActions.push({ key: 'notifications', component: LateBell })
 
 profileParts.push({
   key: 'activity',
@@ -29,7 +30,10 @@ profileParts.push({
 export const feedsRoutes: readonly PageRoute[] = [
   {
     address: '/dashboard/activity',
-    data: { operation: dashboardActivityPage, input: (_, search) => activityInput(search) },
+    data: {
+      operation: dashboardActivityPage,
+      input: async (_, search) => (await activityAddress()).activityInput(search),
+    },
     load: () => import('./activity/ActivityPage.tsx').then(module => module.DashboardActivityPage),
     skeleton: ActivitySkeleton,
   },
@@ -37,7 +41,10 @@ export const feedsRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/activity',
     data: {
       operation: projectActivityPage,
-      input: ({ namespace = '' }, search) => ({ namespace, ...activityInput(search) }),
+      input: async ({ namespace = '' }, search) => ({
+        namespace,
+        ...(await activityAddress()).activityInput(search),
+      }),
     },
     load: () => import('./activity/ActivityPage.tsx').then(module => module.ProjectActivityPage),
     skeleton: ActivitySkeleton,
@@ -46,7 +53,10 @@ export const feedsRoutes: readonly PageRoute[] = [
     address: '/groups/$namespace/-/activity',
     data: {
       operation: groupActivityPage,
-      input: ({ namespace = '' }, search) => ({ namespace, ...activityInput(search) }),
+      input: async ({ namespace = '' }, search) => ({
+        namespace,
+        ...(await activityAddress()).activityInput(search),
+      }),
     },
     load: () => import('./activity/ActivityPage.tsx').then(module => module.GroupActivityPage),
     skeleton: ActivitySkeleton,
@@ -58,7 +68,11 @@ export const feedsRoutes: readonly PageRoute[] = [
   },
   {
     address: '/dashboard/todos',
-    data: { operation: todosPage, input: (_, search) => ({ ...todosInput(search) }) },
+    data: {
+      operation: todosPage,
+      // With the page: other pages do not read its words.
+      input: async (_, search) => ({ ...(await import('./todos/todos-address.ts')).todosInput(search) }),
+    },
     load: () => import('./todos/TodosPage.tsx').then(module => module.TodosPage),
     skeleton: TodosSkeleton,
   },

@@ -25,7 +25,6 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
-import { messagesInput } from './broadcast-messages/address.ts'
 import { exploreSort } from './dashboard/explore-sorts.ts'
 import type { HomePage } from './places/place.ts'
 import { projectHomeParts, showsHomeParts } from './projects/home-parts.ts'
@@ -159,7 +158,11 @@ export const foundationRoutes: readonly PageRoute[] = [
   },
   {
     address: '/admin/broadcast_messages',
-    data: { operation: broadcastMessagesPage, input: (_, search) => messagesInput(search) },
+    data: {
+      operation: broadcastMessagesPage,
+      // With the page: other pages do not read its words.
+      input: async (_, search) => (await import('./broadcast-messages/address.ts')).messagesInput(search),
+    },
     load: () => import('./broadcast-messages/BroadcastMessagesPage.tsx').then(module => module.BroadcastMessagesPage),
   },
   {

@@ -20,7 +20,6 @@ import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
 import { dismissFailures } from '#web/ui/overlays/toasts.ts'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
@@ -36,6 +35,9 @@ const Palette = onDemand(() => import('./Palette.tsx').then(module => module.Pal
 
 const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
 
+const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
+  holdsKeys: false,
+})
 const MergeRequestPopovers = onDemand(
   () => import('#web/code/merge-request-popover/MergeRequestPopovers.tsx').then(module => module.MergeRequestPopovers),
   { holdsKeys: false },
@@ -123,7 +125,9 @@ export function Shell() {
           <MergeRequestPopovers />
         </AtRest>
         <PageArrival />
-        <ToastRegion />
+        <AtRest>
+          <ToastRegion />
+        </AtRest>
       </TimeFormatContext>
     </AnchorProvider>
   )

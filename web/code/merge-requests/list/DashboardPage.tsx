@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { codeTitles } from '#contract/code/page-titles.ts'
 import { issuableTopic, userTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getMergeRequestsDashboard } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -30,7 +30,7 @@ const path = '/dashboard/merge_requests'
 export function DashboardPage() {
   const input = dashboardInput(usePageSearch())
   const { user } = useViewer()
-  usePlace({ title: codeTitles.mergeRequests, namespace: null, active: null, crumbs: [] })
+  usePlace({ title: planTitles.mergeRequests, namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch } = useReading(getMergeRequestsDashboard, input, {
     keepPrevious: true,
     topics: page => [
@@ -41,7 +41,7 @@ export function DashboardPage() {
   if (isError && data === undefined)
     return (
       <Page>
-        <PageHeader title={codeTitles.mergeRequests} />
+        <PageHeader title={planTitles.mergeRequests} />
         <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
       </Page>
     )
@@ -86,7 +86,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
   })
   return (
     <Page>
-      <PageHeader title={codeTitles.mergeRequests} />
+      <PageHeader title={planTitles.mergeRequests} />
       <LinkTabs
         label="Your merge requests"
         active={list}

@@ -1,6 +1,6 @@
 import { GitPullRequestIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { codeTitles } from '#contract/code/page-titles.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -94,7 +94,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   return (
     <>
       <PageHeader
-        title={codeTitles.mergeRequests}
+        title={planTitles.mergeRequests}
         actions={
           newHref && (
             <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
@@ -125,7 +125,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
         className={styles.body}
       >
         {rows.length > 0 ? (
-          <List ref={list} aria-label={codeTitles.mergeRequests} density={isCompact ? 'compact' : 'regular'}>
+          <List ref={list} aria-label={planTitles.mergeRequests} density={isCompact ? 'compact' : 'regular'}>
             {rows.map(row => (
               <MergeRequestRow
                 key={row.id}

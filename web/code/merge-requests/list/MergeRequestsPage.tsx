@@ -1,5 +1,5 @@
-import { codeTitles } from '#contract/code/page-titles.ts'
 import { groupIssuablesTopic, issuablesTopic, readMarksTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMergeRequestsPage, getMergeRequestsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -60,10 +60,10 @@ function Shown({ page, isBehind }: ShownProps) {
 
 function Here({ page }: { readonly page: MergeRequestsPageData }) {
   usePlace({
-    title: codeTitles.mergeRequests,
+    title: planTitles.mergeRequests,
     namespace: shownNamespace(page.namespace),
     active: 'merge_requests',
-    crumbs: [{ label: codeTitles.mergeRequests, href: `${baseOf(page.namespace)}/merge_requests` }],
+    crumbs: [{ label: planTitles.mergeRequests, href: `${baseOf(page.namespace)}/merge_requests` }],
   })
   return null
 }

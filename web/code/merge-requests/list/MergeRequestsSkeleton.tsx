@@ -1,4 +1,4 @@
-import { codeTitles } from '#contract/code/page-titles.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 export function MergeRequestsSkeleton() {
   return (
     <Page>
-      <PageHeader title={codeTitles.mergeRequests} />
+      <PageHeader title={planTitles.mergeRequests} />
       <Skeleton rows={13} shape="person" label="Loading merge requests" />
     </Page>
   )
