@@ -268,7 +268,9 @@ function Header({ source, file, isCollapsed, onCollapsed, actions, items }: Head
           {filePath}
         </TextLink>
       </h3>
-      <CopyButton text={filePath} label="Copy path" />
+      <span className={styles.copy}>
+        <CopyButton text={filePath} label="Copy path" />
+      </span>
       {file.storedExternally && <span className={styles.badge}>LFS</span>}
       {file.submodule && <span className={styles.badge}>Submodule</span>}
       <span className={styles.facts}>

@@ -74,16 +74,18 @@ function Changes({ data }: { readonly data: ChangesData }) {
     )
   }
   return (
-    <DiffDiscussions
-      noteable={noteable}
-      drafts={viewer.draftsCount}
-      diff={changes.diff}
-      shown={shown}
-      isLatest={data.since === null && data.version?.id === data.versions[0]?.id}
-      slots={slots}
-    >
-      {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} />}
-    </DiffDiscussions>
+    <div className={styles.changes}>
+      <DiffDiscussions
+        noteable={noteable}
+        drafts={viewer.draftsCount}
+        diff={changes.diff}
+        shown={shown}
+        isLatest={data.since === null && data.version?.id === data.versions[0]?.id}
+        slots={slots}
+      >
+        {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} />}
+      </DiffDiscussions>
+    </div>
   )
 }
 
