@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
@@ -113,4 +113,16 @@ export const issueOfAddress = finder(
 /** An issue by its global id. */
 export const issueById = finder('issuable', 'Issue', (ctx: Context, { issueId }: { readonly issueId: number }) =>
   findIssue(ctx, 'by-id', { ref: issueId, iid: 0 }),
+)
+
+/** An issue or a merge request by its id, for what works on both. */
+export const issuableOfType = finder(
+  'issuable',
+  null,
+  async (ctx: Context, { id, type }: { readonly id: number; readonly type: string }) => {
+    const { series } = issuableKinds[issuableKindOf(type)]
+    return series === 'epic'
+      ? null
+      : selectIssuable<IssuableRow>(ctx, series, 'by-id', { ref: id, iid: 0 }, defaultSelection)
+  },
 )

@@ -8,7 +8,7 @@ import { attributeNames, attributes, blank } from './all-attributes.ts'
 import { changeIssuable } from './change.ts'
 import { copyMetadata } from './copy-metadata.ts'
 import type { AttributeCommand, CommandReading } from './define-attribute.ts'
-import { issueById } from './find.ts'
+import { issuableOfType } from './find.ts'
 import { normalize } from './normalize.ts'
 
 /** The attributes' commands as quick actions. */
@@ -36,7 +36,7 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand): Q
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const reading = await command.read(ctx, target, argument)
       if ('refused' in reading) return reading
-      const issuable = await load(ctx, ability, issueById, { issueId: target.id })
+      const issuable = await load(ctx, ability, issuableOfType, target)
       await changeIssuable(ctx, issuable, reading.changes, { isStrict: true })
       return { done: reading.did }
     },

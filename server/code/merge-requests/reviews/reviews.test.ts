@@ -248,3 +248,9 @@ test('a pending comment with /submit_review publishes the others once', async ()
       .toSorted(),
   ).toEqual(['Done', 'One', 'Two'])
 })
+
+test('a quick action on a merge request asks for a review', async () => {
+  const { as, ref, states } = await inReview({ reviewers: [] })
+  await as('dan').call(mergeRequestDiscussion.createNote, { ...ref, body: 'Ready.\n\n/assign_reviewer @mina' })
+  expect(await states()).toEqual({ mina: 'unreviewed' })
+})
