@@ -10,7 +10,7 @@ import { closeIssue } from '#server/plan/issues/close.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { type Commit, isOid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
-import { closedBy } from '../merge-requests/closing-issues.ts'
+import { audienceOf, closedBy, isNamedTo } from '../merge-requests/closing-issues.ts'
 import { mergeSettingsOf } from '../merge-requests/settings.ts'
 import { repositoryOf } from '../repository/open.ts'
 
@@ -79,7 +79,9 @@ async function followIn(
   const reference = issue.namespaceId === project.id ? commit.id : `${project.fullPath}@${commit.id}`
   if (closing.includes(issueId)) {
     const open = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
-    if (open?.state === 'opened') await closeIssue(ctx, open, { via: `commit ${reference}` })
+    if (open?.state !== 'opened') return
+    const isNamed = isNamedTo(open, project.id, await audienceOf(ctx, project.id))
+    await closeIssue(ctx, open, isNamed ? { via: `commit ${reference}` } : {})
     return
   }
   const { rows } = await sql`select 1 from notes where issuable_id = ${issueId} and system_action = 'cross_reference'

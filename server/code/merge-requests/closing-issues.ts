@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
@@ -34,6 +35,26 @@ export async function closedBy(
     select id from issuables where id = any (${among}::bigint[]) and series = 'issue' order by id`.execute(ctx.db)
   return rows.map(row => row.id)
 }
+
+type Audience = NamespaceFacts['visibility']
+const audiences: readonly Audience[] = ['private', 'internal', 'public']
+
+/** Who sees the code and the merge requests of a project. */
+export async function audienceOf(ctx: Context, projectId: number): Promise<Audience> {
+  const { rows } = await sql<{ audience: Audience }>`
+    select case when p.repository_access_level = 'enabled' and p.merge_requests_access_level = 'enabled' then n.visibility else 'private' end as audience
+    from projects p join namespaces n on n.id = p.id where p.id = ${projectId}`.execute(ctx.db)
+  return rows[0]?.audience ?? 'private'
+}
+
+interface Closed {
+  readonly namespaceId: number
+  readonly facts: { readonly namespace: Pick<NamespaceFacts, 'visibility'> }
+}
+
+/** Whether the history of an issue may name what closes it: no fewer people see it, or it is in the same project. */
+export const isNamedTo = (issue: Closed, projectId: number, audience: Audience): boolean =>
+  issue.namespaceId === projectId || audiences.indexOf(audience) >= audiences.indexOf(issue.facts.namespace.visibility)
 
 /** Keep which issues a merge request closes. */
 export async function keepClosedIssues(

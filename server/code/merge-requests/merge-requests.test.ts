@@ -16,6 +16,7 @@ import {
 import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
@@ -278,4 +279,16 @@ test('of many merges at once one succeeds, and the merge request is merged', asy
   expect(await as('mina').call(getMergeRequest, ref)).toMatchObject({ state: 'merged' })
   const main = await as('mina').call(listCommits, { id: project.id, refName: 'main' })
   expect(main).toHaveLength(3)
+})
+
+test('an issue that more people see is closed without a word of the private project whose merge closes it', async () => {
+  const { open, as, ref, build, users } = await reviewed()
+  const place = await build.project({ path: 'wide', visibility: 'public', members: { [users.mina.id]: 40 } })
+  const issue = await build.issue({ projectId: place.id })
+  const made = await open({ description: `Closes ${place.fullPath}#${issue.iid}` })
+  await as('mina').call(acceptMergeRequest, ref(made.iid))
+  expect(await as('nina').call(getIssue, { id: place.id, issueIid: issue.iid })).toMatchObject({ state: 'closed' })
+  const notes = await as('nina').call(issueDiscussion.listNotes, { id: place.id, issueIid: issue.iid })
+  // A mere close is no note in the API.
+  expect(notes).toEqual([])
 })

@@ -20,6 +20,7 @@ import { signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
+import { audienceOf, isNamedTo } from '../closing-issues.ts'
 import { type MergeRequestRow, mergeRequestById, mergeRequestSelection } from '../find.ts'
 import { messages } from '../messages.ts'
 import { detailedMergeStatus } from '../present.ts'
@@ -209,6 +210,8 @@ async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Prom
   const { rows } = await sql<{ issueId: number }>`
     select c.issue_id from merge_request_closes_issues c join issuables i on i.id = c.issue_id
     where c.merge_request_id = ${mergeRequest.id} and i.state = 'opened' order by c.issue_id`.execute(ctx.db)
+  if (rows.length === 0) return
+  const audience = await audienceOf(ctx, mergeRequest.namespaceId)
   for (const { issueId } of rows) {
     const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
     if (issue === null) continue
@@ -216,7 +219,8 @@ async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Prom
       issue.namespaceId === mergeRequest.namespaceId
         ? `!${mergeRequest.iid}`
         : `${mergeRequest.namespacePath}!${mergeRequest.iid}`
-    await closeIssue(ctx, issue, { via: `merge request ${reference}` })
+    const isNamed = isNamedTo(issue, mergeRequest.namespaceId, audience)
+    await closeIssue(ctx, issue, isNamed ? { via: `merge request ${reference}` } : {})
   }
 }
 

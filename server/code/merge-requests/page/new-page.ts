@@ -3,6 +3,7 @@ import type { getNewMergeRequestPage } from '#contract/code/merge-request-pages.
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { compareHistories } from '#server/platform/git/commits/compare.ts'
@@ -111,6 +112,8 @@ async function existingOf(ctx: Context, projectId: number, { sourceBranch, targe
   const { rows } = await sql<{ iid: number; title: string }>`
     select i.iid, i.title from merge_requests mr join issuables i on i.id = mr.id
     where mr.is_open and mr.source_project_id = ${projectId} and mr.source_branch = ${sourceBranch} and mr.namespace_id = ${projectId}
-      and mr.target_branch = ${targetBranch}`.execute(ctx.db)
+      and mr.target_branch = ${targetBranch} and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }
