@@ -66,7 +66,7 @@ test('a change made meanwhile is shown and merged, and the text that was typed s
   await expect(page.getByText('The file has changed on main since you began.')).toBeVisible()
   await expect(content).toHaveValue('one\ntwo, mine\n')
   await expect(page.getByRole('button', { name: 'Commit changes' })).toBeDisabled()
-  await page.getByText('Show what has changed').click()
+  await page.getByText('Show what changed').click()
   await expect(page.getByRole('region', { name: 'Diff of windows.txt' })).toContainText('one, theirs')
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(content).toHaveValue('one, theirs\ntwo, mine\n')

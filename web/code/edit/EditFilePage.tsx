@@ -164,7 +164,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
                 ? 'Merge both versions, keep yours and overwrite the other, or discard yours.'
                 : 'Keep your version and overwrite the other, or discard yours.'}
               <details className={styles.theirs}>
-                <summary>Show what has changed</summary>
+                <summary>Show what changed</summary>
                 <ChangePreview path={path} before={kept.base} after={saved} />
               </details>
             </>

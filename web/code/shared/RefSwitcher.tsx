@@ -15,17 +15,19 @@ interface RefSwitcherProps {
   readonly onPick: (name: string) => void
   /** Before the name: "From". */
   readonly label?: string
+  /** Neither tags nor commits can be picked. */
+  readonly branchesOnly?: boolean
 }
 
 const icons = { branch: GitBranchIcon, tag: TagIcon, commit: GitCommitIcon }
 
 /** A button with the present branch or tag that opens a search over all of them. */
-export function RefSwitcher({ namespace, current, onPick, label }: RefSwitcherProps) {
+export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = false }: RefSwitcherProps) {
   const Icon = icons[current?.kind ?? 'branch']
-  const shown = current === null ? 'Choose a branch or tag' : shortened(current)
+  const shown = current !== null ? shortened(current) : branchesOnly ? 'Choose a branch' : 'Choose a branch or tag'
   return (
     <Popover
-      label="Switch branch or tag"
+      label={branchesOnly ? 'Switch branch' : 'Switch branch or tag'}
       padded={false}
       className={styles.popup ?? ''}
       trigger={
@@ -41,6 +43,7 @@ export function RefSwitcher({ namespace, current, onPick, label }: RefSwitcherPr
         <RefPicker
           namespace={namespace}
           current={current}
+          branchesOnly={branchesOnly}
           onPick={name => {
             close()
             onPick(name)
@@ -60,10 +63,11 @@ const shortened = ({ name }: { readonly name: string }): string =>
 const commitId = /^[0-9a-f]{7,40}$/
 
 interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {
+  readonly branchesOnly: boolean
   readonly onEscape: () => void
 }
 
-function RefPicker({ namespace, current, onPick, onEscape }: RefPickerProps) {
+function RefPicker({ namespace, current, branchesOnly, onPick, onEscape }: RefPickerProps) {
   const [query, setQuery] = useState('')
   const search = query.trim()
   const { data, isFetching } = useReading(
@@ -81,20 +85,25 @@ function RefPicker({ namespace, current, onPick, onEscape }: RefPickerProps) {
       group: `Branches (${data?.branchCount})`,
       ...(name === data?.defaultBranch ? { detail: 'Default branch' } : {}),
     })),
-    ...(data?.tags ?? []).map(name => ({ id: `tag ${name}`, text: name, group: `Tags (${data?.tagCount})` })),
+    ...(branchesOnly ? [] : (data?.tags ?? [])).map(name => ({
+      id: `tag ${name}`,
+      text: name,
+      group: `Tags (${data?.tagCount})`,
+    })),
   ]
   return (
     <Picker
-      label="Branches and tags"
-      placeholder="Branch, tag or commit ID"
+      label={branchesOnly ? 'Branches' : 'Branches and tags'}
+      placeholder={branchesOnly ? 'Search branches' : 'Branch, tag or commit ID'}
       options={options}
       selected={current === null ? [] : [`${current.kind} ${current.name}`]}
       loading={isFetching}
-      empty="No matching branches or tags"
+      empty={branchesOnly ? 'No matching branches' : 'No matching branches or tags'}
       onQuery={setQuery}
-      {...(commitId.test(search) && {
-        create: { label: (id: string) => `Commit ${id}`, run: onPick },
-      })}
+      {...(!branchesOnly &&
+        commitId.test(search) && {
+          create: { label: (id: string) => `Commit ${id}`, run: onPick },
+        })}
       onEscape={onEscape}
       onChange={([id = '']) => {
         const name = id.slice(id.indexOf(' ') + 1)

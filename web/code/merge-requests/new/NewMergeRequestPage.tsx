@@ -94,6 +94,7 @@ function Branches({ page }: { readonly page: NewMergeRequestData }) {
   return (
     <div className={styles.branches}>
       <RefSwitcher
+        branchesOnly
         namespace={place.namespace}
         label="From"
         current={sourceBranch === null ? null : { name: sourceBranch, kind: 'branch' }}
@@ -101,6 +102,7 @@ function Branches({ page }: { readonly page: NewMergeRequestData }) {
       />
       <ArrowRightIcon aria-label="into" />
       <RefSwitcher
+        branchesOnly
         namespace={place.namespace}
         label="Into"
         current={{ name: targetBranch, kind: 'branch' }}
