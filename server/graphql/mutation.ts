@@ -14,6 +14,8 @@ export type Payload<Value> = Partial<Value> & {
 interface Mutation<Fields extends InputFieldMap, Value extends object> {
   readonly description: string
   readonly input: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Fields
+  /** `own`: `run` opens its transactions itself, because git writes come between them. */
+  readonly transaction?: 'own'
   /** Runs in one transaction, with the loads that ask for the right to it. */
   readonly run: (ctx: Context, input: InputShapeFromFields<Fields>, context: GraphqlContext) => Promise<Value>
   readonly payload: (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Value>>) => FieldMap
@@ -27,7 +29,7 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
  */
 export function mutation<Fields extends InputFieldMap, Value extends object>(
   name: string,
-  { description, input, payload, run }: Mutation<Fields, Value>,
+  { description, input, payload, run, transaction }: Mutation<Fields, Value>,
 ): void {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   // The shape of generic fields is told again where the values are read.
@@ -58,10 +60,11 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
         if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
         const clientMutationId = given.clientMutationId ?? null
         try {
-          const value = await transact(context.weft, inner => {
+          const perform = (inner: Context) => {
             context.loaders.clear()
             return run(inner, given, context)
-          })
+          }
+          const value = await (transaction === 'own' ? perform(context.weft) : transact(context.weft, perform))
           return { ...value, clientMutationId, errors: [] }
         } catch (error) {
           const errors = sentencesOf(error)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import * as contract from '#contract/code/merge-requests.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { transact } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
@@ -19,10 +18,10 @@ import { changesOfMergeRequest, presentChanges, presentVersion, rawChanges } fro
 import { createMergeRequest } from './create.ts'
 import { deleteMergeRequest } from './delete.ts'
 import { type MergeRequestRow, mergeRequestByIid } from './find.ts'
-import { cancelAutoMerge, setAutoMerge } from './merge/auto-merge.ts'
-import { mergeMergeRequest } from './merge/merge.ts'
+import { acceptMergeRequest } from './merge/accept.ts'
+import { cancelAutoMerge } from './merge/auto-merge.ts'
 import { rebaseMergeRequest } from './merge/rebase.ts'
-import { detailedMergeStatus, showMergeRequest } from './present.ts'
+import { showMergeRequest } from './present.ts'
 import { updateMergeRequest } from './update.ts'
 import { headsOf } from './versions/repositories.ts'
 import { type VersionRow, versionOf } from './versions/versions.ts'
@@ -113,9 +112,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
       const waits = input.autoMerge ?? input.mergeWhenPipelineSucceeds ?? false
       const { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = input
       const options = { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
-      if (waits && !(await isMergeable(ctx, mergeRequest.id)))
-        await transact(ctx, inner => setAutoMerge(inner, mergeRequest, options))
-      else await mergeMergeRequest(ctx, mergeRequest, options)
+      await acceptMergeRequest(ctx, mergeRequest, { ...options, waits })
       return showMergeRequest(ctx, mergeRequest.id)
     },
   }),
@@ -240,11 +237,4 @@ async function divergedCommits(ctx: Context, mergeRequest: MergeRequestRow): Pro
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) return 0
   return countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source] })
-}
-
-async function isMergeable(ctx: Context, id: number): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`
-    select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
-    where i.id = ${id}`.execute(ctx.db)
-  return rows[0]?.status === 'mergeable'
 }

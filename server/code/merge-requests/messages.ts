@@ -7,6 +7,7 @@ export const messages = {
   duplicateUnnamed: 'Another open merge request already exists for this source branch',
   otherNetwork: 'Source project is not a fork of the target project',
   cannotMerge: 'Branch cannot be merged',
+  protectedTarget: 'The target branch is protected: you are not allowed to merge into it',
   notMergeable: '405 Method Not Allowed',
   shaMismatch: 'SHA does not match HEAD of source branch',
   alreadyMerged: 'A merged merge request cannot be changed this way',

@@ -10,6 +10,7 @@ import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
+import { mergeRequestMutations } from './fields/mutations.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
@@ -29,6 +30,7 @@ export const mergeRequests: Slice = {
   fields: () => {
     mergeRequestFields()
     mergeRequestListFields()
+    mergeRequestMutations()
   },
   answers: [
     ...mergeRequestAnswers,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
+import { MergeRequest } from '#server/code/merge-requests/fields/node.ts'
 import type { Context } from '#server/context.ts'
 import { Note } from '#server/discuss/notes/fields/fields.ts'
 import { noteNode } from '#server/discuss/notes/fields/node.ts'
@@ -182,19 +183,22 @@ export function todosFields() {
       },
     }),
   )
-  builder.objectField(Issue, 'currentUserTodos', t =>
-    t.field({
-      type: TodoConnection,
-      nullable: false,
-      args: { ...pageArgs, state: t.arg({ type: State }) },
-      resolve: async (issue, args, context) => {
-        if (context.weft.actor.kind === 'anonymous') return emptyPage
-        const todos = await todosOfIssuable(context, issue.id)
-        const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
-        return pageOfList(context, args, shown, todo => todo.id)
-      },
-    }),
-  )
+  for (const type of [Issue, MergeRequest]) {
+    // Both nodes have an id, which is all that the field reads.
+    builder.objectField(type as typeof Issue, 'currentUserTodos', t =>
+      t.field({
+        type: TodoConnection,
+        nullable: false,
+        args: { ...pageArgs, state: t.arg({ type: State }) },
+        resolve: async ({ id }, args, context) => {
+          if (context.weft.actor.kind === 'anonymous') return emptyPage
+          const todos = await todosOfIssuable(context, id)
+          const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
+          return pageOfList(context, args, shown, todo => todo.id)
+        },
+      }),
+    )
+  }
   builder.queryField('todo', t =>
     t.field({
       type: Todo,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Allowed } from '#server/access/load.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
@@ -92,18 +92,38 @@ export async function removeApprovals(
 }
 
 /** Whether the actor's approval counts: by role, and by what the project says of authors and committers. */
-export async function mayApprove(
+export async function mayApprove(ctx: Context, mergeRequest: Approvable): Promise<boolean> {
+  if (!may(ctx.actor, 'issuable:approve', mergeRequest.facts)) return false
+  const rules = (await approverRulesOf(ctx, [mergeRequest.namespaceId])).get(mergeRequest.namespaceId)
+  return rules !== undefined && mayApproveUnder(ctx, mergeRequest, rules)
+}
+
+type Approvable = Pick<MergeRequestRow, 'id' | 'namespaceId' | 'authorId'> & { readonly facts: IssuableFacts }
+
+/** Whose approvals do not count in a project. */
+export interface ApproverRules {
+  readonly id: number
+  readonly authorMay: boolean
+  readonly committersMayNot: boolean
+}
+
+/** The same for each of some projects. */
+export async function approverRulesOf(
   ctx: Context,
-  mergeRequest: Allowed<'issuable:read', MergeRequestRow>,
-): Promise<boolean> {
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, ApproverRules>> {
+  const { rows } = await sql<ApproverRules>`
+    select id, merge_requests_author_approval as author_may, merge_requests_disable_committers_approval as committers_may_not
+    from projects where id = any (${[...projectIds]}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** As `mayApprove`, with the rules of the project at hand. */
+export async function mayApproveUnder(ctx: Context, mergeRequest: Approvable, rules: ApproverRules): Promise<boolean> {
   const userId = userIdOf(ctx)
   if (userId === null || !may(ctx.actor, 'issuable:approve', mergeRequest.facts)) return false
-  const { rows } = await sql<{ authorMay: boolean; committersMayNot: boolean }>`
-    select merge_requests_author_approval as author_may, merge_requests_disable_committers_approval as committers_may_not
-    from projects where id = ${mergeRequest.namespaceId}`.execute(ctx.db)
-  const [project] = rows
-  if (project === undefined || (mergeRequest.authorId === userId && !project.authorMay)) return false
-  return !project.committersMayNot || !(await committerIds(ctx, mergeRequest)).includes(userId)
+  if (mergeRequest.authorId === userId && !rules.authorMay) return false
+  return !rules.committersMayNot || !(await committerIds(ctx, mergeRequest)).includes(userId)
 }
 
 /** Commits whose authors and committers are looked up. */

@@ -1,23 +1,118 @@
+import { detailedMergeStatuses } from '#contract/code/merge-requests.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
+import { may } from '#server/access/may.ts'
 import { DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields/fields.ts'
-import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
-import { Project } from '#server/foundation/namespaces/nodes.ts'
-import { UserCore, UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
+import { DiffRefs } from '#server/discuss/notes/fields/position-fields.ts'
+import { NotFound } from '#server/errors.ts'
+import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { assigneesOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { Completion } from '#server/plan/issues/fields/completion.ts'
+import { assigneesOf, discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { headPipelineNode, Pipeline } from '../../pipelines/fields.ts'
+import { squashes } from '../settings.ts'
+import {
+  approvalsOf,
+  branchesOf,
+  commitsOf,
+  diffStatsOf,
+  divergedOf,
+  type FileStats,
+  latestVersionOf,
+  threadsOf,
+} from './facts.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode, mergeRequestOfProject } from './node.ts'
+import {
+  AssigneeConnection,
+  approversOf,
+  changeRequestersOf,
+  MergeRequestAuthor,
+  ParticipantConnection,
+  type PersonNode,
+  ReviewerConnection,
+  reviewersOf,
+} from './people.ts'
+import { MergeRequestPermissions } from './permissions.ts'
 
 const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
+
+const page = (context: GraphqlContext, args: PageArgs, people: readonly PersonNode[]) =>
+  pageOfList(context, args, people, person => person.id)
+
+/** Users in their part of a merge request. */
+const inIt = (it: MergeRequestNode, users: readonly UserNode[]): readonly PersonNode[] =>
+  users.map(user => ({ ...user, mergeRequestId: it.id }))
+
+const wordsOf = (values: readonly string[]) => Object.fromEntries(values.map(value => [value.toUpperCase(), { value }]))
+
+const DetailedStatus = builder.enumType('DetailedMergeStatus', { values: wordsOf(detailedMergeStatuses) })
+const MergeStatus = builder.enumType('MergeStatus', {
+  values: wordsOf(['unchecked', 'checking', 'can_be_merged', 'cannot_be_merged']),
+})
+
+const DiffStats = builder.objectRef<FileStats>('DiffStats').implement({
+  description: 'Lines that a file gains and loses.',
+  fields: t => ({
+    path: t.exposeString('path', { nullable: false }),
+    additions: t.exposeInt('additions', { nullable: false }),
+    deletions: t.exposeInt('deletions', { nullable: false }),
+  }),
+})
+
+const sum = (files: readonly FileStats[], name: 'additions' | 'deletions'): number =>
+  files.reduce((total, file) => total + file[name], 0)
+
+const DiffStatsSummary = builder.objectRef<readonly FileStats[]>('DiffStatsSummary').implement({
+  description: 'Lines that all files together gain and lose.',
+  fields: t => ({
+    additions: t.int({ nullable: false, resolve: files => sum(files, 'additions') }),
+    deletions: t.int({ nullable: false, resolve: files => sum(files, 'deletions') }),
+    changes: t.int({ nullable: false, resolve: files => sum(files, 'additions') + sum(files, 'deletions') }),
+    fileCount: t.int({ nullable: false, resolve: files => files.length }),
+  }),
+})
+
+type CommitNode = Awaited<ReturnType<typeof commitsOf>>[number]
+
+const Commit = builder.objectRef<CommitNode>('Commit').implement({
+  description: 'A commit.',
+  fields: t => ({
+    id: t.id({ nullable: false, resolve: commit => gid('CommitPresenter', commit.id) }),
+    sha: t.exposeString('id', { nullable: false }),
+    shortId: t.exposeString('shortId', { nullable: false }),
+    title: t.exposeString('title'),
+    message: t.exposeString('message'),
+    authorName: t.exposeString('authorName'),
+    authorEmail: t.exposeString('authorEmail'),
+    authoredDate: t.field({ type: 'Time', resolve: commit => commit.authoredDate }),
+    committerName: t.exposeString('committerName'),
+    committerEmail: t.exposeString('committerEmail'),
+    committedDate: t.field({ type: 'Time', resolve: commit => commit.committedDate }),
+    webUrl: t.exposeString('webUrl', { nullable: false }),
+  }),
+})
+const CommitConnection = connectionOf(Commit)
 
 export const MergeRequestState = builder.enumType('MergeRequestState', {
   values: words(['opened', 'closed', 'merged', 'locked', 'all']),
 })
+
+const headPipelineOf = (it: MergeRequestNode, context: GraphqlContext) =>
+  it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha })
+
+/** Who may know of a merge request may know of its project. */
+async function projectOf(it: MergeRequestNode, context: GraphqlContext): Promise<PlaceNode> {
+  const project = await placeNode(context, it.namespaceId)
+  if (project === null) throw new NotFound('Project')
+  return project
+}
 
 /** The type of a merge request, and how to find one. @source graphql.md 5, 7.1 */
 export function mergeRequestFields(): void {
@@ -42,15 +137,157 @@ export function mergeRequestFields(): void {
       headPipeline: t.field({
         type: Pipeline,
         description: 'Newest pipeline of the head commit.',
-        resolve: (it, _args, context) =>
-          it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha }),
+        resolve: (it, _args, context) => headPipelineOf(it, context),
       }),
-      author: t.field({ type: UserCore, resolve: (it, _args, context) => userOf(context, it.authorId) }),
-      assignees: t.field({
-        type: UserCoreConnection,
+      diffRefs: t.field({ type: DiffRefs, resolve: (it, _args, context) => latestVersionOf(context, it.id) }),
+      diffStats: t.field({
+        type: [DiffStats],
+        args: { path: t.arg.string() },
+        resolve: async (it, { path: wanted }, context) =>
+          (await diffStatsOf(context, it)).filter(file => wanted == null || file.path === wanted),
+      }),
+      diffStatsSummary: t.field({ type: DiffStatsSummary, resolve: (it, _args, context) => diffStatsOf(context, it) }),
+      commitCount: t.int({
+        resolve: async (it, _args, context) => (await latestVersionOf(context, it.id))?.commitCount ?? 0,
+      }),
+      commits: t.field({
+        type: CommitConnection,
         args: pageArgs,
         resolve: async (it, args, context) =>
-          pageOfList(context, args, await assigneesOf(context, it.id), user => user.id),
+          pageOfList(context, args, await commitsOf(context, it), commit => commit.id),
+      }),
+      hasCi: t.boolean({
+        nullable: false,
+        resolve: async (it, _args, context) => (await headPipelineOf(it, context)) !== null,
+      }),
+      detailedMergeStatus: t.field({ type: DetailedStatus, resolve: it => it.detailedMergeStatus }),
+      mergeStatus: t.exposeString('mergeStatus', { deprecationReason: 'Use `mergeStatusEnum`.' }),
+      mergeStatusEnum: t.field({ type: MergeStatus, resolve: it => it.mergeStatus }),
+      mergeable: t.boolean({ nullable: false, resolve: it => it.detailedMergeStatus === 'mergeable' }),
+      mergeOngoing: t.boolean({ nullable: false, resolve: it => it.state === 'locked' }),
+      mergeError: t.exposeString('mergeError'),
+      mergeCommitSha: t.exposeString('mergeCommitSha'),
+      mergeUser: t.field({
+        type: UserCore,
+        resolve: (it, _args, context) => (it.mergedById === null ? null : userOf(context, it.mergedById)),
+      }),
+      conflicts: t.boolean({ nullable: false, resolve: it => it.mergeStatus === 'cannot_be_merged' }),
+      autoMergeEnabled: t.exposeBoolean('isAutoMerging', { nullable: false }),
+      mergeWhenPipelineSucceeds: t.exposeBoolean('isAutoMerging', { deprecationReason: 'Use `autoMergeEnabled`.' }),
+      rebaseInProgress: t.exposeBoolean('isRebasing', { nullable: false }),
+      divergedFromTargetBranch: t.boolean({
+        nullable: false,
+        resolve: (it, _args, context) => divergedOf(context, it),
+      }),
+      shouldBeRebased: t.boolean({
+        nullable: false,
+        resolve: async (it, _args, context) => it.mergeMethod === 'ff' && (await divergedOf(context, it)),
+      }),
+      sourceBranchExists: t.boolean({
+        nullable: false,
+        resolve: async (it, _args, context) => (await branchesOf(context, it)).hasSource,
+      }),
+      targetBranchExists: t.boolean({
+        nullable: false,
+        resolve: async (it, _args, context) => (await branchesOf(context, it)).hasTarget,
+      }),
+      targetBranchPath: t.string({
+        resolve: it => `/${it.namespacePath}/-/tree/${it.targetBranch.split('/').map(encodeURIComponent).join('/')}`,
+      }),
+      squash: t.exposeBoolean('squash', { nullable: false }),
+      squashOnMerge: t.boolean({ nullable: false, resolve: it => squashes(it, it.squash) }),
+      squashReadOnly: t.boolean({
+        nullable: false,
+        resolve: ({ squashOption }) => squashOption === 'never' || squashOption === 'always',
+      }),
+      forceRemoveSourceBranch: t.exposeBoolean('removeSourceBranch'),
+      shouldRemoveSourceBranch: t.boolean({
+        resolve: it => (it.state === 'merged' ? it.removeSourceBranch : null),
+      }),
+      allowCollaboration: t.exposeBoolean('allowCollaboration'),
+      allowsMultipleAssignees: t.boolean({ nullable: false, resolve: () => true }),
+      allowsMultipleReviewers: t.boolean({ nullable: false, resolve: () => true }),
+      approved: t.boolean({
+        nullable: false,
+        resolve: async (it, _args, context) => (await approvalsOf(context, it.id))?.approved ?? false,
+      }),
+      approvalsRequired: t.int({
+        resolve: async (it, _args, context) => (await approvalsOf(context, it.id))?.required ?? 0,
+      }),
+      approvalsLeft: t.int({
+        resolve: async (it, _args, context) => (await approvalsOf(context, it.id))?.left ?? 0,
+      }),
+      approvedBy: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) => page(context, args, await approversOf(context, it.id)),
+      }),
+      changeRequesters: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) => page(context, args, await changeRequestersOf(context, it.id)),
+      }),
+      reviewers: t.field({
+        type: ReviewerConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) => page(context, args, await reviewersOf(context, it.id)),
+      }),
+      participants: t.field({
+        type: ParticipantConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) => {
+          const found = await issuableFactsOf(context, it.id)
+          const withInternal = found !== null && may(context.weft.actor, 'issuable:read-internal-notes', found.facts)
+          return page(context, args, inIt(it, await participantsOf[withInternal ? 'all' : 'open'](context, it.id)))
+        },
+      }),
+      commenters: t.field({
+        type: UserCoreConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (it, args, context) => {
+          const { commenterIds } = await discussedOf(context, it.id)
+          const users = await Promise.all(commenterIds.map(id => userOf(context, id)))
+          return pageOfList(context, args, users, user => user.id)
+        },
+      }),
+      userDiscussionsCount: t.int({
+        resolve: async (it, _args, context) => (await discussedOf(context, it.id)).discussions,
+      }),
+      resolvableDiscussionsCount: t.int({
+        resolve: async (it, _args, context) => (await threadsOf(context, it.id)).resolvable,
+      }),
+      resolvedDiscussionsCount: t.int({
+        resolve: async (it, _args, context) => (await threadsOf(context, it.id)).resolved,
+      }),
+      subscribed: t.boolean({ nullable: false, resolve: (it, _args, context) => subscribedOf(context, it.id) }),
+      discussionLocked: t.exposeBoolean('discussionLocked', { nullable: false }),
+      hidden: t.exposeBoolean('hidden'),
+      taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: it => it }),
+      timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
+      totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
+      humanTimeEstimate: t.exposeString('humanTimeEstimate'),
+      humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
+      userPermissions: t.field({ type: MergeRequestPermissions, nullable: false, resolve: it => it }),
+      project: t.field({ type: Project, nullable: false, resolve: (it, _args, context) => projectOf(it, context) }),
+      targetProject: t.field({
+        type: Project,
+        nullable: false,
+        resolve: (it, _args, context) => projectOf(it, context),
+      }),
+      sourceProject: t.field({
+        type: Project,
+        resolve: (it, _args, context) => (it.sourceProjectId === null ? null : placeNode(context, it.sourceProjectId)),
+      }),
+      preparedAt: t.field({ type: 'Time', resolve: it => it.createdAt }),
+      author: t.field({
+        type: MergeRequestAuthor,
+        resolve: async (it, _args, context) => ({ ...(await userOf(context, it.authorId)), mergeRequestId: it.id }),
+      }),
+      assignees: t.field({
+        type: AssigneeConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) => page(context, args, inIt(it, await assigneesOf(context, it.id))),
       }),
       labels: t.field({
         type: LabelConnection,

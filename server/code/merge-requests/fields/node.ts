@@ -23,6 +23,25 @@ export interface MergeRequestNode {
   readonly sourceProjectId: number | null
   readonly headSha: string | null
   readonly detailedMergeStatus: string
+  readonly mergeStatus: string
+  readonly mergeError: string | null
+  readonly mergeCommitSha: string | null
+  readonly mergedById: number | null
+  readonly isAutoMerging: boolean
+  readonly isRebasing: boolean
+  readonly mergeMethod: string
+  readonly squash: boolean
+  readonly squashOption: 'never' | 'always' | 'default_on' | 'default_off'
+  readonly removeSourceBranch: boolean
+  readonly allowCollaboration: boolean
+  readonly discussionLocked: boolean
+  readonly hidden: boolean
+  readonly taskCount: number
+  readonly taskCompletedCount: number
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly humanTimeEstimate: string | null
+  readonly humanTimeSpent: string | null
   readonly authorId: number
   readonly milestoneId: number | null
   readonly notesCount: number
@@ -37,7 +56,11 @@ export interface MergeRequestNode {
 /** Over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
 export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
-  ${detailedMergeStatus} as detailed_merge_status, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,
+  ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, mr.merged_by_id,
+  mr.auto_merge is not null as is_auto_merging, mr.rebasing_since is not null as is_rebasing, p.merge_method, mr.squash, p.squash_option,
+  mr.remove_source_branch, mr.allow_collaboration and mr.source_project_id is distinct from mr.namespace_id as allow_collaboration,
+  coalesce(i.discussion_locked, false) as discussion_locked, i.hidden, i.task_count, i.task_completed_count, i.time_estimate, i.time_spent,
+  human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,
   i.updated_at, i.closed_at, mr.merged_at`
 
 export const mergeRequestTables = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id

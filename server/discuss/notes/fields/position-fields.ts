@@ -16,21 +16,33 @@ const positionOfNote = batchRows<PositionNode, PositionNode | null>(
   byId,
 )
 
+/** The commits that a diff compares. */
+interface Compared {
+  readonly baseSha: string | null
+  readonly startSha: string
+  readonly headSha: string
+}
+
+export const DiffRefs = builder.objectRef<Compared>('DiffRefs').implement({
+  description: 'Commits compared by a diff.',
+  fields: t => ({
+    baseSha: t.exposeString('baseSha'),
+    headSha: t.exposeString('headSha', { nullable: false }),
+    startSha: t.exposeString('startSha', { nullable: false }),
+  }),
+})
+
 /** The place of a note in a diff. */
 export function positionFields(): void {
   const DiffPositionType = builder.enumType('DiffPositionType', { values: ['file', 'image', 'text'] as const })
-  const DiffRefs = builder.objectRef<StoredPosition>('DiffRefs').implement({
-    description: 'Commits compared by a diff.',
-    fields: t => ({
-      baseSha: t.string({ resolve: position => position.base_sha }),
-      headSha: t.string({ nullable: false, resolve: position => position.head_sha }),
-      startSha: t.string({ nullable: false, resolve: position => position.start_sha }),
-    }),
-  })
   const DiffPosition = builder.objectRef<StoredPosition>('DiffPosition').implement({
     description: 'Position of a discussion in a diff.',
     fields: t => ({
-      diffRefs: t.field({ type: DiffRefs, nullable: false, resolve: position => position }),
+      diffRefs: t.field({
+        type: DiffRefs,
+        nullable: false,
+        resolve: ({ base_sha: baseSha, start_sha: startSha, head_sha: headSha }) => ({ baseSha, startSha, headSha }),
+      }),
       filePath: t.string({ nullable: false, resolve: position => position.new_path }),
       height: t.int({ resolve: position => pixels(position, 'height') }),
       newLine: t.int({ resolve: position => (position.position_type === 'text' ? position.new_line : null) }),

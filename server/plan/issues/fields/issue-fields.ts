@@ -14,6 +14,7 @@ import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
+import { Completion } from './completion.ts'
 import { plainOutputFields } from './graphql-attributes.ts'
 import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
 import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people-of-issues.ts'
@@ -51,13 +52,6 @@ export function issueFields(): void {
   })
   const NotesFilter = builder.enumType('NotesFilterType', {
     values: words(['ALL_NOTES', 'ONLY_ACTIVITY', 'ONLY_COMMENTS']),
-  })
-  const Completion = builder.objectRef<IssueNode>('TaskCompletionStatus').implement({
-    description: 'Task completion status of the description.',
-    fields: t => ({
-      completedCount: t.exposeInt('taskCompletedCount', { nullable: false }),
-      count: t.exposeInt('taskCount', { nullable: false }),
-    }),
   })
   const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
     description: 'Permissions of the current user on the issue.',

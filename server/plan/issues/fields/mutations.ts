@@ -8,13 +8,14 @@ import { builder } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import type { Changes, ListChange } from '#server/plan/issuables/define-attribute.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { createIssue } from '../create.ts'
 import { countIssue } from '../rate-limit.ts'
 import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
 import { Issue, issueNode } from './node.ts'
+import { changeBy, OperationMode } from './operation-mode.ts'
 
 type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
 type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
@@ -58,9 +59,6 @@ async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
 }
 
 export function issueMutations(): void {
-  const OperationMode = builder.enumType('MutationOperationMode', {
-    values: { REPLACE: {}, APPEND: {}, REMOVE: {} } as const,
-  })
   const StateEvent = builder.enumType('IssueStateEvent', {
     values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
   })
@@ -109,15 +107,8 @@ export function issueMutations(): void {
       assigneeUsernames: t.stringList({ required: true }),
       operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
     }),
-    run: (ctx, { assigneeUsernames: names, operationMode, ...given }) => {
-      const assignees: ListChange =
-        operationMode === 'APPEND'
-          ? { add: names }
-          : operationMode === 'REMOVE'
-            ? { remove: names }
-            : { replace: names }
-      return set(ctx, given, { assignees })
-    },
+    run: (ctx, { assigneeUsernames, operationMode, ...given }) =>
+      set(ctx, given, { assignees: changeBy(operationMode, assigneeUsernames) }),
     payload,
   })
   for (const { mutation: name, description, field, read } of setters) {

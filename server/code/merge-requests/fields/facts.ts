@@ -1,0 +1,152 @@
+import { GraphQLError } from 'graphql'
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
+import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { batch, byId } from '#server/graphql/batch.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { type ChangedFile, changedFiles } from '#server/platform/git/commits/changed-files.ts'
+import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { repositoryOf } from '../../repository/open.ts'
+import { presentCommit } from '../../repository/present.ts'
+import { type ApproverRules, approverRulesOf, mayApproveUnder } from '../approvals/approve.ts'
+import { isApproved } from '../approvals/approved.ts'
+import { headsOf } from '../versions/repositories.ts'
+import { versionOf } from '../versions/versions.ts'
+import type { MergeRequestNode } from './node.ts'
+
+/** What one field of many merge requests is looked up for at once, in statements of their own. */
+
+interface Approved {
+  readonly id: number
+  readonly approved: boolean
+  readonly required: number
+  readonly left: number
+  readonly userHasApproved: boolean
+}
+
+export const approvalsOf = batch<number, Approved | null>(async (ctx, ids) => {
+  const rules = sql`approval_rules_of(mr.id, mr.namespace_id) ar`
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  const { rows } = await sql<Approved>`
+    select mr.id, ${isApproved} as approved, (select coalesce(max(ar.approvals_required), 0) from ${rules}) as required,
+      (select coalesce(max(approvals_left(ar, mr.id)), 0) from ${rules}) as "left",
+      exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = ${userId}) as user_has_approved
+    from merge_requests mr where mr.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  return byId(rows)
+})
+
+interface Version {
+  readonly id: number
+  readonly baseSha: string | null
+  readonly startSha: string
+  readonly headSha: string
+  readonly commitCount: number
+}
+
+/** Its latest version, under the id of the merge request. */
+export const latestVersionOf = batch<number, Version | null>(async (ctx, ids) => {
+  const { rows } = await sql<Version>`
+    select distinct on (v.merge_request_id) v.merge_request_id as id, v.base_sha, v.start_sha, v.head_sha, v.commit_count
+    from merge_request_versions v where v.merge_request_id = any (${[...ids]}::bigint[]) order by v.merge_request_id, v.number desc`.execute(
+    ctx.db,
+  )
+  return byId(rows)
+})
+
+interface Threads {
+  readonly id: number
+  readonly resolvable: number
+  readonly resolved: number
+}
+
+export const threadsOf = batch<number, Threads>(async (ctx, ids) => {
+  const { rows } = await sql<Threads>`
+    select d.issuable_id as id, count(*) as resolvable, count(*) filter (where d.resolved) as resolved from (
+      select n.issuable_id, n.discussion_id, bool_and(n.resolved_at is not null) as resolved from notes n
+      where n.issuable_id = any (${[...ids]}::bigint[]) and n.resolvable and ${visibleNotes(ctx.actor, 'n', null)}
+      group by n.issuable_id, n.discussion_id) d group by d.issuable_id`.execute(ctx.db)
+  const found = byId(rows)
+  return id => found(id) ?? { id, resolvable: 0, resolved: 0 }
+})
+
+/** Reading the code of one merge request takes processes of git, so a request may ask it of only so many. */
+const mostInGit = 20
+
+/** Look up what only the repositories know. The caller may read the merge request, and with it the code. */
+const fromGit = <Value>(look: (ctx: Context, mergeRequest: MergeRequestNode) => Promise<Value>) =>
+  batch<MergeRequestNode, Value>(
+    async (ctx, nodes) => {
+      if (nodes.length > mostInGit)
+        throw new GraphQLError(`Ask for the code of at most ${mostInGit} merge requests at a time`)
+      const values = new Map<number, Value>()
+      for (const node of nodes) values.set(node.id, await look(ctx, node))
+      // Each was looked up.
+      return ({ id }) => values.get(id) as Value
+    },
+    ({ id }) => String(id),
+  )
+
+export const branchesOf = fromGit(async (ctx, mergeRequest) => {
+  const heads = await headsOf(ctx, mergeRequest)
+  return { hasSource: heads !== null && heads.source !== null, hasTarget: heads !== null && heads.target !== null }
+})
+
+/** Whether the target branch has commits that the source branch lacks. */
+export const divergedOf = fromGit(async (ctx, mergeRequest) => {
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null || heads.source === null || heads.target === null) return false
+  return (await countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source], max: 1 })) > 0
+})
+
+/** The files that its latest version changes. */
+const filesOf = fromGit(async (ctx, { id, namespaceId }): Promise<readonly ChangedFile[]> => {
+  const [version, dir] = [await versionOf(ctx, id), await repositoryOf(ctx, { id: namespaceId })]
+  if (version === null || dir === null) return []
+  return (await changedFiles(dir, version.baseSha ?? version.startSha, version.headSha)).files
+})
+
+export interface FileStats {
+  readonly path: string
+  readonly additions: number
+  readonly deletions: number
+}
+
+export async function diffStatsOf(context: GraphqlContext, node: MergeRequestNode): Promise<readonly FileStats[]> {
+  const files = await filesOf(context, node)
+  return files.map(({ newPath, additions, deletions }) => ({ path: newPath, additions, deletions }))
+}
+
+/** Commits that a list of them shows at most. */
+const mostCommits = 1_000
+
+/** The commits of its latest version, newest first. */
+export const commitsOf = fromGit(async (ctx, { id, namespaceId }) => {
+  const [version, dir] = [await versionOf(ctx, id), await repositoryOf(ctx, { id: namespaceId })]
+  if (version === null || dir === null) return []
+  const project = await load(ctx, 'project:read-code', projectByRef, { id: namespaceId })
+  const commits = await readLog(dir, { from: [version.headSha], notFrom: [version.startSha], limit: mostCommits })
+  return commits.map(commit => presentCommit(ctx, project, commit))
+})
+
+const rulesOf = batch<number, ApproverRules | null>(async (ctx, ids) => {
+  const rules = await approverRulesOf(ctx, ids)
+  return id => rules.get(id) ?? null
+})
+
+/** Whether the actor could approve it now. */
+export async function canApprove(context: GraphqlContext, node: MergeRequestNode): Promise<boolean> {
+  if (node.state !== 'opened') return false
+  const [facts, rules, approvals] = await Promise.all([
+    issuableFactsOf(context, node.id),
+    rulesOf(context, node.namespaceId),
+    approvalsOf(context, node.id),
+  ])
+  if (facts === null || rules === null || approvals?.userHasApproved === true) return false
+  if (!may(context.weft.actor, 'issuable:approve', facts.facts)) return false
+  const { id, namespaceId, authorId } = node
+  return mayApproveUnder(context.weft, { id, namespaceId, authorId, facts: facts.facts }, rules)
+}

@@ -1,0 +1,19 @@
+import { builder } from '#server/graphql/builder.ts'
+import type { ListChange, Ref } from '#server/plan/issuables/define-attribute.ts'
+
+const values = { REPLACE: {}, APPEND: {}, REMOVE: {} } as const
+
+/** How a mutation changes a list of rows. */
+export const OperationMode = builder.enumType('MutationOperationMode', { values })
+
+/** The change of a list that a mode and its rows ask for. */
+export function changeBy(mode: keyof typeof values | null | undefined, rows: readonly Ref[]): ListChange {
+  switch (mode ?? 'REPLACE') {
+    case 'APPEND':
+      return { add: rows }
+    case 'REMOVE':
+      return { remove: rows }
+    default:
+      return { replace: rows }
+  }
+}
