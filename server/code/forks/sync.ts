@@ -9,13 +9,12 @@ import { oid } from '#server/platform/git/objects.ts'
 import { findRef, type Ref } from '#server/platform/git/refs/refs.ts'
 import { git } from '#server/platform/git/run.ts'
 import { bringObjects } from '#server/platform/git/writing/bring-objects.ts'
-import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { checkMove, refGuard } from '../protected-refs/guard.ts'
 import { signatureOf } from '../repository/commits/signature.ts'
 import { moveBranch } from '../repository/move-branch.ts'
 import { repositoryOf } from '../repository/open.ts'
-import { recordPush } from '../repository/push/push.ts'
+import { pushTo } from '../repository/push/push-to.ts'
 import { messages } from './messages.ts'
 import { sourceIdOf } from './relation.ts'
 
@@ -56,24 +55,20 @@ export async function updateFork(ctx: Context, project: Pushable, branch: string
   const source = await upstreamOf(ctx, project.id)
   if (source === null) throw new NotFound('Upstream')
   await checkMove(ctx, project, 'push', 'branch', branch)
-  const push = await moveBranch(await openedDir(ctx, project), branch, async () => {
+  return moveBranch(await openedDir(ctx, project), branch, async () => {
     const ends = await endsOf(ctx, project, source, branch)
     if (ends === null) throw new NotFound('Branch')
     const { dir, sourceDir, own, upstream } = ends
     const { ahead, behind } = await divergence(dir, upstream.commitId, own.commitId, { alsoIn: sourceDir })
-    if (behind === 0) return null
+    if (behind === 0) return 'current'
     await bringObjects({ from: sourceDir, to: dir, commitId: upstream.commitId })
     const after =
       ahead === 0
         ? upstream.commitId
         : await merged(ctx, dir, own, upstream, messages.mergeSubject(branch, source.fullPath))
-    const moved = { ref: own.fullName, before: own.commitId, after }
-    await updateRefs(dir, [moved])
-    return moved
+    await pushTo(ctx, project)(dir, [{ ref: own.fullName, before: own.commitId, after }])
+    return 'updated'
   })
-  if (push === null) return 'current'
-  await recordPush(ctx, project, [push])
-  return 'updated'
 }
 
 async function merged(ctx: Context, dir: string, own: Ref, upstream: Ref, message: string): Promise<string> {

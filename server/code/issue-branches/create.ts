@@ -11,7 +11,7 @@ import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import { createMergeRequest } from '../merge-requests/create.ts'
 import { repositoryOf } from '../repository/open.ts'
-import { recordPush } from '../repository/push/push.ts'
+import { pushTo } from '../repository/push/push-to.ts'
 import { makeBranch } from '../repository/refs/branches.ts'
 import { branchNameFor, freeName } from './branch-name.ts'
 import { messages } from './messages.ts'
@@ -125,8 +125,7 @@ export async function createMergeRequestForIssue(
     })
     return iid
   } catch (error) {
-    const gone = await deleteRef(dir, 'branch', sourceBranch)
-    await recordPush(ctx, project, [{ ref: gone.fullName, before: gone.target, after: null }])
+    await deleteRef(dir, 'branch', sourceBranch, { move: pushTo(ctx, project) })
     throw error
   }
 }

@@ -13,7 +13,7 @@ import { signatureOf } from './commits/signature.ts'
 import { messages } from './messages.ts'
 import { moveBranch } from './move-branch.ts'
 import { lookUpRef } from './open.ts'
-import { recordPush } from './push/push.ts'
+import { pushTo } from './push/push-to.ts'
 
 export type Pushable = Allowed<'project:push-code', ProjectRow>
 
@@ -63,10 +63,9 @@ export async function commitChange(
       ...(force === undefined ? {} : { force }),
       ...(allowEmpty === undefined ? {} : { allowEmpty }),
       ...(checked === null ? {} : { expectedHead: checked }),
+      move: pushTo(ctx, project),
     })
   })
-  const { ref, before, commitId } = committed
-  await recordPush(ctx, project, [{ ref, before, after: commitId }])
   return { ...committed, dir }
 }
 

@@ -19,6 +19,7 @@ import { readFile } from '#server/platform/git/files/blob.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
+import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
@@ -93,9 +94,12 @@ export async function applySuggestions(
         message: await messageFor(ctx, mergeRequest, rows, message),
         author,
         actions,
-        beforeMove: async commitId => {
+        move: async (repository, updates) => {
+          const commitId = updates[0]?.after ?? null
+          if (commitId === null) throw new Error('a commit moves one branch forward')
           claimed = { commitId, before: head.commitId, userId: userIdOf(ctx) ?? 0, since: ctx.now }
           await claim(ctx, ids, claimed)
+          await updateRefs(repository, updates)
         },
       })
     } catch (error) {

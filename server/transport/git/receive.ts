@@ -4,7 +4,7 @@ import { markPush, type PushMark, recordLostPushes } from '#server/code/reposito
 import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
 import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
 import { type Pushable, type PushTarget, toPushTo } from './access.ts'
@@ -21,8 +21,7 @@ export async function receivePush(ctx: Context, target: PushTarget, request: Req
       const { project, dir, notices } = await openForPush(ctx, target)
       const verdict = await judgePush(ctx, project, updates)
       const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
-      const mark =
-        ctx.actor.kind === 'user' && passing.length > 0 ? await markPush(ctx, project.id, ctx.actor.id, passing) : null
+      const mark = passing.length > 0 ? await markPush(ctx, project.id, userIdOf(ctx), passing) : null
       pushed = { project, mark, lines }
       return { repo: dir, notices: [...notices, ...readPushOptions(lines).notices], ...verdict }
     },

@@ -20,6 +20,7 @@ import { signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
+import { pushTo } from '../../repository/push/push-to.ts'
 import { audienceOf, isNamedTo } from '../closing-issues.ts'
 import { type MergeRequestRow, mergeRequestById, mergeRequestSelection } from '../find.ts'
 import { messages } from '../messages.ts'
@@ -236,13 +237,12 @@ async function removeSource(
   if (isProtectedBy(await refRulesOf(ctx, project.id), 'branch', mergeRequest.sourceBranch)) return
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
-    await updateRefs(dir, [{ ref, after: null, before: source }])
+    await pushTo(ctx, project)(dir, [{ ref, after: null, before: source }])
   } catch (error) {
     // Somebody pushed to it, or deleted it: it is theirs.
     if (error instanceof Conflict) return
     throw error
   }
-  await recordPush(ctx, project, [{ ref, before: source, after: null }])
 }
 
 /** Merges without news for so long were cut off. */

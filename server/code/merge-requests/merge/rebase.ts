@@ -8,13 +8,12 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
-import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { bringCommit } from '../../forks/bring-objects.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
 import { repositoryOf } from '../../repository/open.ts'
-import { recordPush } from '../../repository/push/push.ts'
+import { pushTo } from '../../repository/push/push-to.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { messages } from '../messages.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
@@ -47,12 +46,11 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
   if (after === heads.source) return
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
-    await updateRefs(dir, [{ ref, after, before: heads.source }])
+    await pushTo(ctx, source)(dir, [{ ref, after, before: heads.source }])
   } catch (error) {
     if (error instanceof Conflict) throw new Conflict(messages.rebaseMoved, { cause: error })
     throw error
   }
-  await recordPush(ctx, source, [{ ref, before: heads.source, after }])
   await refreshMergeRequest(ctx, mergeRequest)
 }
 

@@ -7,12 +7,11 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
-import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { messages } from '../messages.ts'
 import { moveBranch } from '../move-branch.ts'
 import { commitOf } from '../open.ts'
-import { recordPush } from '../push/push.ts'
+import { pushTo } from '../push/push-to.ts'
 import { signatureOf } from './signature.ts'
 
 interface Picking {
@@ -62,12 +61,11 @@ export async function pickCommit(
     if (made.outcome !== 'clean' || dryRun) return made
     const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head.commitId] })
     const push = { ref: head.fullName, before: head.commitId, after }
-    await updateRefs(dir, [push])
+    await pushTo(ctx, project)(dir, [push])
     return { outcome: 'moved', push } as const
   })
   if (picked.outcome === 'clean') return { outcome: 'possible' }
   if (picked.outcome !== 'moved') return { outcome: 'refused', message: messages.conflict(verb), code: picked.outcome }
-  await recordPush(ctx, project, [picked.push])
   const [made] = await readCommits(dir, [picked.push.after])
   if (made == null) throw new NotFound('Commit')
   return { outcome: 'done', commit: made }

@@ -1,7 +1,7 @@
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
-import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
+import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { RefPush } from '../events.ts'
 
 /** A push of more branches and tags is one event without their names. */

@@ -8,7 +8,7 @@ import { isCode } from '#server/platform/git/error-code.ts'
 import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
-import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
+import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { recordPush } from './push.ts'
 
@@ -26,7 +26,8 @@ interface Mark {
   readonly boot: string
   readonly host: string
   readonly pid: number
-  readonly actorId: number
+  /** Null for what the system does. */
+  readonly actorId: number | null
   readonly updates: readonly RefUpdate[]
 }
 
@@ -42,7 +43,7 @@ export const marksFolder = (settings: { readonly dataDir: string }): string => j
 export async function markPush(
   ctx: Context,
   projectId: number,
-  actorId: number,
+  actorId: number | null,
   updates: readonly RefUpdate[],
 ): Promise<PushMark> {
   const folder = marksFolder(ctx.services.settings)
@@ -107,7 +108,7 @@ async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<
     if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
       applied.push(update)
   if (applied.length === 0) return
-  const actor = await userByIdOrUsername(ctx.db, String(mark.actorId))
+  const actor = mark.actorId === null ? null : await userByIdOrUsername(ctx.db, String(mark.actorId))
   await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
 }
 

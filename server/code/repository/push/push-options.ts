@@ -1,7 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import type { RefUpdate } from '#server/platform/git/transport/receive-pack.ts'
+import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 
 declare module '#server/context.ts' {
   interface Plugs {

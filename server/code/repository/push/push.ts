@@ -7,14 +7,15 @@ import { type Context, transact } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
-import type { RefUpdate, Verdict } from '#server/platform/git/transport/receive-pack.ts'
-import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
+import type { Verdict } from '#server/platform/git/transport/receive-pack.ts'
+import { type RefUpdate, setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
 import type { PushOptions } from './push-options.ts'
 
 type Pushable = Allowed<'project:push-code', ProjectRow>
-type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
+/** Where refs have moved. */
+export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 /** `last_pushed_at` may be up to a minute old, so that frequent pushes do not wait for the row lock. */
 const pushedAgainMs = 60_000

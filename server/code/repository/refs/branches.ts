@@ -4,17 +4,18 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { checkMove, refGuard } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { validRefName } from '#server/platform/git/refs/ref-name.ts'
-import { countRefs, findRef, mergedBranches, type Ref } from '#server/platform/git/refs/refs.ts'
-import { createBranch, deleteRef } from '#server/platform/git/writing/update-refs.ts'
+import { countRefs, findRef, listRefs, mergedBranches, type Ref } from '#server/platform/git/refs/refs.ts'
+import { createBranch } from '#server/platform/git/writing/update-refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { messages } from '../messages.ts'
+import { moveBranch } from '../move-branch.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentBranch } from '../present.ts'
-import { recordPush } from '../push/push.ts'
+import { pushTo } from '../push/push-to.ts'
 import { commitChange } from '../write.ts'
 import { dropRef, finishRef, type KindOfRef, presentOne } from './refs.ts'
 
@@ -64,7 +65,7 @@ export async function makeBranch(ctx: Context, project: Pushable, name: string, 
   const start = dir === null ? null : await lookUpRef(dir, project, from)
   if (dir === null || start === null) throw new Invalid(messages.badReference(from))
   await checkMove(ctx, project, 'create', 'branch', name)
-  return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId))
+  return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId, pushTo(ctx, project)))
 }
 
 async function isEmpty(ctx: Context, project: Pushable): Promise<boolean> {
@@ -95,27 +96,24 @@ export async function dropBranch(ctx: Context, project: Pushable, name: string):
   })
 }
 
-/** Delete the branches whose commits are all in the default branch. Protected ones stay, and one that moves meanwhile. */
+/** Delete the branches whose commits are all in the default branch. Protected ones stay. */
 export async function dropMergedBranches(ctx: Context, project: Pushable): Promise<void> {
   const dir = await repositoryOf(ctx, project)
-  const main = dir === null ? null : await findRef(dir, 'branch', project.defaultBranch)
-  if (dir === null || main === null) return
-  const gone: Ref[] = []
+  if (dir === null) return
   const guard = await refGuard(ctx, project)
-  for (const name of await mergedBranches(dir, main.commitId)) {
-    if (name === project.defaultBranch || guard.of('branch', name).isProtected) continue
-    const ref = await deleteRef(dir, 'branch', name).catch((error: unknown) => {
-      if (error instanceof Conflict || error instanceof NotFound) return null
-      throw error
-    })
-    if (ref !== null) gone.push(ref)
-  }
-  if (gone.length === 0) return
-  await recordPush(
-    ctx,
-    project,
-    gone.map(ref => ({ ref: ref.fullName, before: ref.target, after: null })),
-  )
+  await moveBranch(dir, project.defaultBranch, async () => {
+    const main = await findRef(dir, 'branch', project.defaultBranch)
+    if (main === null) return
+    const merged = new Set(await mergedBranches(dir, main.commitId))
+    const gone = (await listRefs(dir, 'branch')).filter(
+      ({ name }) => merged.has(name) && name !== project.defaultBranch && !guard.of('branch', name).isProtected,
+    )
+    if (gone.length === 0) return
+    await pushTo(ctx, project)(
+      dir,
+      gone.map(ref => ({ ref: ref.fullName, before: ref.target, after: null })),
+    )
+  })
 }
 
 const regexMs = 100

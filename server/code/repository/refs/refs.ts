@@ -10,7 +10,7 @@ import { findRef, listRefs, type Ref, type RefSort } from '#server/platform/git/
 import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import { Paged, type Paging, pageOf, type Shown } from '#server/slice.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
-import { recordPush } from '../push/push.ts'
+import { pushTo } from '../push/push-to.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow> | Allowed<'project:admin-code', ProjectRow>
 type Pushable = Allowed<'project:push-code', ProjectRow>
@@ -80,7 +80,7 @@ export async function presentOne<Shape>(
   return shown
 }
 
-/** Show a ref that git has just made, once the push is recorded. @throws Invalid  its name is taken */
+/** Show a ref that has just been made. @throws Invalid  its name is taken */
 export async function finishRef<Shape>(
   ctx: Context,
   project: Pushable,
@@ -91,7 +91,6 @@ export async function finishRef<Shape>(
   const ref = await made.catch((error: unknown) => {
     throw error instanceof Conflict ? new Invalid(error.message, { cause: error }) : error
   })
-  await recordPush(ctx, project, [{ ref: ref.fullName, before: null, after: ref.target }])
   return presentOne(ctx, project, of, dir, ref)
 }
 
@@ -101,8 +100,7 @@ export async function dropRef(ctx: Context, project: Pushable, kind: RefKind, na
   if (dir === null) throw new NotFound(refKinds[kind].name)
   if ((await findRef(dir, kind, name)) === null) throw new NotFound(refKinds[kind].name)
   await checkMove(ctx, project, 'delete', kind, name)
-  const ref = await deleteRef(dir, kind, name)
-  await recordPush(ctx, project, [{ ref: ref.fullName, before: ref.target, after: null }])
+  await deleteRef(dir, kind, name, { move: pushTo(ctx, project) })
 }
 
 const maxNames = 100

@@ -13,6 +13,7 @@ import { signatureOf } from '../commits/signature.ts'
 import { messages } from '../messages.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 import { presentTag } from '../present.ts'
+import { pushTo } from '../push/push-to.ts'
 import { finishRef, type KindOfRef } from './refs.ts'
 
 type Tag = ReplyOf<typeof listTags>[number]
@@ -50,5 +51,5 @@ export async function makeTag(
   if (dir === null || place === null) throw new Invalid(messages.badTarget(target))
   await checkMove(ctx, project, 'create', 'tag', name)
   const text = message ? { message, tagger: await signatureOf(ctx) } : undefined
-  return finishRef(ctx, project, tags, dir, createTag(dir, name, place.commitId, text))
+  return finishRef(ctx, project, tags, dir, createTag(dir, name, place.commitId, text, pushTo(ctx, project)))
 }

@@ -14,10 +14,11 @@ import { processesOf } from '../processes/spawner.ts'
 import { countLooseRefs } from '../refs/ref-store.ts'
 import { surroundings } from '../run.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
+import type { RefUpdate } from '../writing/update-refs.ts'
 import { createBranch, createTag, updateRefs } from '../writing/update-refs.ts'
 import { advertiseRefs, isService } from './advertise.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
-import { type RefUpdate, receivePack, type Verdict } from './receive-pack.ts'
+import { receivePack, type Verdict } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
 let here: TestRepository

@@ -4,22 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
 import { packRefs } from '../maintain.ts'
-import { type Oid, zeroOid } from '../objects.ts'
+import { zeroOid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
 import { start } from '../run.ts'
+import type { RefUpdate } from '../writing/update-refs.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
-
-export type RefUpdate = {
-  /** Full name: `refs/heads/main`. */
-  readonly ref: string
-  /** Null: the ref is created. */
-  readonly before: Oid | null
-  /** Null: the ref is deleted. */
-  readonly after: Oid | null
-}
 
 export type Verdict = {
   /** Messages for the user, whatever the outcome of the push. */

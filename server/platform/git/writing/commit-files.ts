@@ -6,7 +6,7 @@ import { type Oid, oid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { countRefs, findRef } from '../refs/refs.ts'
 import { TreeDraft } from './tree-draft.ts'
-import { updateRefs } from './update-refs.ts'
+import { type MoveRefs, updateRefs } from './update-refs.ts'
 import { type Signature, writeCommit, writeObject } from './write-object.ts'
 
 export type FileAction =
@@ -45,8 +45,8 @@ export type CommitFiles = {
   readonly allowEmpty?: boolean
   /** With `start`: the branch is moved there, whatever it was. */
   readonly force?: boolean
-  /** Runs once the commit is written, before the branch moves to it. */
-  readonly beforeMove?: (commitId: Oid) => Promise<void>
+  /** Moves the branch to the commit. */
+  readonly move?: MoveRefs
 }
 
 export type Committed = {
@@ -81,10 +81,9 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
   const tree = await draft.write()
   const parentIds = parent === null ? [] : [parent]
   const commitId = await writeCommit(repo, { tree, parentIds, author, committer, message })
-  await change.beforeMove?.(commitId)
   const ref = `refs/heads/${branch}`
   const before = existing?.target ?? null
-  await updateRefs(repo, [{ ref, after: commitId, before }])
+  await (change.move ?? updateRefs)(repo, [{ ref, after: commitId, before }])
   return { commitId, ref, before }
 }
 

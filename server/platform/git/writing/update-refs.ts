@@ -6,6 +6,19 @@ import { findRef, type Ref } from '../refs/refs.ts'
 import { GitFailed, git } from '../run.ts'
 import { type Signature, writeTag } from './write-object.ts'
 
+/** A ref that goes from one known place to another. */
+export type RefUpdate = {
+  /** Full name: `refs/heads/main`. */
+  readonly ref: string
+  /** Null: the ref is created. */
+  readonly before: Oid | null
+  /** Null: the ref is deleted. */
+  readonly after: Oid | null
+}
+
+/** What moves refs, all of them or none: `updateRefs`, or what does more around it. @throws Conflict  one is not at `before` */
+export type MoveRefs = (repo: string, updates: readonly RefUpdate[]) => Promise<void>
+
 export type RefChange = {
   readonly ref: string
   /** Null deletes it. */
@@ -40,10 +53,15 @@ export async function updateRefs(repo: string, changes: readonly RefChange[]): P
 }
 
 /** @throws Invalid  no such name can be; Conflict  it exists */
-export async function createBranch(repo: string, name: string, commitId: Oid): Promise<Ref> {
+export async function createBranch(
+  repo: string,
+  name: string,
+  commitId: Oid,
+  move: MoveRefs = updateRefs,
+): Promise<Ref> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
   const fullName = `refs/heads/${name}`
-  await updateRefs(repo, [{ ref: fullName, after: commitId, before: null }]).catch(error => {
+  await move(repo, [{ ref: fullName, after: commitId, before: null }]).catch(error => {
     if (error instanceof Conflict) throw new Conflict('Branch already exists', { cause: error })
     throw error
   })
@@ -55,23 +73,29 @@ export async function deleteRef(
   repo: string,
   kind: RefKind,
   name: string,
-  { expected }: { readonly expected?: Oid } = {},
+  { expected, move = updateRefs }: { readonly expected?: Oid; readonly move?: MoveRefs } = {},
 ): Promise<Ref> {
   const ref = await findRef(repo, kind, name)
   if (ref === null) throw new NotFound(refKinds[kind].name)
-  await updateRefs(repo, [{ ref: ref.fullName, after: null, before: expected ?? ref.target }])
+  await move(repo, [{ ref: ref.fullName, after: null, before: expected ?? ref.target }])
   return ref
 }
 
 export type TagText = { readonly message: string; readonly tagger: Signature }
 
 /** @param text makes the tag an annotated one. @throws Invalid  no such name can be; Conflict  it exists */
-export async function createTag(repo: string, name: string, commitId: Oid, text?: TagText): Promise<Ref> {
+export async function createTag(
+  repo: string,
+  name: string,
+  commitId: Oid,
+  text?: TagText,
+  move: MoveRefs = updateRefs,
+): Promise<Ref> {
   if (!validRefName(name)) throw new Invalid('Tag name invalid')
   const fullName = `refs/tags/${name}`
   if ((await findRef(repo, 'tag', name)) !== null) throw new Conflict(`Tag ${name} already exists`)
   const target = text === undefined ? commitId : await writeTag(repo, { name, target: oid(commitId), ...text })
-  await updateRefs(repo, [{ ref: fullName, after: target, before: null }]).catch(error => {
+  await move(repo, [{ ref: fullName, after: target, before: null }]).catch(error => {
     if (error instanceof Conflict) throw new Conflict(`Tag ${name} already exists`, { cause: error })
     throw error
   })
