@@ -10,6 +10,7 @@ import './events.ts'
 
 export const diffNoteFollowers = [
   later('merge_request.pushed', (ctx, { payload }) => carryThreads(ctx, payload.issuableId)),
+  later('merge_request.recompared', (ctx, { payload }) => carryThreads(ctx, payload.issuableId)),
 ]
 
 interface Newest extends DiffVersion {

@@ -28,6 +28,8 @@ declare module '#server/platform/events/events.ts' {
       /** The head before is no ancestor of the head after. */
       readonly isForced: boolean
     }
+    /** It has a new version, as its target is another branch; its source branch did not move. */
+    'merge_request.recompared': { readonly issuableId: number; readonly versionId: number }
     'merge_request.retargeted': { readonly issuableId: number; readonly from: string; readonly to: string }
     /** Whether it can be merged was found out anew. */
     'merge_request.checked': { readonly issuableId: number }

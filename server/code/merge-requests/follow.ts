@@ -187,5 +187,6 @@ async function retargetOthers(ctx: Context, id: number): Promise<void> {
     return rows
   })
   for (const other of others)
-    for (const mergeRequest of await byId(ctx, other.id)) await refreshMergeRequest(ctx, mergeRequest)
+    for (const mergeRequest of await byId(ctx, other.id))
+      await refreshMergeRequest(ctx, mergeRequest, { isRetargeted: true })
 }

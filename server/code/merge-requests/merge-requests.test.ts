@@ -68,6 +68,30 @@ test.each([
   await expect(open(given)).rejects.toMatchObject({ kind })
 })
 
+test('MR-013 another target branch is compared with in a new version, told of in the history, and refused where it does not exist', async () => {
+  const { open, as, ref, commit } = await reviewed()
+  const elsewhere = await commit({ 'c.txt': 'more\n' }, { branch: 'feature' })
+  await commit({ 'b.txt': 'other\n' }, { branch: 'release' })
+  const made = await open()
+  const retarget = (targetBranch: string) => as('dan').call(updateMergeRequest, { ...ref(made.iid), targetBranch })
+  await expect(retarget('nowhere')).rejects.toMatchObject({ kind: 'unprocessable' })
+  await expect(retarget('feature')).rejects.toMatchObject({ kind: 'unprocessable' })
+  expect(await retarget('release')).toMatchObject({ targetBranch: 'release', sha: elsewhere, hasConflicts: true })
+  expect(await as('rita').call(listMergeRequestVersions, ref(made.iid))).toHaveLength(2)
+  const said = await as('dan').call(mergeRequestDiscussion.createNote, {
+    ...ref(made.iid),
+    body: '/target_branch nowhere\n/target_branch main',
+  })
+  expect(JSON.stringify(said)).toContain('Set target branch to main.')
+  const shown = await as('rita').call(getMergeRequest, ref(made.iid))
+  expect(shown).toMatchObject({ targetBranch: 'main', hasConflicts: false })
+  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
+  expect(notes.map(note => note.body).toReversed()).toEqual([
+    'changed target branch from `main` to `release`',
+    'changed target branch from `release` to `main`',
+  ])
+})
+
 test('a second open merge request for the same branches is refused', async () => {
   const { open } = await reviewed()
   await open()

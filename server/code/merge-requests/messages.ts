@@ -3,6 +3,7 @@ export const messages = {
   sameBranch: "You can't use same project/branch for source and target",
   noBranch: (branch: string, side: 'source' | 'target') =>
     side === 'source' ? `Source branch "${branch}" does not exist` : `Target branch "${branch}" does not exist`,
+  nameTarget: 'Name the branch that this merge request goes into.',
   duplicate: (iid: number) => `Another open merge request already exists for this source branch: !${iid}`,
   duplicateUnnamed: 'Another open merge request already exists for this source branch',
   otherNetwork: 'Source project is not a fork of the target project',

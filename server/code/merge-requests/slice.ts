@@ -20,6 +20,7 @@ import { mergeRequestListPages } from './list/pages.ts'
 import { finishMerges } from './merge/merge.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
+import { mergeRequestQuickActions } from './quick-actions.ts'
 import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
@@ -61,7 +62,7 @@ export const mergeRequests: Slice = {
       requested_changes: 'file-diff',
       reviewed: 'eye',
     },
-    quickActions: reviewQuickActions,
+    quickActions: [...reviewQuickActions, ...mergeRequestQuickActions],
     reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
   },
   timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],

@@ -1,20 +1,14 @@
-import { sql } from 'kysely'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
-import { Conflict, Unprocessable } from '#server/errors.ts'
 import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { permitted } from '#server/plan/issuables/normalize.ts'
-import { findRef } from '#server/platform/git/refs/refs.ts'
-import { isTaken } from '#server/platform/sql/database.ts'
-import { repositoryOf } from '../repository/open.ts'
 import { type MergeRequestRow, mergeRequestById } from './find.ts'
-import { messages } from './messages.ts'
+import { retargetMergeRequest } from './retarget.ts'
 import { closeMergeRequest, reopenMergeRequest } from './state.ts'
-import { refreshMergeRequest } from './versions/refresh.ts'
 
 export interface MergeRequestChanges {
   readonly attributes: Changes
@@ -50,7 +44,7 @@ export async function updateMergeRequest(
     if (target !== null) await runCommands(ctx, target, commands)
   }
   await changeOptions(ctx, mergeRequest, changes)
-  if (changes.targetBranch !== undefined) await retarget(ctx, mergeRequest, changes.targetBranch)
+  if (changes.targetBranch !== undefined) await retargetMergeRequest(ctx, mergeRequest, changes.targetBranch)
   const isTurned = changes.stateEvent !== undefined && (await changeState(ctx, mergeRequest.id, changes.stateEvent))
   return isChanged || isTurned
 }
@@ -69,34 +63,6 @@ async function changeOptions(
     { issuableId: mergeRequest.id },
     { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
   )
-}
-
-/** Merge into another branch. Its changes are compared with that one from now on. */
-async function retarget(
-  ctx: Context,
-  mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
-  targetBranch: string,
-): Promise<void> {
-  const from = mergeRequest.targetBranch
-  if (targetBranch === from || mergeRequest.state === 'merged') return
-  const isOwn = mergeRequest.sourceProjectId === mergeRequest.namespaceId
-  if (isOwn && targetBranch === mergeRequest.sourceBranch) throw new Unprocessable(messages.sameBranch)
-  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
-  const branch = dir === null ? null : await findRef(dir, 'branch', targetBranch)
-  if (branch === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
-  try {
-    await sql`update merge_requests set target_branch = ${targetBranch}, merge_status = 'unchecked', checked_heads = null, auto_merge = null,
-      auto_merge_user_id = null where id = ${mergeRequest.id}`.execute(ctx.db)
-  } catch (error) {
-    if (isTaken(error, 'merge_requests_open')) throw new Conflict(messages.duplicateUnnamed, { cause: error })
-    throw error
-  }
-  await ctx.events.record(
-    'merge_request.retargeted',
-    { issuableId: mergeRequest.id, from, to: targetBranch },
-    { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
-  )
-  await refreshMergeRequest(ctx, { ...mergeRequest, targetBranch })
 }
 
 async function changeState(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<boolean> {

@@ -4,6 +4,8 @@ export const messages = {
   rebase: 'Could not rebase. Please try again.',
   autoMerge: 'Could not set auto-merge. Please try again.',
   options: 'Could not save the merge options. Please try again.',
+  target: 'Could not change the target branch. Please try again.',
+  targetChanged: (branch: string) => `Target branch changed to ${branch}`,
   approve: 'Could not approve. Please try again.',
   unapprove: 'Could not revoke the approval. Please try again.',
   reviewers: 'Error occurred when saving reviewers',

@@ -1,9 +1,10 @@
 import { GitBranchIcon, GitCommitIcon, TagIcon, TriangleDownIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { codeRefs } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
+import type { TriggerProps } from '#web/ui/floating/trigger.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import styles from './RefSwitcher.module.css'
@@ -17,12 +18,14 @@ interface RefSwitcherProps {
   readonly label?: string
   /** Neither tags nor commits can be picked. */
   readonly branchesOnly?: boolean
+  /** Opens the search in the place of the button with the name. */
+  readonly trigger?: ReactElement<TriggerProps>
 }
 
 const icons = { branch: GitBranchIcon, tag: TagIcon, commit: GitCommitIcon }
 
 /** A button with the present branch or tag that opens a search over all of them. */
-export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = false }: RefSwitcherProps) {
+export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = false, trigger }: RefSwitcherProps) {
   const Icon = icons[current?.kind ?? 'branch']
   const shown = current !== null ? shortened(current) : branchesOnly ? 'Choose a branch' : 'Choose a branch or tag'
   return (
@@ -31,12 +34,14 @@ export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = 
       padded={false}
       className={styles.popup ?? ''}
       trigger={
-        <Button className={styles.button} icon={<Icon />} trailing={<TriangleDownIcon />} title={current?.name}>
-          <span className={styles.name}>
-            {label && <span className={styles.label}>{label} </span>}
-            {shown}
-          </span>
-        </Button>
+        trigger ?? (
+          <Button className={styles.button} icon={<Icon />} trailing={<TriangleDownIcon />} title={current?.name}>
+            <span className={styles.name}>
+              {label && <span className={styles.label}>{label} </span>}
+              {shown}
+            </span>
+          </Button>
+        )
       }
     >
       {close => (

@@ -40,12 +40,13 @@ export const reviewFollowers = [
     }),
   ),
   on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload.before === null)),
+  on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId, false)),
   later('merge_request.approved', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('merge_request.changes_cleared', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('merge_request.review_requested', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
 ]
 
-/** Nobody has approved the new commits. @source product-rules.md 12 */
+/** Nobody has approved the new commits, or the same ones for another branch. @source product-rules.md 12 */
 async function followPush(ctx: Context, issuableId: number, isFirst: boolean): Promise<void> {
   if (isFirst) return
   const { rows } = await sql<{

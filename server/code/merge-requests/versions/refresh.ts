@@ -16,15 +16,22 @@ type Refreshed = Pick<
 /**
  * Bring an open merge request up to its branches: a new version where its source branch moved, and whether it can be merged
  * now. Asked again, it changes nothing.
+ *
+ * @param isRetargeted  its target branch is another one: it has a new version even where its source branch did not move
  */
-export async function refreshMergeRequest(ctx: Context, mergeRequest: Refreshed): Promise<void> {
+export async function refreshMergeRequest(
+  ctx: Context,
+  mergeRequest: Refreshed,
+  { isRetargeted = false }: { readonly isRetargeted?: boolean } = {},
+): Promise<void> {
   if (mergeRequest.state !== 'opened') return
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null) return
   const { dir, source, target } = heads
   if (source !== null && target !== null) {
     const last = await versionOf(ctx, mergeRequest.id)
-    if (last === null || last.headSha !== source) {
+    const hasMoved = last === null || last.headSha !== source
+    if (hasMoved || isRetargeted) {
       const draft = await draftVersion(dir, target, source)
       const before = last?.headSha ?? null
       const isForced = before !== null && !(await isAncestor(dir, before, source))
@@ -39,11 +46,14 @@ export async function refreshMergeRequest(ctx: Context, mergeRequest: Refreshed)
           select head_sha from merge_requests where id = ${mergeRequest.id} for no key update`.execute(inner.db)
         if ((rows[0]?.headSha ?? null) !== before) return
         const versionId = await storeVersion(inner, mergeRequest, draft)
-        await inner.events.record(
-          'merge_request.pushed',
-          { issuableId: mergeRequest.id, versionId, before, after: source, commitCount, isForced },
-          { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
-        )
+        const told = { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) }
+        if (hasMoved)
+          await inner.events.record(
+            'merge_request.pushed',
+            { issuableId: mergeRequest.id, versionId, before, after: source, commitCount, isForced },
+            told,
+          )
+        else await inner.events.record('merge_request.recompared', { issuableId: mergeRequest.id, versionId }, told)
       })
     }
   }

@@ -26,6 +26,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { treeHref } from '../../shared/addresses.ts'
 import { mergeRequestKind } from '../merge-request-kind.ts'
 import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
+import { ChangeTarget } from './ChangeTarget.tsx'
 import { MergeArea } from './MergeArea.tsx'
 import styles from './MergeRequestPage.module.css'
 import { MergeRequestSkeleton } from './MergeRequestSkeleton.tsx'
@@ -141,7 +142,11 @@ function Below({ page, tab }: TabProps) {
   const href = (to: MergeRequestTab) => mergeRequestHref(namespace.fullPath, iid, to)
   return (
     <>
-      <Branches namespace={namespace.fullPath} mergeRequest={mergeRequest} />
+      <Branches
+        namespace={namespace.fullPath}
+        mergeRequest={mergeRequest}
+        canChange={page.permissions.canUpdate && mergeRequest.state !== 'merged' && mergeRequest.state !== 'locked'}
+      />
       <LinkTabs
         label="Merge request"
         active={tab}
@@ -161,13 +166,13 @@ function Below({ page, tab }: TabProps) {
   )
 }
 
-function Branches({
-  namespace,
-  mergeRequest,
-}: {
+interface BranchesProps {
   readonly namespace: string
   readonly mergeRequest: MergeRequestData
-}) {
+  readonly canChange: boolean
+}
+
+function Branches({ namespace, mergeRequest, canChange }: BranchesProps) {
   const { sourceBranch, targetBranch, sourceProject, sourceBranchExists } = mergeRequest
   useShortcuts(shortcuts.mergeRequest, {
     copyBranch: () => {
@@ -183,7 +188,10 @@ function Branches({
   const source = home === namespace ? sourceBranch : `${home}:${sourceBranch}`
   return (
     <p className={styles.branches}>
-      <BranchName namespace={namespace} name={targetBranch} />
+      <span className={styles.target}>
+        <BranchName namespace={namespace} name={targetBranch} />
+        {canChange && <ChangeTarget />}
+      </span>
       <ArrowLeftIcon size={16} aria-label="from" />
       {isHidden ? (
         <code className={styles.branch} title="This branch is in a fork that you cannot view">
