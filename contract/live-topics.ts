@@ -15,6 +15,7 @@ export type TopicKind =
   | 'user'
   | 'draft-notes'
   | 'marks'
+  | 'file-marks'
   | 'unsent-texts'
   | 'site'
   | 'topics'
@@ -70,6 +71,9 @@ export const draftNotesTopic = (userId: number): Topic => `draft-notes:${userId}
 
 /** How far a user has read. */
 export const readMarksTopic = (userId: number): Topic => `marks:${userId}`
+
+/** What a user did with the files of merge requests. */
+export const fileMarksTopic = (userId: number): Topic => `file-marks:${userId}`
 
 /** A user's unsent texts. */
 export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userId}`

@@ -569,6 +569,19 @@ CREATE INDEX events_activity_of_author ON events USING btree (activity_author(na
 CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
+create table file_marks (
+  user_id bigint not null,
+  merge_request_id bigint not null,
+  change_id text not null,
+  viewed boolean not null default false,
+  collapsed boolean,
+  marked_at timestamp with time zone not null,
+  constraint file_marks_pkey PRIMARY KEY (user_id, merge_request_id, change_id),
+  constraint file_marks_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
+  constraint file_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX file_marks_of_merge_request ON file_marks USING btree (merge_request_id);
+
 create table gpg_keys (
   id bigint not null generated always as identity,
   user_id bigint not null,

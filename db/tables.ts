@@ -199,6 +199,15 @@ export interface Events {
   createdAt: Generated<Timestamp>
 }
 
+export interface FileMarks {
+  userId: number
+  mergeRequestId: number
+  changeId: string
+  viewed: Generated<boolean>
+  collapsed: boolean | null
+  markedAt: Timestamp
+}
+
 export interface GpgKeys {
   id: Computed<number>
   userId: number
@@ -1008,6 +1017,7 @@ export interface Database {
   emailChanges: EmailChanges
   eventSequences: EventSequences
   events: Events
+  fileMarks: FileMarks
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters

@@ -7,6 +7,7 @@ import { withFlagsOnly } from '#contract/plan/plain-shapes.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 import { CodePlace, CommitLine } from './code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
+import { FileMarks } from './file-marks.ts'
 import { detailedMergeStatuses, mergeRequestStates } from './merge-requests.ts'
 import { RefName } from './shapes.ts'
 
@@ -138,6 +139,8 @@ export const getMergeRequestChangesPage = operation({
     since: Nullable(VersionLine),
     /** Null before there is a commit. */
     changes: Nullable(Type.Object({ diff: DiffSummary, firstBatch: DiffBatch })),
+    /** Null for visitors. */
+    marks: Nullable(FileMarks),
   }),
 })
 

@@ -356,6 +356,7 @@ export async function furnishedWorld() {
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })
     }
     if (path.startsWith('/suggestions/:id')) place.id = request.suggestionId
+    if (name === 'markFiles') place.files = ['0'.repeat(40)]
     if (name === 'applySuggestions') place.ids = [request.suggestionId]
     place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id

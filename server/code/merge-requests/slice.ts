@@ -11,6 +11,7 @@ import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
+import { fileMarkAnswers } from './file-marks/answers.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
@@ -38,6 +39,7 @@ export const mergeRequests: Slice = {
     ...mergeRequestListAnswers,
     ...mergeRequestPageAnswers,
     ...approvalAnswers,
+    ...fileMarkAnswers,
     ...reviewAnswers,
     ...mergeRequestListPageAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
@@ -46,6 +48,7 @@ export const mergeRequests: Slice = {
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,
+    'file-marks': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
     merge_requests: async (ctx, id) =>
       (await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id })) !== null,
     'group-merge_requests': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,

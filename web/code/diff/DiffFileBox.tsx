@@ -1,23 +1,19 @@
-import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Hunk, readHunks } from '#contract/code/diff-lines.ts'
 import { diffExpandStep } from '#contract/code/diff-steps.ts'
 import type { ContextLines, DiffFile } from '#contract/code/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useNear } from '#web/ui/near.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { nameOf, rawHref } from '../shared/addresses.ts'
-import { ChangeCounts } from './ChangeCounts.tsx'
-import { ChangeIcon } from './ChangeIcon.tsx'
+import { rawHref } from '../shared/addresses.ts'
 import styles from './DiffFileBox.module.css'
+import { DiffFileHeader } from './DiffFileHeader.tsx'
 import { DiffRows, isAt, type LineTarget, type MovedLines } from './DiffRows.tsx'
 import type { DiffQuery, DiffSource } from './diff-source.ts'
 import { anchorOf } from './file-anchor.ts'
+import type { FileMarks } from './file-marks.ts'
 import { type FileEvent, type FileState, untouched } from './file-state.ts'
 import { messages } from './messages.ts'
 import { fileRows, type GapRow, type Revealed, reveal } from './rows.ts'
@@ -35,6 +31,12 @@ interface DiffFileBoxProps {
   readonly isFirst: boolean
   readonly target: LineTarget | undefined
   readonly moved: MovedLines | undefined
+  /** Null: marks are not kept. */
+  readonly isViewed: boolean | null
+  /** Null: as the page says. */
+  readonly isKeptCollapsed: boolean | null
+  readonly setViewed: FileMarks['setViewed'] | undefined
+  readonly setCollapsed: FileMarks['setCollapsed'] | undefined
 }
 
 const noContents: readonly LineContent[] = []
@@ -52,11 +54,16 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     isFirst,
     target,
     moved,
+    isViewed,
+    isKeptCollapsed,
+    setViewed,
+    setCollapsed,
   } = props
   const file = state.loaded ?? given
   const [isNear, ref] = useNear(isFirst)
   const client = useQueryClient()
-  const isCollapsed = state.isCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const isCollapsed = state.isCollapsed ?? isKeptCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const staysInSight = useStayInSight(file, isCollapsed)
   const send = useCallback((event: FileEvent) => onEvent(given, event), [onEvent, given])
   const isText = file.viewer.name === 'text' && file.patch !== ''
   const lineCount = state.lineCount ?? file.lineCount
@@ -128,11 +135,21 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     !file.newFile && !file.deletedFile && !file.submodule && (isText || file.viewer.name === 'renamed')
   return (
     <section ref={ref} id={anchorOf(file.fileHash)} aria-label={file.filePath} className={styles.file} data-diff-file>
-      <Header
+      <DiffFileHeader
         source={source}
         file={file}
         isCollapsed={isCollapsed}
-        onCollapsed={collapsed => send({ type: 'collapse', isCollapsed: collapsed })}
+        onCollapsed={collapsed => {
+          staysInSight()
+          send({ type: 'collapse', isCollapsed: setCollapsed === undefined ? collapsed : null })
+          setCollapsed?.([given], collapsed)
+        }}
+        isViewed={isViewed}
+        onViewed={viewed => {
+          staysInSight()
+          send({ type: 'collapse', isCollapsed: null })
+          setViewed?.(given, viewed)
+        }}
         actions={slots.fileActions?.(file)}
         items={
           canShowFull && !isCollapsed
@@ -196,6 +213,20 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   )
 })
 
+/** A file that is collapsed while its beginning is above the window stays at the top of it. @returns to be called before */
+function useStayInSight({ fileHash }: DiffFile, isCollapsed: boolean): () => void {
+  const isAbove = useRef(false)
+  useLayoutEffect(() => {
+    if (isCollapsed && isAbove.current) document.getElementById(anchorOf(fileHash))?.scrollIntoView()
+    isAbove.current = false
+  }, [isCollapsed, fileHash])
+  return () => {
+    const element = document.getElementById(anchorOf(fileHash))
+    const margin = element === null ? 0 : Number.parseFloat(getComputedStyle(element).scrollMarginTop)
+    isAbove.current = element !== null && element.getBoundingClientRect().top < margin
+  }
+}
+
 /** Unchanged lines that are shown above and below one that has a content. */
 const linesAround = 3
 
@@ -232,80 +263,6 @@ function divide(
   if (all.length === 0) return [noContents, noContents]
   const hasLine = (content: LineContent) => rows.some(row => row.kind !== 'gap' && isAt(content, row))
   return [all.filter(hasLine), all.filter(content => !hasLine(content))]
-}
-
-interface HeaderProps {
-  readonly source: DiffSource
-  readonly file: DiffFile
-  readonly isCollapsed: boolean
-  readonly onCollapsed: (isCollapsed: boolean) => void
-  readonly actions: ReactNode
-  readonly items: readonly MenuItem[]
-}
-
-function Header({ source, file, isCollapsed, onCollapsed, actions, items }: HeaderProps) {
-  const { filePath, oldPath, newPath, aMode, bMode } = file
-  const name = nameOf(filePath)
-  return (
-    <header className={styles.header} data-collapsed={isCollapsed || undefined}>
-      <IconButton
-        label={isCollapsed ? `Expand ${name}` : `Collapse ${name}`}
-        icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-        size="s"
-        tooltip={false}
-        aria-expanded={!isCollapsed}
-        className={styles.collapse}
-        onClick={() => onCollapsed(!isCollapsed)}
-      />
-      <ChangeIcon file={file} />
-      <h3 className={styles.path}>
-        {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
-        <TextLink
-          tone="plain"
-          href={file.submoduleTreeUrl ?? file.submoduleLink ?? `#${anchorOf(file.fileHash)}`}
-          data-file-link
-        >
-          {filePath}
-        </TextLink>
-      </h3>
-      <span className={styles.copy}>
-        <CopyButton text={filePath} label="Copy path" />
-      </span>
-      {file.storedExternally && <span className={styles.badge}>LFS</span>}
-      {file.submodule && <span className={styles.badge}>Submodule</span>}
-      <span className={styles.facts}>
-        {file.modeChanged && (
-          <span className={styles.mode}>
-            {aMode} → {bMode}
-          </span>
-        )}
-        {file.addedLines + file.removedLines > 0 && !file.submodule && (
-          <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
-        )}
-        {actions}
-        <Menu
-          label={`Options of ${name}`}
-          placement="bottom-end"
-          trigger={<IconButton label={`Options of ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />}
-          items={[
-            ...items,
-            ...(file.viewPath === null
-              ? []
-              : [{ kind: 'link' as const, label: `View file @ ${file.contentSha.slice(0, 8)}`, href: file.viewPath }]),
-            ...(file.replacedViewPath === null || source.fromId === null
-              ? []
-              : [
-                  {
-                    kind: 'link' as const,
-                    label: `View replaced file @ ${source.fromId.slice(0, 8)}`,
-                    href: file.replacedViewPath,
-                  },
-                ]),
-          ]}
-        />
-      </span>
-    </header>
-  )
 }
 
 interface BodyProps extends Pick<DiffFileBoxProps, 'source' | 'file' | 'isWhitespaceShown'> {

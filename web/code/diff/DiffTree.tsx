@@ -1,4 +1,4 @@
-import { ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
+import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { DiffFileHead } from '#contract/code/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -7,6 +7,7 @@ import { ChangeCounts } from './ChangeCounts.tsx'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
 import { anchorOf } from './file-anchor.ts'
+import type { FileMarks } from './file-marks.ts'
 import type { DiffSlots } from './slots.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, idleTimeoutMs, treeWidths } from './tree-width.ts'
@@ -14,6 +15,7 @@ import { clampWidth, idleTimeoutMs, treeWidths } from './tree-width.ts'
 interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
   readonly mark: DiffSlots['treeMark']
+  readonly marks: FileMarks | undefined
   readonly onFollow: (file: DiffFileHead) => void
 }
 
@@ -21,7 +23,7 @@ const rowPx = 28
 const rowsAhead = 20
 
 /** The changed files as a tree with a filter; only the rows in sight are drawn. */
-export function DiffTree({ files, mark, onFollow }: DiffTreeProps) {
+export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [top, setTop] = useState(0)
@@ -57,6 +59,7 @@ export function DiffTree({ files, mark, onFollow }: DiffTreeProps) {
                 row={row}
                 isClosed={row.kind === 'folder' && closed.has(row.path)}
                 mark={mark}
+                isViewed={row.kind === 'file' && marks?.isViewed(row.file) === true}
                 onFollow={onFollow}
                 onToggle={toggle}
               />
@@ -72,10 +75,11 @@ export function DiffTree({ files, mark, onFollow }: DiffTreeProps) {
 interface RowProps extends Pick<DiffTreeProps, 'mark' | 'onFollow'> {
   readonly row: TreeRow
   readonly isClosed: boolean
+  readonly isViewed: boolean
   readonly onToggle: (path: string) => void
 }
 
-function Row({ row, isClosed, mark, onFollow, onToggle }: RowProps) {
+function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
   if (row.kind === 'folder') {
     return (
       <button
@@ -97,6 +101,7 @@ function Row({ row, isClosed, mark, onFollow, onToggle }: RowProps) {
       href={`#${anchorOf(file.fileHash)}`}
       title={file.deletedFile ? file.oldPath : file.newPath}
       className={styles.entry}
+      data-viewed={isViewed || undefined}
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -107,6 +112,7 @@ function Row({ row, isClosed, mark, onFollow, onToggle }: RowProps) {
       <span className={styles.name} data-deleted={file.deletedFile || undefined}>
         {name}
       </span>
+      {isViewed && <CheckIcon className={styles.viewed} aria-label="Viewed" />}
       {mark?.(file)}
       {!file.binary && (
         <span className={styles.counts}>

@@ -25,6 +25,7 @@ import styles from './DiffView.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { FileList } from './FileList.tsx'
 import { anchorOf, readAnchor } from './file-anchor.ts'
+import type { FileMarks } from './file-marks.ts'
 import { afterEvent, type FileEvent, type FileState, untouched } from './file-state.ts'
 import type { DiffSlots } from './slots.ts'
 import { useSetWhitespace } from './whitespace.ts'
@@ -35,6 +36,8 @@ export interface DiffViewProps {
   readonly first?: DiffBatch | undefined
   readonly source: DiffSource
   readonly slots?: DiffSlots
+  /** Absent: what the reader does to files is not kept. */
+  readonly marks?: FileMarks | undefined
 }
 
 const noSlots: DiffSlots = {}
@@ -45,7 +48,7 @@ export function DiffView(props: DiffViewProps) {
   return <View key={props.source.id} {...props} />
 }
 
-function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
+function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   const { files, isWhitespaceShown } = diff
   const isHydrated = useIsHydrated()
   const [isSplit, setSplit] = useSplit()
@@ -68,10 +71,14 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
   const onEvent = useCallback((file: DiffFileHead, event: FileEvent) => {
     setStates(all => new Map(all).set(file.id, afterEvent(all.get(file.id) ?? untouched, event)))
   }, [])
-  const isCollapsed = (file: DiffFileHead) => states.get(file.id)?.isCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const isCollapsed = (file: DiffFileHead) =>
+    states.get(file.id)?.isCollapsed ?? marks?.isCollapsed(file) ?? slots.isCollapsed?.(file) ?? false
   const areAllCollapsed = files.length > 0 && files.every(isCollapsed)
-  const collapseAll = (collapsed: boolean) =>
-    setStates(all => new Map(files.map(({ id }) => [id, { ...(all.get(id) ?? untouched), isCollapsed: collapsed }])))
+  const collapseAll = (collapsed: boolean) => {
+    const own = marks === undefined ? collapsed : null
+    setStates(all => new Map(files.map(({ id }) => [id, { ...(all.get(id) ?? untouched), isCollapsed: own }])))
+    marks?.setCollapsed(files, collapsed)
+  }
 
   function follow(file: DiffFileHead) {
     onEvent(file, { type: 'collapse', isCollapsed: false })
@@ -100,6 +107,7 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
         <span className={styles.counts}>
           <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
         </span>
+        {marks !== undefined && <Progress files={files} marks={marks} />}
         <WhitespaceBox isWhitespaceShown={isWhitespaceShown} />
         <Button
           size="s"
@@ -123,7 +131,7 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
         </Banner>
       )}
       <div className={styles.columns}>
-        {hasTree && <DiffTree files={files} mark={slots.treeMark} onFollow={follow} />}
+        {hasTree && <DiffTree files={files} mark={slots.treeMark} marks={marks} onFollow={follow} />}
         <div className={styles.files}>
           {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
             <Batch
@@ -135,6 +143,7 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
               states={states}
               onEvent={onEvent}
               slots={slots}
+              marks={marks}
               isSplit={isSplit}
               isWhitespaceShown={isWhitespaceShown}
               isHydrated={isHydrated}
@@ -145,6 +154,17 @@ function View({ diff, first, source, slots = noSlots }: DiffViewProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** How far the reader has come. */
+function Progress({ files, marks }: { readonly files: readonly DiffFileHead[]; readonly marks: FileMarks }) {
+  const viewed = files.reduce((count, file) => (marks.isViewed(file) ? count + 1 : count), 0)
+  return (
+    <span className={styles.progress}>
+      <progress aria-label="Viewed files" max={files.length} value={viewed} />
+      {viewed} of {files.length} viewed
+    </span>
   )
 }
 
@@ -200,6 +220,7 @@ interface BatchProps {
   readonly states: ReadonlyMap<string, FileState>
   readonly onEvent: (file: DiffFile, event: FileEvent) => void
   readonly slots: DiffSlots
+  readonly marks: FileMarks | undefined
   readonly isSplit: boolean
   readonly isWhitespaceShown: boolean
   readonly isHydrated: boolean
@@ -237,8 +258,21 @@ interface BatchFilesProps extends BatchProps {
 
 /** Until the lines of the files are there each keeps its room. */
 function BatchFiles(props: BatchFilesProps) {
-  const { page, own, first, source, states, onEvent, slots, isSplit, isWhitespaceShown, isHydrated, target, moved } =
-    props
+  const {
+    page,
+    own,
+    first,
+    source,
+    states,
+    onEvent,
+    slots,
+    marks,
+    isSplit,
+    isWhitespaceShown,
+    isHydrated,
+    target,
+    moved,
+  } = props
   const { data, isError, refetch } = useQuery({
     ...source.batch(page),
     enabled: first === undefined,
@@ -278,6 +312,10 @@ function BatchFiles(props: BatchFilesProps) {
           isFirst={page === 1 && index < 3}
           target={target}
           moved={moved.get(file.id)}
+          isViewed={marks?.isViewed(file) ?? null}
+          isKeptCollapsed={marks?.isCollapsed(file) ?? null}
+          setViewed={marks?.setViewed}
+          setCollapsed={marks?.setCollapsed}
         />
       ))}
     </>

@@ -36,6 +36,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import { approvalsOnPage } from '../approvals/present.ts'
+import { fileMarksOf } from '../file-marks/file-marks.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
 import { detailedMergeStatus } from '../present.ts'
@@ -209,11 +210,15 @@ export async function showChanges(
   const since = from === undefined ? undefined : rows.find(each => each.number === from)
   if (wanted !== undefined && version === undefined) throw new NotFound('Version')
   if (from !== undefined && since === undefined) throw new NotFound('Version')
-  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  const [dir, marks] = await Promise.all([
+    repositoryOf(ctx, { id: mergeRequest.namespaceId }),
+    fileMarksOf(ctx, mergeRequest),
+  ])
   const shown = {
     versions: rows.map(presentLineOfVersion),
     version: version === undefined ? null : presentLineOfVersion(version),
     since: since === undefined ? null : presentLineOfVersion(since),
+    marks,
   }
   if (dir === null || version === undefined) return { ...shown, changes: null }
   const source = {

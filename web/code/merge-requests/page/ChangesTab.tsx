@@ -22,6 +22,7 @@ import styles from './ChangesTab.module.css'
 import { mergeRequestHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import { useDiffSlots } from './use-diff-slots.ts'
+import { useFileMarks } from './use-file-marks.ts'
 
 const isNews = (shown: ChangesData, now: ChangesData): boolean => shown.version?.id !== now.version?.id
 
@@ -56,6 +57,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { changes } = data
   const slots = useDiffSlots(data)
+  const marks = useFileMarks(data.marks)
   const noteable = useNoteable()
   const { viewer } = useIssuable()
   const shown = useMemo(() => shownIn(data), [data])
@@ -83,7 +85,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
         isLatest={data.since === null && data.version?.id === data.versions[0]?.id}
         slots={slots}
       >
-        {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} />}
+        {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} marks={marks} />}
       </DiffDiscussions>
     </div>
   )

@@ -1,0 +1,20 @@
+import type { DiffFileHead } from '#contract/code/diffs.ts'
+
+/** What the reader did with files of a diff, where that is kept for longer than the page is open. */
+export interface FileMarks {
+  readonly isViewed: (file: DiffFileHead) => boolean
+  /** Null: as the page says. */
+  readonly isCollapsed: (file: DiffFileHead) => boolean | null
+  /** A viewed file is collapsed, one that is no longer viewed is expanded. Always the same function. */
+  readonly setViewed: (file: DiffFileHead, isViewed: boolean) => void
+  /** Always the same function. */
+  readonly setCollapsed: (files: readonly DiffFileHead[], isCollapsed: boolean) => void
+}
+
+interface Identity {
+  readonly id: string | null
+  readonly fileIdentifierHash: string | null
+}
+
+/** Whether a file can be marked as viewed: the mark has to name it. @source DIFF-012 */
+export const canBeViewed = ({ id, fileIdentifierHash }: Identity): boolean => Boolean(id) && Boolean(fileIdentifierHash)

@@ -1,0 +1,123 @@
+import { useMemo, useRef, useState } from 'react'
+import { maxMarkedFiles } from '#contract/code/diff-steps.ts'
+import type { FileMarks as Kept } from '#contract/code/file-marks.ts'
+import { fileMarksTopic } from '#contract/live-topics.ts'
+import { call } from '#web/api/client.ts'
+import { getFileMarks, markFiles } from '#web/api/operations.gen.ts'
+import { write } from '#web/api/own-writes.ts'
+import { keyOf, queryClient, useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import type { FileMarks } from '../../diff/file-marks.ts'
+import { messages } from '../messages.ts'
+import { useMergeRequestPage } from './merge-request-context.ts'
+
+interface Mark {
+  readonly isViewed: boolean
+  readonly isCollapsed: boolean | null
+}
+
+const unmarked: Mark = { isViewed: false, isCollapsed: null }
+
+/** What is on its way to the server. */
+interface Wish {
+  readonly files: ReadonlySet<string>
+  readonly viewed?: boolean
+  readonly collapsed: boolean
+}
+
+/**
+ * The reader's marks on the files of a merge request, the same in all of their pages.
+ *
+ * @param first  what came with the page; null for a visitor
+ * @returns undefined for a visitor
+ */
+export function useFileMarks(first: Kept | null): FileMarks | undefined {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const { user } = useViewer()
+  const input = useMemo(
+    () => ({ namespace: namespace.fullPath, iid: mergeRequest.iid }),
+    [namespace.fullPath, mergeRequest.iid],
+  )
+  useState(() => {
+    const key = keyOf(getFileMarks, input)
+    if (first !== null && queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, first)
+  })
+  const userId = user?.id ?? null
+  const { data } = useReading(getFileMarks, input, {
+    enabled: userId !== null,
+    topics: () => (userId === null ? [] : [fileMarksTopic(userId)]),
+  })
+  const [wishes, setWishes] = useState<readonly Wish[]>([])
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const saves = useMemo(() => {
+    const save = (files: readonly string[], marks: { viewed: boolean } | { collapsed: boolean }) => {
+      const wish: Wish = {
+        files: new Set(files),
+        collapsed: 'viewed' in marks ? marks.viewed : marks.collapsed,
+        ...marks,
+      }
+      setWishes(all => [...all, wish])
+      const topic = fileMarksTopic(userId ?? 0)
+      // One after the other: the last click is the last to arrive.
+      sent.current = sent.current.then(async () => {
+        try {
+          for (let at = 0; at < files.length; at += maxMarkedFiles) {
+            const part = files.slice(at, at + maxMarkedFiles)
+            await write(topic, carried => call(markFiles, { ...input, files: part, ...marks }, { carried }))
+          }
+          const key = keyOf(getFileMarks, input)
+          const kept = queryClient.getQueryData<Kept>(key)
+          if (kept !== undefined) queryClient.setQueryData<Kept>(key, keptOf(marksOf(kept, [wish])))
+        } catch {
+          showToast(messages.fileMarks, { tone: 'danger' })
+        }
+        setWishes(all => all.filter(each => each !== wish))
+      })
+    }
+    return {
+      setViewed: (file: { readonly id: string }, viewed: boolean) => save([file.id], { viewed }),
+      setCollapsed: (files: readonly { readonly id: string }[], collapsed: boolean) =>
+        save(
+          files.map(file => file.id),
+          { collapsed },
+        ),
+    }
+  }, [input, userId])
+  const marks = useMemo(() => marksOf(data ?? first, wishes), [data, first, wishes])
+  return useMemo(
+    () =>
+      userId === null
+        ? undefined
+        : {
+            isViewed: file => (marks.get(file.id) ?? unmarked).isViewed,
+            isCollapsed: file => (marks.get(file.id) ?? unmarked).isCollapsed,
+            ...saves,
+          },
+    [userId, marks, saves],
+  )
+}
+
+/** What is shown: the wishes over what is kept. */
+function marksOf(kept: Kept | null, wishes: readonly Wish[]): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>()
+  const set = (ids: Iterable<string>, change: Partial<Mark>) => {
+    for (const id of ids) marks.set(id, { ...(marks.get(id) ?? unmarked), ...change })
+  }
+  set(kept?.viewed ?? [], { isViewed: true })
+  set(kept?.collapsed ?? [], { isCollapsed: true })
+  set(kept?.expanded ?? [], { isCollapsed: false })
+  for (const { files, viewed, collapsed } of wishes)
+    set(files, { isCollapsed: collapsed, ...(viewed !== undefined && { isViewed: viewed }) })
+  return marks
+}
+
+function keptOf(marks: ReadonlyMap<string, Mark>): Kept {
+  const all = [...marks]
+  const idsOf = (has: (mark: Mark) => boolean) => all.filter(([, mark]) => has(mark)).map(([id]) => id)
+  return {
+    viewed: idsOf(mark => mark.isViewed),
+    collapsed: idsOf(mark => mark.isCollapsed === true),
+    expanded: idsOf(mark => mark.isCollapsed === false),
+  }
+}
