@@ -206,35 +206,8 @@ export const webhookOperations = byPlaceKind((kind, place) => {
   }
 })
 
-export const {
-  list: listProjectHooks,
-  get: getProjectHook,
-  create: addProjectHook,
-  update: editProjectHook,
-  remove: removeProjectHook,
-  test: testProjectHook,
-  deliveries: listProjectHookEvents,
-  resend: resendProjectHookEvent,
-  setHeader: setProjectHookHeader,
-  removeHeader: removeProjectHookHeader,
-  setVariable: setProjectHookVariable,
-  removeVariable: removeProjectHookVariable,
-} = webhookOperations.project
-
-export const {
-  list: listGroupHooks,
-  get: getGroupHook,
-  create: addGroupHook,
-  update: editGroupHook,
-  remove: removeGroupHook,
-  test: testGroupHook,
-  deliveries: listGroupHookEvents,
-  resend: resendGroupHookEvent,
-  setHeader: setGroupHookHeader,
-  removeHeader: removeGroupHookHeader,
-  setVariable: setGroupHookVariable,
-  removeVariable: removeGroupHookVariable,
-} = webhookOperations.group
+export const projectHooks = webhookOperations.project
+export const groupHooks = webhookOperations.group
 
 const page = operationsOf('Webhook pages')
 

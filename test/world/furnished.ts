@@ -11,7 +11,7 @@ import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
-import { addGroupHook, addProjectHook } from '#contract/feeds/webhooks.ts'
+import { groupHooks, projectHooks } from '#contract/feeds/webhooks.ts'
 import { createGroupBadge, createProjectBadge } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import {
@@ -207,8 +207,8 @@ export async function furnishedWorld() {
     urlVariables: [{ key: 'desk', value: '7' }],
     customHeaders: [{ key: 'desk', value: '7' }],
   }
-  const hook = await root.call(addProjectHook, { id: project.id, ...newHook })
-  const groupHook = await root.call(addGroupHook, { id: group.id, ...newHook })
+  const hook = await root.call(projectHooks.create, { id: project.id, ...newHook })
+  const groupHook = await root.call(groupHooks.create, { id: group.id, ...newHook })
   const [hookEvent, groupHookEvent] = await db
     .insertInto('webhookDeliveries')
     .values(

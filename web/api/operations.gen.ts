@@ -286,31 +286,35 @@ export const getUnsentText = /* @__PURE__ */ address<typeof import('#contract/fe
 export const keepUnsentText = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').keepUnsentText>('keepUnsentText', 'PUT', '/-/unsent_texts')
 export const listUnsentTexts = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').listUnsentTexts>('listUnsentTexts', 'GET', '/-/unsent_texts/places')
 export const unsentTextsPage = /* @__PURE__ */ address<typeof import('#contract/feeds/unsent-texts.ts').unsentTextsPage>('unsentTextsPage', 'GET', '/-/pages/unsent_texts')
-export const addGroupHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').addGroupHook>('addGroupHook', 'POST', '/api/v4/groups/:id/hooks')
-export const addProjectHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').addProjectHook>('addProjectHook', 'POST', '/api/v4/projects/:id/hooks')
-export const editGroupHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').editGroupHook>('editGroupHook', 'PUT', '/api/v4/groups/:id/hooks/:hookId')
-export const editProjectHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').editProjectHook>('editProjectHook', 'PUT', '/api/v4/projects/:id/hooks/:hookId')
-export const getGroupHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').getGroupHook>('getGroupHook', 'GET', '/api/v4/groups/:id/hooks/:hookId')
-export const getProjectHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').getProjectHook>('getProjectHook', 'GET', '/api/v4/projects/:id/hooks/:hookId')
-export const listGroupHookEvents = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').listGroupHookEvents>('listGroupHookEvents', 'GET', '/api/v4/groups/:id/hooks/:hookId/events')
-export const listGroupHooks = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').listGroupHooks>('listGroupHooks', 'GET', '/api/v4/groups/:id/hooks')
-export const listProjectHookEvents = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').listProjectHookEvents>('listProjectHookEvents', 'GET', '/api/v4/projects/:id/hooks/:hookId/events')
-export const listProjectHooks = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').listProjectHooks>('listProjectHooks', 'GET', '/api/v4/projects/:id/hooks')
+export const groupHooks = {
+  list: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.list>('listGroupHooks', 'GET', '/api/v4/groups/:id/hooks'),
+  get: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.get>('getGroupHook', 'GET', '/api/v4/groups/:id/hooks/:hookId'),
+  create: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.create>('addGroupHook', 'POST', '/api/v4/groups/:id/hooks'),
+  update: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.update>('editGroupHook', 'PUT', '/api/v4/groups/:id/hooks/:hookId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.remove>('removeGroupHook', 'DELETE', '/api/v4/groups/:id/hooks/:hookId'),
+  test: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.test>('testGroupHook', 'POST', '/api/v4/groups/:id/hooks/:hookId/test/:trigger'),
+  deliveries: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.deliveries>('listGroupHookEvents', 'GET', '/api/v4/groups/:id/hooks/:hookId/events'),
+  resend: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.resend>('resendGroupHookEvent', 'POST', '/api/v4/groups/:id/hooks/:hookId/events/:hookEventId/resend'),
+  setHeader: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.setHeader>('setGroupHookHeader', 'PUT', '/api/v4/groups/:id/hooks/:hookId/custom_headers/:key'),
+  removeHeader: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.removeHeader>('removeGroupHookHeader', 'DELETE', '/api/v4/groups/:id/hooks/:hookId/custom_headers/:key'),
+  setVariable: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.setVariable>('setGroupHookVariable', 'PUT', '/api/v4/groups/:id/hooks/:hookId/url_variables/:key'),
+  removeVariable: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').groupHooks.removeVariable>('removeGroupHookVariable', 'DELETE', '/api/v4/groups/:id/hooks/:hookId/url_variables/:key'),
+}
+export const projectHooks = {
+  list: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.list>('listProjectHooks', 'GET', '/api/v4/projects/:id/hooks'),
+  get: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.get>('getProjectHook', 'GET', '/api/v4/projects/:id/hooks/:hookId'),
+  create: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.create>('addProjectHook', 'POST', '/api/v4/projects/:id/hooks'),
+  update: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.update>('editProjectHook', 'PUT', '/api/v4/projects/:id/hooks/:hookId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.remove>('removeProjectHook', 'DELETE', '/api/v4/projects/:id/hooks/:hookId'),
+  test: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.test>('testProjectHook', 'POST', '/api/v4/projects/:id/hooks/:hookId/test/:trigger'),
+  deliveries: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.deliveries>('listProjectHookEvents', 'GET', '/api/v4/projects/:id/hooks/:hookId/events'),
+  resend: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.resend>('resendProjectHookEvent', 'POST', '/api/v4/projects/:id/hooks/:hookId/events/:hookEventId/resend'),
+  setHeader: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.setHeader>('setProjectHookHeader', 'PUT', '/api/v4/projects/:id/hooks/:hookId/custom_headers/:key'),
+  removeHeader: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.removeHeader>('removeProjectHookHeader', 'DELETE', '/api/v4/projects/:id/hooks/:hookId/custom_headers/:key'),
+  setVariable: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.setVariable>('setProjectHookVariable', 'PUT', '/api/v4/projects/:id/hooks/:hookId/url_variables/:key'),
+  removeVariable: /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooks.removeVariable>('removeProjectHookVariable', 'DELETE', '/api/v4/projects/:id/hooks/:hookId/url_variables/:key'),
+}
 export const projectHooksPage = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').projectHooksPage>('projectHooksPage', 'GET', '/-/pages/project_hooks')
-export const removeGroupHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeGroupHook>('removeGroupHook', 'DELETE', '/api/v4/groups/:id/hooks/:hookId')
-export const removeGroupHookHeader = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeGroupHookHeader>('removeGroupHookHeader', 'DELETE', '/api/v4/groups/:id/hooks/:hookId/custom_headers/:key')
-export const removeGroupHookVariable = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeGroupHookVariable>('removeGroupHookVariable', 'DELETE', '/api/v4/groups/:id/hooks/:hookId/url_variables/:key')
-export const removeProjectHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeProjectHook>('removeProjectHook', 'DELETE', '/api/v4/projects/:id/hooks/:hookId')
-export const removeProjectHookHeader = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeProjectHookHeader>('removeProjectHookHeader', 'DELETE', '/api/v4/projects/:id/hooks/:hookId/custom_headers/:key')
-export const removeProjectHookVariable = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').removeProjectHookVariable>('removeProjectHookVariable', 'DELETE', '/api/v4/projects/:id/hooks/:hookId/url_variables/:key')
-export const resendGroupHookEvent = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').resendGroupHookEvent>('resendGroupHookEvent', 'POST', '/api/v4/groups/:id/hooks/:hookId/events/:hookEventId/resend')
-export const resendProjectHookEvent = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').resendProjectHookEvent>('resendProjectHookEvent', 'POST', '/api/v4/projects/:id/hooks/:hookId/events/:hookEventId/resend')
-export const setGroupHookHeader = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').setGroupHookHeader>('setGroupHookHeader', 'PUT', '/api/v4/groups/:id/hooks/:hookId/custom_headers/:key')
-export const setGroupHookVariable = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').setGroupHookVariable>('setGroupHookVariable', 'PUT', '/api/v4/groups/:id/hooks/:hookId/url_variables/:key')
-export const setProjectHookHeader = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').setProjectHookHeader>('setProjectHookHeader', 'PUT', '/api/v4/projects/:id/hooks/:hookId/custom_headers/:key')
-export const setProjectHookVariable = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').setProjectHookVariable>('setProjectHookVariable', 'PUT', '/api/v4/projects/:id/hooks/:hookId/url_variables/:key')
-export const testGroupHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').testGroupHook>('testGroupHook', 'POST', '/api/v4/groups/:id/hooks/:hookId/test/:trigger')
-export const testProjectHook = /* @__PURE__ */ address<typeof import('#contract/feeds/webhooks.ts').testProjectHook>('testProjectHook', 'POST', '/api/v4/projects/:id/hooks/:hookId/test/:trigger')
 export const approveGroupAccess = /* @__PURE__ */ address<typeof import('#contract/foundation/access-requests.ts').approveGroupAccess>('approveGroupAccess', 'PUT', '/api/v4/groups/:id/access_requests/:userId/approve')
 export const approveProjectAccess = /* @__PURE__ */ address<typeof import('#contract/foundation/access-requests.ts').approveProjectAccess>('approveProjectAccess', 'PUT', '/api/v4/projects/:id/access_requests/:userId/approve')
 export const denyGroupAccess = /* @__PURE__ */ address<typeof import('#contract/foundation/access-requests.ts').denyGroupAccess>('denyGroupAccess', 'DELETE', '/api/v4/groups/:id/access_requests/:userId')

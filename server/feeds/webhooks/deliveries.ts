@@ -367,7 +367,7 @@ export async function pageOfDeliveries(
   const items = rows.slice(0, perPage).map(row => ({
     id: row.id,
     url: row.requestUrl === '' ? shownUrl(hook.url) : row.requestUrl,
-    trigger: row.trigger.replace(/_events$/, '_hooks').replace(/^issues_/, 'issue_'),
+    trigger: row.trigger.replace(/_events$/, '_hooks').replace(/^(issue|merge_request)s_/, '$1_'),
     requestHeaders: pairsOf(row.requestHeaders),
     requestData: row.payload,
     responseHeaders: pairsOf(row.responseHeaders),

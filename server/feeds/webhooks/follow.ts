@@ -2,7 +2,9 @@ import type { Context } from '#server/context.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
 import { batched, later } from '#server/slice.ts'
 import { type HookCall, hooksFor, queueCalls, sendDelivery } from './deliveries.ts'
-import { issueCall, noteCall } from './issue-calls.ts'
+import { issueCall } from './issue-calls.ts'
+import { mergeRequestCall } from './merge-request-calls.ts'
+import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
 import { type HookSurroundings, surroundingsOf } from './surroundings.ts'
 
@@ -22,12 +24,36 @@ export const webhookFollowers = [
   follow('note.edited', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'update')),
   follow('issue.closed', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close')),
   follow('issue.reopened', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen')),
-  follow('issuable.changed', (ctx, place, { issuableId, changes }) =>
-    issueCall(ctx, place, issuableId, 'update', changes),
+  follow('issuable.changed', async (ctx, place, { issuableId, changes }) =>
+    (await isMergeRequest(ctx, issuableId))
+      ? mergeRequestCall(ctx, place, issuableId, 'update', { changes })
+      : issueCall(ctx, place, issuableId, 'update', changes),
+  ),
+  follow('merge_request.created', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'open')),
+  follow('merge_request.closed', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'close')),
+  follow('merge_request.reopened', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'reopen')),
+  follow('merge_request.merged', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'merge')),
+  follow('merge_request.approved', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'approve')),
+  follow('merge_request.unapproved', (ctx, place, { issuableId }) =>
+    mergeRequestCall(ctx, place, issuableId, 'unapproved'),
+  ),
+  follow('merge_request.approvals_reset', (ctx, place, { issuableId }) =>
+    mergeRequestCall(ctx, place, issuableId, 'unapproved'),
+  ),
+  follow('merge_request.pushed', (ctx, place, { issuableId, before }) =>
+    mergeRequestCall(ctx, place, issuableId, 'update', { oldrev: before }),
+  ),
+  follow('merge_request.retargeted', (ctx, place, { issuableId, from, to }) =>
+    mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }] }),
   ),
   follow('repository.pushed', (ctx, place, { refs }) => pushCalls(ctx, place, refs)),
   later('webhook.queued', (ctx, { payload }) => sendDelivery(ctx, payload.deliveryId)),
 ]
+
+async function isMergeRequest(ctx: Context, id: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('issuables').select('type').where('id', '=', id).executeTakeFirst()
+  return row?.type === 'merge_request'
+}
 
 function follow<Name extends EventName>(name: Name, calls: Calls<Name>) {
   return later(name, async (ctx, { namespaceId, payload }) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
@@ -14,6 +14,34 @@ export interface ToldIssue {
   readonly labels: readonly unknown[]
   readonly assignees: readonly unknown[]
 }
+
+/** The labels of `issuables i`. */
+export const labelsTold = sql`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'color', l.color,
+    'description', l.description, 'project_id', case when ln.kind = 'project' then ln.id end,
+    'group_id', case when ln.kind = 'group' then ln.id end, 'type', case when ln.kind = 'project' then 'ProjectLabel' else 'GroupLabel' end,
+    'template', false, 'created_at', iso(l.created_at), 'updated_at', iso(l.updated_at)) order by l.title)
+  from issuable_labels il join labels l on l.id = il.label_id join namespaces ln on ln.id = l.namespace_id
+  where il.issuable_id = i.id), '[]')`
+
+/**
+ * The people whom a table names for `issuables i`.
+ *
+ * @param more  further pairs, over the table as `t`
+ */
+export const peopleTold = (
+  site: RawBuilder<string>,
+  table: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'username', u.username,
+      'avatar_url', ${avatarSql('u', site)}, 'email', '[REDACTED]' ${more}) order by u.id)
+    from ${table} t join users u on u.id = t.user_id where t.issuable_id = i.id), '[]')`
+
+/** Old and new values by attribute. */
+export type Changes = readonly { readonly attribute: string; readonly from: unknown; readonly to: unknown }[]
+
+export const changesTold = (changes: Changes) =>
+  Object.fromEntries(changes.map(({ attribute, from, to }) => [snakeCase(attribute), { previous: from, current: to }]))
 
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2 }
@@ -35,15 +63,7 @@ export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: 
       json_build_object('author_id', i.author_id, ${momentPairs}, 'description', i.description, 'id', i.id, 'iid', i.iid,
         'milestone_id', i.milestone_id, 'project_id', i.namespace_id, 'title', i.title, ${plainPairs},
         'time_estimate', i.time_estimate, 'total_time_spent', i.time_spent) as told,
-      coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'description', l.description,
-          'project_id', case when ln.kind = 'project' then ln.id end, 'group_id', case when ln.kind = 'group' then ln.id end,
-          'type', case when ln.kind = 'project' then 'ProjectLabel' else 'GroupLabel' end, 'template', false,
-          'created_at', iso(l.created_at), 'updated_at', iso(l.updated_at)) order by l.title)
-        from issuable_labels il join labels l on l.id = il.label_id join namespaces ln on ln.id = l.namespace_id
-        where il.issuable_id = i.id), '[]') as labels,
-      coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'username', u.username,
-          'avatar_url', ${avatarSql('u', site)}, 'email', '[REDACTED]') order by u.id)
-        from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id), '[]') as assignees
+      ${labelsTold} as labels, ${peopleTold(site, sql`issuable_assignees`)} as assignees
     from issuables i where i.id = ${issueId}`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) return null
@@ -67,13 +87,12 @@ export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: 
   }
 }
 
-/** @param changes  old and new values by attribute */
 export async function issueCall(
   ctx: Context,
   place: HookSurroundings,
   issueId: number,
   action: 'open' | 'update' | 'close' | 'reopen',
-  changes: readonly { readonly attribute: string; readonly from: unknown; readonly to: unknown }[] = [],
+  changes: Changes = [],
 ): Promise<HookCall | null> {
   const issue = await toldIssue(ctx, place, issueId)
   if (issue === null) return null
@@ -87,64 +106,9 @@ export async function issueCall(
       project: place.project,
       object_attributes: { ...issue.attributes, action },
       labels: issue.labels,
-      changes: Object.fromEntries(
-        changes.map(({ attribute, from, to }) => [snakeCase(attribute), { previous: from, current: to }]),
-      ),
+      changes: changesTold(changes),
       repository: place.repository,
       ...(issue.assignees.length > 0 && { assignees: issue.assignees }),
-    },
-  }
-}
-
-export async function noteCall(
-  ctx: Context,
-  place: HookSurroundings,
-  noteId: number,
-  action: 'create' | 'update',
-): Promise<HookCall | null> {
-  const { rows } = await sql<{
-    issuableId: number
-    internal: boolean
-    system: boolean
-    told: Record<string, unknown>
-  }>`
-    select n.issuable_id, n.internal, n.system,
-      json_build_object('id', n.id, 'note', n.body, 'author_id', n.author_id, 'created_at', iso(n.created_at),
-        'updated_at', iso(n.updated_at), 'project_id', n.namespace_id, 'noteable_id', n.issuable_id, 'internal', n.internal,
-        'system', n.system, 'type', n.type, 'discussion_id', n.discussion_id, 'resolved_at', iso(n.resolved_at),
-        'resolved_by_id', n.resolved_by_id) as told
-    from notes n join issuables i on i.id = n.issuable_id
-    where n.id = ${noteId} and i.type in ('issue', 'incident', 'task')`.execute(ctx.db)
-  const note = rows[0]
-  const issue = note === undefined || note.system ? null : await toldIssue(ctx, place, note.issuableId)
-  if (note === undefined || issue === null) return null
-  const isHidden = note.internal || issue.confidential
-  return {
-    trigger: isHidden ? 'confidential_note_events' : 'note_events',
-    header: isHidden ? 'Confidential Note Hook' : 'Note Hook',
-    payload: {
-      object_kind: 'note',
-      event_type: isHidden ? 'confidential_note' : 'note',
-      user: await userOf(ctx),
-      project_id: place.projectId,
-      project: place.project,
-      object_attributes: {
-        ...note.told,
-        noteable_type: 'Issue',
-        description: note.told.note,
-        attachment: null,
-        commit_id: null,
-        line_code: null,
-        position: null,
-        original_position: null,
-        change_position: null,
-        st_diff: null,
-        updated_by_id: null,
-        url: `${place.webUrl}/-/issues/${issue.iid}#note_${noteId}`,
-        action,
-      },
-      repository: place.repository,
-      issue: issue.attributes,
     },
   }
 }

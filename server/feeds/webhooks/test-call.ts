@@ -4,8 +4,10 @@ import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import type { HookCall } from './deliveries.ts'
 import type { HookPlace } from './hooks.ts'
-import { issueCall, noteCall } from './issue-calls.ts'
+import { issueCall } from './issue-calls.ts'
+import { mergeRequestCall } from './merge-request-calls.ts'
 import { messages } from './messages.ts'
+import { noteCall } from './note-calls.ts'
 import { pushSample } from './push-calls.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -47,10 +49,17 @@ async function sampleIn(
       const id = await latest(
         ctx,
         sql`select n.id from notes n join issuables i on i.id = n.issuable_id
-        where i.namespace_id = ${place.projectId} and i.type in ('issue', 'incident', 'task') and not n.system
+        where i.namespace_id = ${place.projectId} and i.type in ('issue', 'incident', 'task', 'merge_request') and not n.system
           and (n.internal or i.confidential) = ${trigger !== 'note_events'} order by n.id desc limit 1`,
       )
       return id === null ? null : noteCall(ctx, place, id, 'create')
+    }
+    case 'merge_requests_events': {
+      const id = await latest(
+        ctx,
+        sql`select mr.id from merge_requests mr where mr.namespace_id = ${place.projectId} order by mr.id desc limit 1`,
+      )
+      return id === null ? null : mergeRequestCall(ctx, place, id, 'open')
     }
     default:
       throw new Unprocessable(messages.noTest)

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { approveMergeRequest } from '#contract/code/approvals.ts'
 import { createCommit } from '#contract/code/commits.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import { acceptMergeRequest, createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import * as contract from '#contract/feeds/webhooks.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
@@ -51,7 +54,7 @@ test('a webhook is told of issues and comments it may know of, with its token, h
   const { as, project, deliver } = await world({ settings })
   const { received, url } = await receiver()
   const key = Buffer.alloc(32, 7)
-  await as('mina').call(contract.addProjectHook, {
+  await as('mina').call(contract.projectHooks.create, {
     id: project.id,
     url: url.replace('take', '{where}'),
     urlVariables: [{ key: 'where', value: 'hidden-place' }],
@@ -91,39 +94,118 @@ test('a webhook is told of issues and comments it may know of, with its token, h
   expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${id}.${time}.${first?.body}`).digest('base64')}`)
 })
 
+test('a webhook is told of a merge request from its opening to its merge, and of comments on its lines', async () => {
+  const { as, project, users, commit, deliver } = await codeWorld({ commits: true, settings })
+  const { received, url } = await receiver()
+  await commit({ 'a.txt': 'one\n' })
+  const first = await commit({ 'b.txt': 'new\n' }, { branch: 'feature', message: 'Add b' })
+  const given = { id: project.id, url, pushEvents: false, noteEvents: true, mergeRequestsEvents: true }
+  await as('mina').call(contract.projectHooks.create, given)
+  const { iid, id, diffRefs } = await as('dan').call(createMergeRequest, {
+    id: project.id,
+    sourceBranch: 'feature',
+    targetBranch: 'main',
+    title: 'Add b',
+    reviewerIds: [users.mina.id],
+  })
+  const ref = { id: project.id, mergeRequestIid: iid }
+  const actions: [string, string][] = []
+  /** The requests since the last look. */
+  const told = async () => {
+    await sent(deliver)
+    await sent(deliver)
+    const bodies = received.splice(0).map(({ body }) => JSON.parse(body))
+    for (const body of bodies) actions.push([body.object_kind, body.object_attributes.action])
+    return bodies
+  }
+  const [opened] = await told()
+  expect(opened).toMatchObject({
+    object_kind: 'merge_request',
+    object_attributes: {
+      id,
+      iid,
+      title: 'Add b',
+      source_branch: 'feature',
+      target_branch: 'main',
+      state: 'opened',
+      last_commit: { id: first, message: expect.stringContaining('Add b') },
+      source: { id: project.id },
+      target: { id: project.id },
+    },
+    reviewers: [{ username: 'mina', state: 'unreviewed', email: '[REDACTED]' }],
+  })
+  const position = {
+    baseSha: diffRefs?.baseSha ?? '',
+    startSha: diffRefs?.startSha ?? '',
+    headSha: first,
+    oldPath: 'b.txt',
+    newPath: 'b.txt',
+    positionType: 'text' as const,
+    newLine: 1,
+  }
+  await as('mina').call(mergeRequestDiscussion.createDiscussion, { ...ref, body: 'Why?', position })
+  const [note] = await told()
+  expect(note).toMatchObject({
+    object_kind: 'note',
+    merge_request: { iid },
+    object_attributes: {
+      noteable_type: 'MergeRequest',
+      type: 'DiffNote',
+      position: { new_line: 1, new_path: 'b.txt' },
+    },
+  })
+  await as('dan').call(updateMergeRequest, { ...ref, title: 'Add b and more' })
+  expect((await told())[0].changes).toEqual({ title: { previous: 'Add b', current: 'Add b and more' } })
+  const change = { id: project.id, branch: 'feature', commitMessage: 'Add c' }
+  await as('dan').call(createCommit, { ...change, actions: [{ action: 'create', filePath: 'c.txt', content: 'c' }] })
+  expect((await told())[0].object_attributes).toMatchObject({ oldrev: first, last_commit: { title: 'Add c' } })
+  await as('mina').call(approveMergeRequest, ref)
+  await told()
+  await as('mina').call(acceptMergeRequest, ref)
+  await told()
+  expect(actions).toEqual([
+    ['merge_request', 'open'],
+    ['note', 'create'],
+    ['merge_request', 'update'],
+    ['merge_request', 'update'],
+    ['merge_request', 'approved'],
+    ['merge_request', 'merge'],
+  ])
+})
+
 test('the log keeps request and answer without secrets, and a request is sent again by hand', async () => {
   const { as, project, deliver } = await world({ settings })
   const { received, answers, url } = await receiver()
   const mina = as('mina')
   const given = { id: project.id, url, token: 'a secret', issuesEvents: true }
-  const hook = await mina.call(contract.addProjectHook, given)
+  const hook = await mina.call(contract.projectHooks.create, given)
   answers.push({ status: 422, headers: { 'x-why': 'no' }, body: `${'x'.repeat(20_000)}` })
   await as('dan').call(createIssue, { id: project.id, title: 'Once' })
   await sent(deliver)
   const ref = { id: project.id, hookId: hook.id }
-  const [event] = await mina.call(contract.listProjectHookEvents, ref)
+  const [event] = await mina.call(contract.projectHooks.deliveries, ref)
   expect(event).toMatchObject({ trigger: 'issue_hooks', responseStatus: '422', requestData: { objectKind: 'issue' } })
   expect(event?.responseHeaders['x-why']).toBe('no')
   expect(event?.responseBody.length).toBe(16 * 1024)
   expect(event?.requestHeaders['X-Gitlab-Token']).toBe('[REDACTED]')
-  const again = await mina.call(contract.resendProjectHookEvent, { ...ref, hookEventId: event?.id ?? 0 })
+  const again = await mina.call(contract.projectHooks.resend, { ...ref, hookEventId: event?.id ?? 0 })
   expect(again).toEqual({ responseStatus: '200' })
   expect(received.map(each => each.headers['x-gitlab-event-uuid'])).toEqual([
     received[0]?.headers['x-gitlab-event-uuid'],
     received[0]?.headers['x-gitlab-event-uuid'],
   ])
-  expect((await mina.call(contract.listProjectHookEvents, ref)).map(each => each.responseStatus)).toEqual([
+  expect((await mina.call(contract.projectHooks.deliveries, ref)).map(each => each.responseStatus)).toEqual([
     '200',
     '422',
   ])
-  expect(JSON.stringify(await mina.call(contract.getProjectHook, ref))).not.toContain('a secret')
+  expect(JSON.stringify(await mina.call(contract.projectHooks.get, ref))).not.toContain('a secret')
 })
 
 test('a request that fails is sent again later, and a webhook that goes on failing is paused, then works again', async () => {
   const { as, project, deliver, db, services } = await world({ settings })
   const { received, answers, url } = await receiver()
-  const hook = await as('mina').call(contract.addProjectHook, { id: project.id, url, issuesEvents: true })
-  const read = () => as('mina').call(contract.getProjectHook, { id: project.id, hookId: hook.id })
+  const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
+  const read = () => as('mina').call(contract.projectHooks.get, { id: project.id, hookId: hook.id })
   for (let count = 0; count < 4; count++) answers.push({ status: 503 })
   await as('dan').call(createIssue, { id: project.id, title: 'Once' })
   await sent(deliver)
@@ -139,7 +221,7 @@ test('a request that fails is sent again later, and a webhook that goes on faili
   await as('dan').call(createIssue, { id: project.id, title: 'Not told' })
   await sent(deliver)
   expect(received.length).toBe(4)
-  await as('mina').call(contract.testProjectHook, { id: project.id, hookId: hook.id, trigger: 'issues_events' })
+  await as('mina').call(contract.projectHooks.test, { id: project.id, hookId: hook.id, trigger: 'issues_events' })
   expect((await read()).alertStatus).toBe('executable')
 })
 
@@ -155,7 +237,7 @@ test('a push tells the commits of its branch, and a filter leaves other branches
     { action: 'create', filePath: 'b.txt', content: 'b' },
   ])
   await sent(deliver)
-  await as('mina').call(contract.addProjectHook, { id: project.id, url, pushEventsBranchFilter: 'main*' })
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEventsBranchFilter: 'main*' })
   const id = await commit('main', [
     { action: 'update', filePath: 'a.txt', content: 'two' },
     { action: 'move', previousPath: 'b.txt', filePath: 'c.txt' },
@@ -184,14 +266,14 @@ test.each([
   'gopher://example.com/',
 ])('a webhook to %s is refused', async url => {
   const { as, project } = await world()
-  const reply = await as('mina').reply(contract.addProjectHook, { id: project.id, url })
+  const reply = await as('mina').reply(contract.projectHooks.create, { id: project.id, url })
   expect([reply.status, Object.keys((reply.body as { message: object }).message)]).toEqual([400, ['url']])
 })
 
 test('a name that leads inside reaches nothing there', async () => {
   const { as, project, deliver, db } = await world()
   const { received, port } = await receiver()
-  const inside = await as('mina').call(contract.addProjectHook, {
+  const inside = await as('mina').call(contract.projectHooks.create, {
     id: project.id,
     url: `http://{host}:${port}/`,
     issuesEvents: true,
@@ -204,7 +286,7 @@ test('a name that leads inside reaches nothing there', async () => {
     .execute()
   await as('dan').call(createIssue, { id: project.id, title: 'Once' })
   await sent(deliver)
-  const [event] = await as('mina').call(contract.listProjectHookEvents, { id: project.id, hookId: inside.id })
+  const [event] = await as('mina').call(contract.projectHooks.deliveries, { id: project.id, hookId: inside.id })
   expect(event).toMatchObject({
     responseStatus: 'internal error',
     responseBody: 'Requests to the local network are not allowed',
@@ -215,12 +297,12 @@ test('a name that leads inside reaches nothing there', async () => {
 test('a redirect is an answer that is not followed', async () => {
   const { as, project, deliver } = await world({ settings })
   const { received, answers, url } = await receiver()
-  const hook = await as('mina').call(contract.addProjectHook, { id: project.id, url, issuesEvents: true })
+  const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
   answers.push({ status: 302, headers: { location: '/inside' } })
   await as('dan').call(createIssue, { id: project.id, title: 'Once' })
   await sent(deliver)
   expect(received.map(each => each.path)).toEqual(['/take'])
-  const [moved] = await as('mina').call(contract.listProjectHookEvents, { id: project.id, hookId: hook.id })
+  const [moved] = await as('mina').call(contract.projectHooks.deliveries, { id: project.id, hookId: hook.id })
   expect(moved?.responseStatus).toBe('302')
 })
 
@@ -231,7 +313,7 @@ test.each<[Member, number]>([
   ['nina', 404],
 ])('PERM-002 %s adding a webhook: %i', async (who, status) => {
   const { as, project } = await world()
-  const reply = await as(who).reply(contract.addProjectHook, { id: project.id, url: 'https://weft.example/hook' })
+  const reply = await as(who).reply(contract.projectHooks.create, { id: project.id, url: 'https://weft.example/hook' })
   expect(reply.status).toBe(status)
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toWire } from '#web/api/case.ts'
-import { listProjectHookEvents, projectHooksPage, resendProjectHookEvent } from '#web/api/operations.gen.ts'
+import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -21,7 +21,7 @@ interface DeliveriesDialogProps {
 /** The latest requests to a webhook, each with its answer. */
 export function DeliveriesDialog({ projectId, hook, onClose }: DeliveriesDialogProps) {
   const ref = { id: projectId, hookId: hook.id }
-  const { data, isError, refetch } = useReading(listProjectHookEvents, { ...ref, perPage: 50 })
+  const { data, isError, refetch } = useReading(projectHooks.deliveries, { ...ref, perPage: 50 })
   return (
     <Dialog
       title="Recent requests"
@@ -57,8 +57,8 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ at, delivery }: DeliveryRowProps) {
   const [isOpen, setOpen] = useState(false)
-  const resend = useOperation(resendProjectHookEvent, {
-    refreshes: [listProjectHookEvents, projectHooksPage],
+  const resend = useOperation(projectHooks.resend, {
+    refreshes: [projectHooks.deliveries, projectHooksPage],
     onSuccess: ({ responseStatus }) => showToast(`Sent again: ${responseStatus}`),
     onError: error => showToast(error.message, { tone: 'danger' }),
   })

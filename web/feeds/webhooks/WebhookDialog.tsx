@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addProjectHook, editProjectHook, projectHooksPage } from '#web/api/operations.gen.ts'
+import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -37,8 +37,8 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
       showToast(hook === null ? 'Webhook added' : 'Webhook saved')
     },
   }
-  const add = useOperation(addProjectHook, done)
-  const edit = useOperation(editProjectHook, done)
+  const add = useOperation(projectHooks.create, done)
+  const edit = useOperation(projectHooks.update, done)
   const { error, isPending } = hook === null ? add : edit
 
   function submit() {

@@ -1,7 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
-import { projectHooksPage, removeProjectHook, testProjectHook } from '#web/api/operations.gen.ts'
+import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
@@ -80,12 +80,12 @@ function HookCard({ projectId, hook }: HookCardProps) {
   const [open, setOpen] = useState<'edit' | 'log' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const ref = { id: projectId, hookId: hook.id }
-  const test = useOperation(testProjectHook, {
+  const test = useOperation(projectHooks.test, {
     refreshes: [projectHooksPage],
     onSuccess: () => setOpen('log'),
     onError: error => showToast(error.message, { tone: 'danger' }),
   })
-  const remove = useOperation(removeProjectHook, {
+  const remove = useOperation(projectHooks.remove, {
     refreshes: [projectHooksPage],
     onSuccess: () => {
       close()

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
 export type Webhook = ReplyOf<typeof import('#contract/feeds/webhooks.ts').projectHooksPage>['hooks'][number]
-export type Delivery = ReplyOf<typeof import('#contract/feeds/webhooks.ts').listProjectHookEvents>[number]
+export type Delivery = ReplyOf<typeof import('#contract/feeds/webhooks.ts').projectHooks.deliveries>[number]
 
 /** What a webhook can be told of here, in the order of the form. */
 export const told = [
@@ -26,10 +26,16 @@ export const told = [
     label: 'Internal comments',
     hint: 'A comment is added to a confidential issue, or as an internal note.',
   },
+  {
+    flag: 'mergeRequestsEvents',
+    trigger: 'merge_requests_events',
+    label: 'Merge requests',
+    hint: 'A merge request is created, updated, approved, merged, closed or reopened.',
+  },
 ] as const
 
 export type Flag = (typeof told)[number]['flag']
 
 export const labelOf = (trigger: string): string =>
-  told.find(each => each.trigger.replace(/_events$/, '_hooks').replace(/^issues_/, 'issue_') === trigger)?.label ??
-  trigger
+  told.find(each => each.trigger.replace(/_events$/, '_hooks').replace(/^(issue|merge_request)s_/, '$1_') === trigger)
+    ?.label ?? trigger

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { lacksApprovals } from '#server/code/merge-requests/approvals/approved.ts'
+import { detailedMergeStatus } from '#server/code/merge-requests/present.ts'
+import { repositoryOf } from '#server/code/repository/open.ts'
+import type { Context } from '#server/context.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import type { HookCall } from './deliveries.ts'
+import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
+import { type HookSurroundings, surroundingsOf, userOf } from './surroundings.ts'
+
+export interface ToldMergeRequest {
+  readonly iid: number
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly labels: readonly unknown[]
+  readonly assignees: readonly unknown[]
+  readonly reviewers: readonly unknown[]
+  /** No rule asks for more approvals. */
+  readonly isApproved: boolean
+}
+
+const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2, merged: 3, locked: 4 }
+
+/** A merge request as payloads tell it; null when it is gone. */
+export async function toldMergeRequest(
+  ctx: Context,
+  place: HookSurroundings,
+  id: number,
+): Promise<ToldMergeRequest | null> {
+  const site = sql.lit(ctx.services.settings.externalUrl)
+  const { rows } = await sql<{
+    iid: number
+    state: string
+    headSha: string | null
+    sourceProjectId: number | null
+    isApproved: boolean
+    told: Record<string, unknown>
+    labels: readonly unknown[]
+    assignees: readonly { readonly id: number }[]
+    reviewers: readonly { readonly id: number }[]
+  }>`
+    select i.iid, i.state, mr.head_sha, mr.source_project_id, not ${lacksApprovals} as is_approved,
+      json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'description', i.description, 'author_id', i.author_id,
+        'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'prepared_at', iso(i.created_at), 'updated_by_id', i.updated_by_id,
+        'milestone_id', i.milestone_id, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
+        'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'merge_status', mr.merge_status,
+        'detailed_merge_status', ${detailedMergeStatus}, 'merge_commit_sha', mr.merge_commit_sha, 'merge_error', mr.merge_error,
+        'merge_user_id', mr.merged_by_id, 'merge_when_pipeline_succeeds', mr.auto_merge is not null,
+        'draft', mr.draft, 'work_in_progress', mr.draft, 'discussion_locked', coalesce(i.discussion_locked, false),
+        'time_estimate', i.time_estimate, 'total_time_spent', i.time_spent) as told,
+      ${labelsTold} as labels, ${peopleTold(site, sql`issuable_assignees`)} as assignees,
+      ${peopleTold(site, sql`merge_request_reviewers`, sql`, 'state', t.state`)} as reviewers
+    from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id where i.id = ${id}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  const [lastCommit, source] = await Promise.all([commitTold(ctx, place, row.headSha), sourceTold(ctx, place, row)])
+  const ids = (people: readonly { readonly id: number }[]) => people.map(each => each.id)
+  return {
+    iid: row.iid,
+    labels: row.labels,
+    assignees: row.assignees,
+    reviewers: row.reviewers,
+    isApproved: row.isApproved,
+    attributes: {
+      ...row.told,
+      state: row.state,
+      state_id: stateIds[row.state] ?? 1,
+      url: `${place.webUrl}/-/merge_requests/${row.iid}`,
+      assignee_id: ids(row.assignees)[0] ?? null,
+      assignee_ids: ids(row.assignees),
+      reviewer_ids: ids(row.reviewers),
+      labels: row.labels,
+      last_commit: lastCommit,
+      source,
+      target: place.project,
+    },
+  }
+}
+
+/** The head of the source branch, which the target repository has too. */
+async function commitTold(ctx: Context, place: HookSurroundings, sha: string | null) {
+  const dir = sha === null ? null : await repositoryOf(ctx, { id: place.projectId })
+  const [commit] = dir === null || sha === null ? [] : await readCommits(dir, [sha])
+  if (commit == null) return null
+  return {
+    id: commit.id,
+    message: commit.message,
+    title: commit.title,
+    timestamp: commit.committer.date,
+    url: `${place.webUrl}/-/commit/${commit.id}`,
+    author: { name: commit.author.name, email: commit.author.email },
+  }
+}
+
+/** Of a fork only as much is told as everybody may know. */
+async function sourceTold(
+  ctx: Context,
+  place: HookSurroundings,
+  { sourceProjectId }: { readonly sourceProjectId: number | null },
+) {
+  if (sourceProjectId === null || sourceProjectId === place.projectId) return sourceProjectId && place.project
+  const source = await surroundingsOf(ctx, sourceProjectId)
+  return source?.project.visibility_level === 20 ? source.project : null
+}
+
+/** `approve` is told as an approval, or as approved when no more approvals are needed. */
+type Action = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
+
+/** @param oldrev  the head before a push */
+export async function mergeRequestCall(
+  ctx: Context,
+  place: HookSurroundings,
+  issuableId: number,
+  action: Action,
+  { changes = [], oldrev }: { readonly changes?: Changes; readonly oldrev?: string | null } = {},
+): Promise<HookCall | null> {
+  const mergeRequest = await toldMergeRequest(ctx, place, issuableId)
+  if (mergeRequest === null) return null
+  const { assignees, reviewers } = mergeRequest
+  return {
+    trigger: 'merge_requests_events',
+    header: 'Merge Request Hook',
+    payload: {
+      object_kind: 'merge_request',
+      event_type: 'merge_request',
+      user: await userOf(ctx),
+      project: place.project,
+      object_attributes: {
+        ...mergeRequest.attributes,
+        action: action === 'approve' ? (mergeRequest.isApproved ? 'approved' : 'approval') : action,
+        ...(oldrev == null ? {} : { oldrev }),
+      },
+      labels: mergeRequest.labels,
+      changes: changesTold(changes),
+      repository: place.repository,
+      ...(assignees.length > 0 && { assignees }),
+      ...(reviewers.length > 0 && { reviewers }),
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { codeOfDiscussion } from '#server/discuss/notes/position.ts'
+import type { HookCall } from './deliveries.ts'
+import { toldIssue } from './issue-calls.ts'
+import { toldMergeRequest } from './merge-request-calls.ts'
+import { type HookSurroundings, userOf } from './surroundings.ts'
+
+/** Where a comment stands in a diff. */
+interface CodeOfNote {
+  readonly line_code: string | null
+  readonly position: unknown
+  readonly original_position: unknown
+}
+
+/** What a comment is about, as payloads tell it. */
+interface ToldNoteable {
+  readonly type: 'Issue' | 'MergeRequest'
+  /** The member of the payload that holds it. */
+  readonly member: 'issue' | 'merge_request'
+  readonly isConfidential: boolean
+  readonly url: unknown
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** Null for a kind of which webhooks are not told. */
+async function noteableOf(
+  ctx: Context,
+  place: HookSurroundings,
+  { type, issuableId }: { readonly type: string; readonly issuableId: number },
+): Promise<ToldNoteable | null> {
+  if (type === 'merge_request') {
+    const told = await toldMergeRequest(ctx, place, issuableId)
+    if (told === null) return null
+    const { attributes } = told
+    return { type: 'MergeRequest', member: 'merge_request', isConfidential: false, url: attributes.url, attributes }
+  }
+  if (!['issue', 'incident', 'task'].includes(type)) return null
+  const told = await toldIssue(ctx, place, issuableId)
+  if (told === null) return null
+  const { attributes, confidential } = told
+  return { type: 'Issue', member: 'issue', isConfidential: confidential, url: attributes.url, attributes }
+}
+
+export async function noteCall(
+  ctx: Context,
+  place: HookSurroundings,
+  noteId: number,
+  action: 'create' | 'update',
+): Promise<HookCall | null> {
+  const { rows } = await sql<{
+    issuableId: number
+    internal: boolean
+    system: boolean
+    type: string
+    told: Record<string, unknown>
+    code: CodeOfNote | null
+  }>`
+    select n.issuable_id, n.internal, n.system,
+      json_build_object('id', n.id, 'note', n.body, 'author_id', n.author_id, 'created_at', iso(n.created_at),
+        'updated_at', iso(n.updated_at), 'project_id', n.namespace_id, 'noteable_id', n.issuable_id, 'internal', n.internal,
+        'system', n.system, 'type', n.type, 'discussion_id', n.discussion_id, 'resolved_at', iso(n.resolved_at),
+        'resolved_by_id', n.resolved_by_id) as told, i.type,
+      case when n.type = 'DiffNote' then ${codeOfDiscussion(sql`n.issuable_id`)} end as code
+    from notes n join issuables i on i.id = n.issuable_id where n.id = ${noteId}`.execute(ctx.db)
+  const note = rows[0]
+  const about = note === undefined || note.system ? null : await noteableOf(ctx, place, note)
+  if (note === undefined || about === null) return null
+  const isHidden = note.internal || about.isConfidential
+  return {
+    trigger: isHidden ? 'confidential_note_events' : 'note_events',
+    header: isHidden ? 'Confidential Note Hook' : 'Note Hook',
+    payload: {
+      object_kind: 'note',
+      event_type: isHidden ? 'confidential_note' : 'note',
+      user: await userOf(ctx),
+      project_id: place.projectId,
+      project: place.project,
+      object_attributes: {
+        ...note.told,
+        noteable_type: about.type,
+        description: note.told.note,
+        attachment: null,
+        commit_id: null,
+        line_code: note.code?.line_code ?? null,
+        position: note.code?.position ?? null,
+        original_position: note.code?.original_position ?? null,
+        change_position: null,
+        st_diff: null,
+        updated_by_id: null,
+        url: `${about.url}#note_${noteId}`,
+        action,
+      },
+      repository: place.repository,
+      [about.member]: about.attributes,
+    },
+  }
+}
