@@ -249,6 +249,7 @@ export interface IssuableAssignees {
   series: Generated<string>
   state: Generated<string>
   confidential: Generated<boolean>
+  attentionRequested: Generated<boolean>
 }
 
 export interface IssuableLabels {
@@ -417,6 +418,7 @@ export interface MergeRequestReviewers {
   namespaceId: number
   state: Generated<string>
   createdAt: Generated<Timestamp>
+  attentionRequested: Generated<boolean>
 }
 
 export interface MergeRequestVersions {
@@ -694,6 +696,7 @@ export interface Projects {
   mergeRequestsAuthorApproval: Generated<boolean>
   mergeRequestsDisableCommittersApproval: Generated<boolean>
   disableOverridingApproversPerMergeRequest: Generated<boolean>
+  attentionRequestsEnabled: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {

@@ -29,6 +29,9 @@ export const turnReasons = [
   'merge',
 ] as const
 
+/** Whose turn it is, and why. */
+export const Turn = Type.Object({ reason: Words(turnReasons), isMine: Type.Boolean() })
+
 export const reviewStates = [
   'unreviewed',
   'review_started',
@@ -68,7 +71,7 @@ export const MergeRequestRow = Type.Object({
   /** What the newest pipeline of its head came to. */
   pipeline: Nullable(Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })),
   /** Null where it is not open. */
-  turn: Nullable(Type.Object({ reason: Words(turnReasons), isMine: Type.Boolean() })),
+  turn: Nullable(Turn),
   notesCount: Type.Integer(),
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
@@ -141,6 +144,8 @@ export const getMergeRequestsDashboard = operation({
     /** A count above it says only that there are more. */
     countedUpTo: Type.Integer(),
     hasNext: Type.Boolean(),
+    /** Merge requests whose changes may change the lists: the last changed ones of all of them. */
+    watchedIds: Type.Array(Type.Integer()),
   }),
 })
 

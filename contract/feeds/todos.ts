@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Turn } from '#contract/code/merge-request-list-pages.ts'
 import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
@@ -19,6 +20,7 @@ export const todoActions = [
   'review_requested',
   'member_access_requested',
   'review_submitted',
+  'attention_requested',
 ] as const
 export const todoStates = ['pending', 'done'] as const
 
@@ -192,6 +194,8 @@ export const PageTodo = Type.Object({
   path: Type.String(),
   /** The first words of the note, plain; null when it is about the whole. */
   excerpt: Nullable(Type.String()),
+  /** Of an open merge request: for what it waits, and whether for the reader. */
+  turn: Nullable(Turn),
   /** What came on the target since one last saw it; null when that is nothing. */
   news: Nullable(News),
 })

@@ -22,17 +22,20 @@ import {
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { threadCode } from '#web/discuss/thread/thread-code.ts'
+import { dashboardParts } from '#web/foundation/dashboard/dashboard-parts.ts'
+import { listed } from '#web/foundation/places/listed.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
 import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace.ts'
 import { threadCodeParts } from './diff-notes/parts.ts'
-import { filesOnHome } from './home-part.ts'
+import { filesOnHome, turnOnHome } from './home-part.ts'
 import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
+dashboardParts.push(turnOnHome)
 issueParts.push(branchesOnIssue)
 threadCode.parts = threadCodeParts
 
@@ -82,6 +85,9 @@ const mergeRequests = pagesPath('merge_request', '$namespace')
 // With the list: other pages do not read its many words.
 const mergeRequestsInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./merge-requests/list/list-address.ts')).mergeRequestsInput(namespace, search)
+
+// With the lists, for the same reason.
+const refsAddress = () => import('./refs/refs-address.ts')
 
 export const codeRoutes: readonly PageRoute[] = [
   {
@@ -174,10 +180,7 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/branches',
     data: {
       operation: codeBranchesPage,
-      input: async ({ namespace }, search) => {
-        const { kinds } = await import('./refs/kinds.ts')
-        return { namespace, ...listed(search), ...sorted(search, kinds.branch.sorts) }
-      },
+      input: async ({ namespace = '' }, search) => (await refsAddress()).refsInput('branch', namespace, search),
     },
     load: () => import('./refs/BranchesPage.tsx').then(module => module.BranchesPage),
   },
@@ -185,23 +188,10 @@ export const codeRoutes: readonly PageRoute[] = [
     address: '/$namespace/-/tags',
     data: {
       operation: codeTagsPage,
-      input: async ({ namespace }, search) => {
-        const { kinds } = await import('./refs/kinds.ts')
-        return { namespace, ...listed(search), ...sorted(search, kinds.tag.sorts) }
-      },
+      input: async ({ namespace = '' }, search) => (await refsAddress()).refsInput('tag', namespace, search),
     },
     load: () => import('./refs/TagsPage.tsx').then(module => module.TagsPage),
   },
   { address: '/$namespace/-/compare', ...compare },
   { address: '/$namespace/-/compare/$', ...compare },
 ]
-
-/** Search and page of a list, as `useSearchBox` and `usePageNumber` read them. */
-function listed({ search, page }: Search): Readonly<Record<string, unknown>> {
-  const number = typeof page === 'string' ? Number.parseInt(page, 10) : 1
-  return { ...(typeof search === 'string' && search !== '' ? { search } : {}), ...(number > 1 ? { page: number } : {}) }
-}
-
-function sorted({ sort }: Search, sorts: readonly { readonly value: string }[]): Readonly<Record<string, unknown>> {
-  return sorts.some(each => each.value === sort) ? { sort } : {}
-}

@@ -24,23 +24,14 @@ import {
   topicPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
-import type { Search } from '#web/api/router/search.ts'
-import { exploreSort } from './dashboard/explore-sorts.ts'
+import { dashboardParts } from './dashboard/dashboard-parts.ts'
+import { listed } from './places/listed.ts'
 import type { HomePage } from './places/place.ts'
 import { projectHomeParts, showsHomeParts } from './projects/home-parts.ts'
 
 const nothing = () => ({})
 
-/** The names of the address that the page asks by. */
-function some(search: Search, names: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.flatMap(name => (search[name] === undefined ? [] : [[name, search[name]]])))
-}
-
-/** Search and page of a list, as `useSearchBox` and `usePageNumber` read them. */
-function listed(search: Search): Readonly<Record<string, unknown>> {
-  const page = Number(search.page)
-  return { ...some(search, ['search']), ...(page > 1 ? { page } : {}) }
-}
+const inputs = () => import('./page-inputs.ts')
 
 export const foundationRoutes: readonly PageRoute[] = [
   {
@@ -65,16 +56,14 @@ export const foundationRoutes: readonly PageRoute[] = [
   {
     address: '/',
     data: { operation: dashboardPage, input: (_, search) => listed(search) },
+    ahead: async () => void (await Promise.all(dashboardParts.map(part => part.ahead()))),
     load: () => import('./dashboard/HomePage.tsx').then(module => module.HomePage),
   },
   {
     address: '/explore',
     data: {
       operation: explorePage,
-      input: (_, search) => {
-        const sort = exploreSort(search.sort)
-        return { ...listed(search), ...some(search, ['topic']), ...(sort === undefined ? {} : { sort }) }
-      },
+      input: async (_, search) => (await inputs()).exploreInput(search),
     },
     load: () => import('./dashboard/ExplorePage.tsx').then(module => module.ExplorePage),
   },
@@ -93,12 +82,12 @@ export const foundationRoutes: readonly PageRoute[] = [
   },
   {
     address: '/projects/new',
-    data: { operation: newProjectPage, input: (_, search) => idIn(search, 'namespace_id', 'namespaceId') },
+    data: { operation: newProjectPage, input: async (_, search) => (await inputs()).newProjectInput(search) },
     load: () => import('./projects/NewProjectPage.tsx').then(module => module.NewProjectPage),
   },
   {
     address: '/groups/new',
-    data: { operation: newGroupPage, input: (_, search) => idIn(search, 'parent_id', 'parentId') },
+    data: { operation: newGroupPage, input: async (_, search) => (await inputs()).newGroupInput(search) },
     load: () => import('./groups/NewGroupPage.tsx').then(module => module.NewGroupPage),
   },
   {
@@ -134,10 +123,7 @@ export const foundationRoutes: readonly PageRoute[] = [
     address: '/admin/users',
     data: {
       operation: listUsers,
-      input: (_, search) => {
-        const filter = ['active', 'admins', 'blocked'].find(name => search[name] === 'true')
-        return { ...listed(search), ...(filter === undefined ? {} : { [filter]: true }) }
-      },
+      input: async (_, search) => (await inputs()).usersInput(search),
     },
     load: () => import('./admin/UsersPage.tsx').then(module => module.UsersPage),
   },
@@ -205,8 +191,3 @@ export const foundationRoutes: readonly PageRoute[] = [
     load: () => import('./NamespacePage.tsx').then(module => module.NamespacePage),
   },
 ]
-
-function idIn(search: Search, name: string, inputName: string): Readonly<Record<string, number>> {
-  const text = search[name]
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? { [inputName]: Number(text) } : {}
-}

@@ -17,7 +17,6 @@ import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import { NewIssueSkeleton } from './issues/new/NewIssueSkeleton.tsx'
-import { newIssueInput } from './issues/new/new-issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import { milestonesInput, pageInput } from './page-input.ts'
 import type { IssuePageData } from './shapes.ts'
@@ -60,7 +59,12 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: newPagePath('issue', '$namespace'),
-    data: { operation: getNewIssuePage, input: ({ namespace = '' }, search) => newIssueInput(namespace, search) },
+    data: {
+      operation: getNewIssuePage,
+      // With the form, in the same way.
+      input: async ({ namespace = '' }, search) =>
+        (await import('./issues/new/new-issue-address.ts')).newIssueInput(namespace, search),
+    },
     load: () => import('./issues/new/NewIssuePage.tsx').then(module => module.NewIssuePage),
     skeleton: NewIssueSkeleton,
   },

@@ -1,5 +1,8 @@
 import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
 
+/** What turned bad or good again: its conflicts with the target branch, or the pipeline of its head. */
+type Became = 'unmergeable' | 'mergeable' | 'build_failed' | 'build_passed'
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'merge_request.created': {
@@ -32,7 +35,7 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.recompared': { readonly issuableId: number; readonly versionId: number }
     'merge_request.retargeted': { readonly issuableId: number; readonly from: string; readonly to: string }
     /** Whether it can be merged was found out anew. */
-    'merge_request.checked': { readonly issuableId: number }
+    'merge_request.checked': { readonly issuableId: number; readonly became?: Became | undefined }
     'merge_request.approved': {
       readonly issuableId: number
       /** Told of by `review.published`, with the comments. */

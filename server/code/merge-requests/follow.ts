@@ -3,6 +3,7 @@ import { type Context, transact } from '#server/context.ts'
 import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import type { EventPayloads } from '#server/platform/events/events.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import { later, on } from '#server/slice.ts'
@@ -51,16 +52,24 @@ export const mergeRequestFollowers = [
 /** The merge requests whose head has a pipeline are told of it; one that waits for its checks is tried then. */
 async function followPipeline(
   ctx: Context,
-  { projectId, sha }: { readonly projectId: number; readonly sha: string },
+  { projectId, sha, before, status }: EventPayloads['pipeline.changed'],
 ): Promise<void> {
   const { rows } = await sql<TopicSource>`
     select ${columns} from ${tables} where mr.is_open and mr.source_project_id = ${projectId} and mr.head_sha = ${sha} order by mr.id limit 100`.execute(
     ctx.db,
   )
+  const became =
+    before === status
+      ? undefined
+      : status === 'failed'
+        ? 'build_failed'
+        : status === 'success'
+          ? 'build_passed'
+          : undefined
   for (const mergeRequest of rows)
     await ctx.events.record(
       'merge_request.checked',
-      { issuableId: mergeRequest.id },
+      { issuableId: mergeRequest.id, became },
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
 }

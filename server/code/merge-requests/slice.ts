@@ -17,7 +17,7 @@ import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { mergeRequestListFields } from './list/list-fields.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
-import { mergeRequestListPages } from './list/pages.ts'
+import { mergeRequestListPages, turnOnHome } from './list/pages.ts'
 import { finishMerges } from './merge/merge.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
@@ -45,6 +45,7 @@ export const mergeRequests: Slice = {
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   pages: [...mergeRequestListPages, ...mergeRequestPages],
+  pageParts: [turnOnHome],
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {
     merge_request: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })) !== null,

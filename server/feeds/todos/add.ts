@@ -11,7 +11,7 @@ export interface TodoSource {
 
 /**
  * Give to-dos to those of some people who may read what they are about, in one statement. Nobody gives one to
- * themselves, unless by hand; a second pending one of a kind is not added, and a text gives each person one at most.
+ * themselves, unless by hand or where nobody asks for it (a conflict, a pipeline); a second pending one of a kind is not added, and a text gives each person one at most.
  *
  * @param people  a select of `user_id` and `action`; of several for one person the first action by name counts
  * @returns who got one
@@ -28,7 +28,7 @@ export async function addTodos(
     select u.id, ${ctx.actor.id}, i.namespace_id, i.id, ${source.noteId}::bigint, c.action, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from (select user_id, min(action) as action from (${people}) named group by user_id) c
     join users u on u.id = c.user_id, issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = ${source.issuableId} and u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action = 'marked')
+    where i.id = ${source.issuableId} and u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action in ('marked', 'unmergeable', 'build_failed'))
       and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`${source.internal}::boolean` })}
       and not exists (select 1 from todos t where t.user_id = u.id and t.issuable_id = i.id
         and case when c.action in ('mentioned', 'directly_addressed')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
-import { MergeRequest } from '#server/code/merge-requests/fields/node.ts'
+import { MergeRequest, mergeRequestNode } from '#server/code/merge-requests/fields/node.ts'
 import type { Context } from '#server/context.ts'
 import { Note } from '#server/discuss/notes/fields/fields.ts'
 import { noteNode } from '#server/discuss/notes/fields/node.ts'
@@ -23,6 +23,7 @@ export interface TodoNode {
   readonly authorId: number
   readonly namespaceId: number
   readonly issuableId: number
+  readonly series: 'issue' | 'merge_request'
   readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: string
@@ -31,7 +32,7 @@ export interface TodoNode {
   readonly path: string
 }
 
-const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, t.note_id, t.state, t.created_at, t.snoozed_until,
+const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, bi.series, t.note_id, t.state, t.created_at, t.snoozed_until,
   coalesce(bn.body, bi.title) as body, ${pagePathSql('bi', 'bp')} || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
 const from = sql`todos t join issuables bi on bi.id = t.issuable_id join namespaces bp on bp.id = bi.namespace_id
   left join notes bn on bn.id = t.note_id`
@@ -72,7 +73,12 @@ export function conditions({ action, authorId, groupId, projectId, state, type }
             sql`exists (select 1 from namespaces gn where gn.id = t.namespace_id and gn.ancestor_ids && ${ids(groupId, 'Group')}::bigint[])`,
           ]),
       ...(state == null ? [] : [sql`t.state = any (${[...state]}::text[])`]),
-      ...(type == null || type.includes('ISSUE') || type.includes('WORKITEM') ? [] : [sql`false`]),
+      ...(type == null
+        ? []
+        : [
+            sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
+              and ts.series = any (${type.map(each => (each === 'MERGEREQUEST' ? 'merge_request' : 'issue'))}::text[]))`,
+          ]),
     ],
     sql` and `,
   )
@@ -111,11 +117,15 @@ export function todosFields() {
   const TodoSort = builder.enumType('TodoSort', {
     values: words(dateSorts),
   })
-  const Todoable = builder.unionType('Todoable', { types: [Issue], resolveType: () => Issue })
+  const Todoable = builder.unionType('Todoable', {
+    types: [Issue, MergeRequest],
+    resolveType: target => ('sourceBranch' in target ? MergeRequest : Issue),
+  })
   const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {
-    const issue = await issueNode(context, todo.issuableId)
-    if (issue === null) throw new NotFound('Issue')
-    return issue
+    const read = todo.series === 'merge_request' ? mergeRequestNode : issueNode
+    const found = await read(context, todo.issuableId)
+    if (found === null) throw new NotFound('Target')
+    return found
   }
   const Todo = builder.objectRef<TodoNode>('Todo').implement({
     description: 'A to-do of the current user.',
@@ -152,7 +162,11 @@ export function todosFields() {
         resolve: target,
       }),
       targetEntity: t.field({ type: Todoable, resolve: target }),
-      targetType: t.field({ type: Target, nullable: false, resolve: () => 'ISSUE' as const }),
+      targetType: t.field({
+        type: Target,
+        nullable: false,
+        resolve: ({ series }) => (series === 'merge_request' ? ('MERGEREQUEST' as const) : ('ISSUE' as const)),
+      }),
       targetUrl: t.string({
         resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}${todo.path}`,
       }),

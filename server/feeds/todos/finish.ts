@@ -32,11 +32,15 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
   return rows.length
 }
 
-/** An issuable needs nobody any more: everybody's pending to-dos on it are done. */
-export async function finishForAll(ctx: Context, issuableId: number): Promise<void> {
+/** An issuable needs nobody any more: everybody's pending to-dos on it are done, or those that a condition on `todos t` picks. */
+export async function finishForAll(
+  ctx: Context,
+  issuableId: number,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
     update todos t set state = 'done', snoozed_until = null, updated_at = ${ctx.now}
-    where t.issuable_id = ${issuableId} and t.state = 'pending' returning t.user_id`.execute(ctx.db)
+    where t.issuable_id = ${issuableId} and t.state = 'pending' and ${which} returning t.user_id`.execute(ctx.db)
   await notify(
     ctx,
     rows.map(row => row.userId),

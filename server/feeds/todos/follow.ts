@@ -16,13 +16,29 @@ export const todosFollowers = [
     (ctx, { payload }) => addFor(ctx, payload.issueId, 'assigned', payload.assigneeIds),
     ({ assigneeIds }) => assigneeIds.length > 0,
   ),
+  on('merge_request.created', async (ctx, { payload }) => {
+    await addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds)
+    await addFor(ctx, payload.issuableId, 'review_requested', payload.reviewerIds)
+    await addForApprovers(ctx, payload.issuableId)
+  }),
   on(
-    'merge_request.created',
-    async (ctx, { payload }) => {
-      await addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds)
-      await addFor(ctx, payload.issuableId, 'review_requested', payload.reviewerIds)
+    'merge_request.checked',
+    (ctx, { payload: { issuableId, became } }) => {
+      switch (became) {
+        case 'unmergeable':
+        case 'build_failed':
+          return addForOwners(ctx, issuableId, became)
+        case 'mergeable':
+          return finishForAll(ctx, issuableId, sql`t.action = 'unmergeable'`)
+        case 'build_passed':
+          return finishForAll(ctx, issuableId, sql`t.action = 'build_failed'`)
+        case undefined:
+          return Promise.resolve()
+        default:
+          return became satisfies never
+      }
     },
-    ({ assigneeIds, reviewerIds }) => assigneeIds.length + reviewerIds.length > 0,
+    ({ became }) => became !== undefined,
   ),
   on('merge_request.approved', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('merge_request.reviewed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
@@ -96,6 +112,28 @@ async function addFor(
   if (userIds.length === 0) return
   const source = { issuableId, noteId: null, internal: false }
   await addTodos(ctx, source, sql`select u as user_id, ${action} as action from unnest(${[...userIds]}::bigint[]) u`)
+}
+
+/** Whose merge request it is: its author, and who has asked for its merge. @source product rules section 11 */
+async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeable' | 'build_failed'): Promise<void> {
+  const source = { issuableId, noteId: null, internal: false }
+  await addTodos(
+    ctx,
+    source,
+    sql`select unnest(array[i.author_id, mr.auto_merge_user_id]) as user_id, ${action} as action
+      from issuables i join merge_requests mr on mr.id = i.id where i.id = ${issuableId}`,
+  )
+}
+
+/** The people that the approval rules of a new merge request name. Members of groups are not asked one by one. */
+async function addForApprovers(ctx: Context, issuableId: number): Promise<void> {
+  const source = { issuableId, noteId: null, internal: false }
+  await addTodos(
+    ctx,
+    source,
+    sql`select ru.user_id, 'approval_required' as action from issuables ri, approval_rules_of(ri.id, ri.namespace_id) r
+      join approval_rule_users ru on ru.rule_id = r.id where ri.id = ${issuableId} and r.approvals_required > 0`,
+  )
 }
 
 async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listTodos as listTodosOperation } from '#contract/feeds/todos.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
+import { turnJson } from '#server/code/merge-requests/list/turn.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -180,8 +181,9 @@ export async function todosPageData(
           'author', ${userBasicJson(ctx.services.settings, 'u')},
           'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
           'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential,
-            'reference', n.full_path || '#' || i.iid, 'due_date', i.due_date),
+            'reference', n.full_path || case i.series when 'merge_request' then '!' else '#' end || i.iid, 'due_date', i.due_date),
           'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
+          'turn', (select ${turnJson(ctx)} from merge_requests mr where mr.id = i.id),
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
         from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),

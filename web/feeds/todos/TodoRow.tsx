@@ -1,6 +1,7 @@
 import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { TurnSign } from '#web/code/merge-requests/list/TurnSign.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -13,7 +14,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDayOfWeek } from '#web/ui/text/time.ts'
-import { actions } from './messages.ts'
+import { actions, happenings } from './messages.ts'
 import { plainWords } from './plain-words.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { nextWeek, tomorrow } from './snooze-times.ts'
@@ -27,9 +28,7 @@ interface TodoRowProps {
 
 export function TodoRow({ todo, change }: TodoRowProps) {
   const { author, target } = todo
-  const { user } = useViewer()
   const reader = useReader()
-  const isOwn = user !== null && author.id === user.id
   return (
     <ListRow
       data-todo={todo.id}
@@ -49,19 +48,16 @@ export function TodoRow({ todo, change }: TodoRowProps) {
       badges={
         <span className={styles.marks}>
           {target.state === 'closed' && <span>Closed</span>}
+          {target.state === 'merged' && <span>Merged</span>}
           <NewsSign news={todo.news} />
         </span>
       }
       detail={
         <>
-          <span>
-            <strong className={styles.author}>
-              <bdi>{isOwn ? 'You' : author.name}</bdi>
-            </strong>{' '}
-            {actions[todo.action] ?? todo.action}
-          </span>
+          <Reason todo={todo} />
           <span>{target.reference}</span>
           <RelativeTime at={todo.createdAt} />
+          {todo.turn && todo.state === 'pending' && <TurnSign turn={todo.turn} />}
           {todo.snoozedUntil !== null && (
             <span className={styles.until}>
               <ClockIcon size={12} /> Until {describeDayOfWeek(new Date(todo.snoozedUntil), reader)}
@@ -76,6 +72,21 @@ export function TodoRow({ todo, change }: TodoRowProps) {
       }
       trailing={<RowActions todo={todo} change={change} />}
     />
+  )
+}
+
+/** Who did what, or what happened. */
+function Reason({ todo: { action, author } }: { readonly todo: Todo }) {
+  const { user } = useViewer()
+  const happening = happenings[action]
+  if (happening !== undefined) return <span>{happening}</span>
+  return (
+    <span>
+      <strong className={styles.author}>
+        <bdi>{user !== null && author.id === user.id ? 'You' : author.name}</bdi>
+      </strong>{' '}
+      {actions[action] ?? action}
+    </span>
   )
 }
 

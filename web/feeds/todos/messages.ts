@@ -7,10 +7,15 @@ export const actions: Readonly<Record<string, string>> = {
   review_requested: 'requested your review',
   review_submitted: 'reviewed your work',
   approval_required: 'requested your approval',
-  build_failed: 'broke the build',
-  unmergeable: 'cannot be merged',
   merge_train_removed: 'removed it from the merge train',
   member_access_requested: 'requested access',
+  attention_requested: 'requested your attention',
+}
+
+/** What happened by itself, without anybody's name. */
+export const happenings: Readonly<Record<string, string>> = {
+  unmergeable: 'Cannot be merged because of conflicts',
+  build_failed: 'The pipeline failed',
 }
 
 /** The kinds that there are to filter by, with their names. */
@@ -18,6 +23,12 @@ export const actionNames: readonly (readonly [string, string])[] = [
   ['assigned', 'Assigned'],
   ['mentioned', 'Mentioned'],
   ['directly_addressed', 'Directly addressed'],
+  ['review_requested', 'Review requested'],
+  ['review_submitted', 'Reviewed'],
+  ['approval_required', 'Approval required'],
+  ['attention_requested', 'Attention requested'],
+  ['unmergeable', 'Has conflicts'],
+  ['build_failed', 'Pipeline failed'],
   ['marked', 'Added by me'],
 ]
 
@@ -25,6 +36,7 @@ export const typeNames: readonly (readonly [string, string])[] = [
   ['issue', 'Issues'],
   ['incident', 'Incidents'],
   ['task', 'Tasks'],
+  ['merge_request', 'Merge requests'],
 ]
 
 export const messages = {

@@ -1,5 +1,5 @@
 import { PlusIcon, PulseIcon } from '@primer/octicons-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { useTab } from '#web/api/live/tab.ts'
 import { dashboardPage } from '#web/api/operations.gen.ts'
@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { CommandBlock } from '../places/CommandBlock.tsx'
@@ -26,6 +27,7 @@ import { ProjectRow } from '../places/PlaceRows.tsx'
 import type { GroupCard, ProjectCard } from '../places/place.ts'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
 import styles from './Dashboard.module.css'
+import { dashboardParts } from './dashboard-parts.ts'
 
 interface DashboardProps {
   readonly username: string
@@ -66,10 +68,14 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
       {data === undefined ? (
         <Skeleton rows={6} shape="row" />
       ) : isNew ? (
-        <WaysToStart username={username} canCreateGroup={canCreateGroup} />
+        <>
+          <Parts />
+          <WaysToStart username={username} canCreateGroup={canCreateGroup} />
+        </>
       ) : (
         <div className={styles.columns}>
           <div className={styles.main}>
+            <Parts />
             <Projects data={data} box={box} />
           </div>
           <aside aria-label="Groups" className={styles.side}>
@@ -79,6 +85,16 @@ export function Dashboard({ username, canCreateGroup }: DashboardProps) {
       )}
     </Page>
   )
+}
+
+function Parts() {
+  return dashboardParts.map(({ key, label, component: Part }) => (
+    <ErrorBoundary key={key} label={label}>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  ))
 }
 
 const tabs = [

@@ -103,6 +103,9 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
 
 const countLimit = 1_000
 
+/** So many merge requests a page of somebody's watches; one page may watch 200 topics. */
+const watchedMergeRequests = 100
+
 /** The open merge requests of the actor, those that changed last first. One statement. */
 async function showDashboard(ctx: Context, input: Static<typeof contract.getMergeRequestsDashboard.input>) {
   const { list = 'turn' } = input
@@ -115,7 +118,7 @@ async function showDashboard(ctx: Context, input: Static<typeof contract.getMerg
   const all = rowsOf([])
   const isIn = (name: keyof typeof lists) =>
     sql`exists (select 1 from issuables i where i.id = g.id and ${lists[name].isIn})`
-  const { rows } = await sql<{ rows: string; walked: number; counts: string }>`
+  const { rows } = await sql<{ rows: string; walked: number; counts: string; watchedIds: number[] }>`
     with ${all.shared} mine as materialized (select i.id ${all.every('opened')}),
       page as materialized (select id, row_number() over () as place from (select i.id from mine join issuables i on i.id = mine.id
         where ${lists[list].isIn} order by i.updated_at desc, i.id desc limit ${perPage + 1} offset ${offset}) ordered)
@@ -124,7 +127,10 @@ async function showDashboard(ctx: Context, input: Static<typeof contract.getMerg
       (select count(*) from page) as walked,
       (select json_build_object('turn', count(*) filter (where ${isIn('turn')}), 'reviews', count(*) filter (where ${isIn('reviews')}),
         'assigned', count(*) filter (where ${isIn('assigned')}), 'authored', count(*) filter (where ${isIn('authored')}))::text
-        from (select id from mine limit ${countLimit}) g) as counts`.execute(ctx.db)
+        from (select id from mine limit ${countLimit}) g) as counts,
+      array(select i.id from mine join issuables i on i.id = mine.id order by i.updated_at desc limit ${watchedMergeRequests}) as watched_ids`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('A dashboard without an answer')
   return {
@@ -132,6 +138,7 @@ async function showDashboard(ctx: Context, input: Static<typeof contract.getMerg
     counts: new RawJson(row.counts),
     countedUpTo: countLimit,
     hasNext: row.walked > perPage,
+    watchedIds: row.watchedIds,
   }
 }
 

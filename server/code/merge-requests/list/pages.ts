@@ -3,9 +3,18 @@ import {
   getMergeRequestsDashboard,
   getMergeRequestsPage,
 } from '#contract/code/merge-request-list-pages.ts'
+import { turnsOnHome } from '#contract/code/turns-on-home.ts'
+import { dashboardPage } from '#contract/foundation/namespaces.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import type { PageAddress } from '#server/page-address.ts'
+import { type PageAddress, pagePart } from '#server/page-address.ts'
+
+export const turnOnHome = pagePart(dashboardPage, {
+  module: 'code/merge-requests/list/TurnOnHome.tsx',
+  // Visitors have neither.
+  asksFirst: ({ projects, groups }) =>
+    projects.length + groups.length > 0 ? { operation: getMergeRequestsDashboard, input: turnsOnHome } : null,
+})
 
 export const mergeRequestListPages: readonly PageAddress[] = [
   {

@@ -14,6 +14,8 @@ export async function mergeStatusOf(dir: string, target: Oid | null, source: Oid
   return outcome === 'clean' ? 'can_be_merged' : 'cannot_be_merged'
 }
 
+const became = { unchecked: undefined, can_be_merged: 'mergeable', cannot_be_merged: 'unmergeable' } as const
+
 /** Store whether a merge request can be merged, and let its pages know when that changed. */
 export async function storeMergeStatus(
   ctx: Context,
@@ -22,16 +24,17 @@ export async function storeMergeStatus(
   heads: readonly (Oid | null)[],
 ): Promise<void> {
   await transact(ctx, async inner => {
-    const { numAffectedRows } = await sql`
-      update merge_requests set merge_status = ${status}, checked_heads = ${heads.map(head => head ?? '')}::text[]
-      where id = ${mergeRequest.id} and is_open and merging is null
-        and (merge_status, checked_heads) is distinct from (${status}, ${heads.map(head => head ?? '')}::text[])`.execute(
-      inner.db,
-    )
-    if (numAffectedRows === 0n) return
+    const { rows } = await sql<{ before: MergeStatus }>`
+      update merge_requests mr set merge_status = ${status}, checked_heads = ${heads.map(head => head ?? '')}::text[]
+      from (select id, merge_status from merge_requests where id = ${mergeRequest.id} for no key update) before
+      where mr.id = before.id and mr.is_open and mr.merging is null
+        and (mr.merge_status, mr.checked_heads) is distinct from (${status}, ${heads.map(head => head ?? '')}::text[])
+      returning before.merge_status as before`.execute(inner.db)
+    const [changed] = rows
+    if (changed === undefined) return
     await inner.events.record(
       'merge_request.checked',
-      { issuableId: mergeRequest.id },
+      { issuableId: mergeRequest.id, became: changed.before === status ? undefined : became[status] },
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
   })

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { issuableTopic, userTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getMergeRequestsDashboard } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
@@ -18,6 +17,7 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './DashboardPage.module.css'
+import { dashboardTopics } from './dashboard-topics.ts'
 import { dashboardInput } from './list-address.ts'
 import { MergeRequestRow } from './MergeRequestRow.tsx'
 import { MergeRequestsSkeleton } from './MergeRequestsSkeleton.tsx'
@@ -33,10 +33,7 @@ export function DashboardPage() {
   usePlace({ title: planTitles.mergeRequests, namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch } = useReading(getMergeRequestsDashboard, input, {
     keepPrevious: true,
-    topics: page => [
-      ...(user === null ? [] : [userTopic(user.id)]),
-      ...page.mergeRequests.map(row => issuableTopic('merge_request', row.id)),
-    ],
+    topics: dashboardTopics(user),
   })
   if (isError && data === undefined)
     return (

@@ -22,8 +22,9 @@ import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './MergeRequestRow.module.css'
-import { reviewText, turnText } from './messages.ts'
+import { reviewText } from './messages.ts'
 import type { MergeRequestRowData } from './shapes.ts'
+import { TurnSign } from './TurnSign.tsx'
 
 interface MergeRequestRowProps {
   readonly row: MergeRequestRowData
@@ -85,11 +86,7 @@ export function MergeRequestRow({ row, isNew, selection, labelHref }: MergeReque
       detail={
         <>
           <Origin row={row} />
-          {row.turn && (
-            <span className={styles.turn} data-mine={row.turn.isMine || undefined}>
-              {turnText(row.turn)}
-            </span>
-          )}
+          {row.turn && <TurnSign turn={row.turn} />}
           {row.labels.length > 0 && (
             <span className={rows.labels}>
               <LabelChips labels={row.labels} {...(labelHref && { hrefOf: labelHref })} />

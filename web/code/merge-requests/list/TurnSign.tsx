@@ -1,0 +1,16 @@
+import { turnText } from './messages.ts'
+import type { MergeRequestRowData } from './shapes.ts'
+import styles from './TurnSign.module.css'
+
+interface TurnSignProps {
+  readonly turn: NonNullable<MergeRequestRowData['turn']>
+}
+
+/** Whose turn it is on a merge request, and why. */
+export function TurnSign({ turn }: TurnSignProps) {
+  return (
+    <span className={styles.turn} data-mine={turn.isMine || undefined}>
+      {turnText(turn)}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+/** What higher floors show on the home of a person, above their projects. */
+export interface DashboardPart {
+  readonly key: string
+  /** Names the part where it fails. */
+  readonly label: string
+  readonly component: ComponentType
+  /** Loads it while the page is loaded. */
+  readonly ahead: () => Promise<unknown>
+}
+
+/** Filled once, before the first page shows. */
+export const dashboardParts: DashboardPart[] = []

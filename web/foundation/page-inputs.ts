@@ -1,0 +1,25 @@
+import type { Search } from '#web/api/router/search.ts'
+import { exploreSort } from './dashboard/explore-sorts.ts'
+import { listed } from './places/listed.ts'
+
+// What some pages ask for. Loaded with these pages: others do not read its words.
+
+export function exploreInput(search: Search) {
+  const sort = exploreSort(search.sort)
+  const topic = search.topic === undefined ? {} : { topic: search.topic }
+  return { ...listed(search), ...topic, ...(sort === undefined ? {} : { sort }) }
+}
+
+export function usersInput(search: Search) {
+  const filter = ['active', 'admins', 'blocked'].find(name => search[name] === 'true')
+  return { ...listed(search), ...(filter === undefined ? {} : { [filter]: true }) }
+}
+
+export const newProjectInput = (search: Search) => idIn(search, 'namespace_id', 'namespaceId')
+
+export const newGroupInput = (search: Search) => idIn(search, 'parent_id', 'parentId')
+
+function idIn(search: Search, name: string, inputName: string): Readonly<Record<string, number>> {
+  const text = search[name]
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? { [inputName]: Number(text) } : {}
+}
