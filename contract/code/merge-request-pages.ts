@@ -99,6 +99,8 @@ export const MergeRequestPage = Type.Object({
     canMerge: Type.Boolean(),
     canPushToSource: Type.Boolean(),
     canRemoveSource: Type.Boolean(),
+    /** Revert it, or cherry-pick it, once it is merged. */
+    canPick: Type.Boolean(),
     canCreateMergeRequest: Type.Boolean(),
   }),
 })

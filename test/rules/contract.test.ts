@@ -51,6 +51,8 @@ const notByOneCall = new Set<string>([
   'deleteMergeRequestDescriptionVersion',
   // It is merged by a call before.
   'rebaseMergeRequest',
+  // It is merged by none.
+  'pickMergeRequest',
   // It is applied by a call before, and the branch stays where that has put it.
   'applySuggestions',
   // Root has not approved it, and is no bot.

@@ -393,6 +393,8 @@ export async function furnishedWorld() {
     if (isChange && path.includes('/repository/')) place.branch = 'scratch'
     if (name === 'cherryPickCommit' || name === 'revertCommit') place.sha = changeId
     if (name === 'revertCommit') place.branch = 'change'
+    if (name === 'pickCommitOnPage')
+      Object.assign(place, { sha: changeId, verb: 'revert', branch: 'change', onNewBranch: true })
     if (path.includes('/protected_')) place.name = isChange && path.endsWith('s') ? 'fresh/*' : 'stable/*'
     if (name === 'addTag') place.tagName = 'v2'
     if (name === 'addFile') place.filePath = 'new.txt'

@@ -18,5 +18,10 @@ export const messages = {
   rebaseMoved: 'The source branch has changed meanwhile. Try again',
   rebaseTooLong: (most: number) => `A rebase moves up to ${most.toLocaleString('en')} commits. Rebase locally and push`,
   noPushRight: 'You need at least the Developer role in the source project to push to its branch',
+  notMerged: 'The merge request is not merged',
+  picked: {
+    revert: (title: string, reference: string) => `Revert "${title}"\n\nThis reverts merge request ${reference}`,
+    'cherry-pick': (title: string, reference: string) => `${title}\n\n(cherry picked from merge request ${reference})`,
+  },
   mergeFailed: 'The merge failed because the target branch kept changing. Try again',
 } as const

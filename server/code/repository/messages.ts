@@ -29,5 +29,6 @@ export const messages = {
   otherProject: 'Only refs of the same project can be compared',
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
-  mergeCommit: (verb: string) => `Merge commits cannot be ${verb === 'revert' ? 'reverted' : 'cherry-picked'} here`,
+  manyPicks: (branch: string) =>
+    `There are many branches named ${branch} already. Delete those that are no longer needed`,
 } as const

@@ -1,6 +1,7 @@
 import * as contract from '#contract/code/code-pages.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { pickCommitOnPage } from '#contract/code/picks.ts'
 import { repositorySettingsPage } from '#contract/code/protected-refs.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { namespacePage } from '#contract/foundation/namespaces.ts'
@@ -11,6 +12,7 @@ import { summaryOf } from '#server/platform/text/summary.ts'
 import { answer } from '#server/slice.ts'
 import { sendCommitText } from './commits/commit-text.ts'
 import { sendCommitsFeed } from './commits/commits-feed.ts'
+import { pickOnPage } from './commits/pick.ts'
 import { readArchiveName, sendArchive } from './files/archives.ts'
 import { showRawFile } from './files/raw.ts'
 import { commitOf } from './open.ts'
@@ -36,6 +38,15 @@ export const pageAnswers = [
     run: (ctx, project, { path = '' }) => sendCommitsFeed(ctx, project, path),
   }),
   answer(contract.codeCommitPage, { ...readable, run: showCommit }),
+  answer(pickCommitOnPage, {
+    about: projectByPath,
+    ability: 'project:push-code',
+    transaction: 'own',
+    run: async (ctx, project, { sha, verb, branch, onNewBranch }) => {
+      const { commitId } = await commitOf(ctx, project, sha, 'Commit')
+      return pickOnPage(ctx, project, { commitId, verb, branch, onNewBranch })
+    },
+  }),
   answer(contract.codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),
   answer(contract.codeBranchesPage, { ...readable, run: showBranches }),
   answer(contract.codeTagsPage, { ...readable, run: showTags }),

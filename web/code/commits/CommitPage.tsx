@@ -1,4 +1,4 @@
-import { CodeIcon } from '@primer/octicons-react'
+import { CodeIcon, KebabHorizontalIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
@@ -7,6 +7,8 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -23,6 +25,8 @@ import { PipelineLink } from '../shared/PipelineLink.tsx'
 import { codeTopics } from '../shared/place.ts'
 import styles from './CommitPage.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import type { PickVerb } from './PickDialog.tsx'
+import { PickDialog } from './pick-dialog.ts'
 
 /** One commit: what it says and what it changed. */
 export function CommitPage() {
@@ -56,9 +60,12 @@ function Commit({ page }: { readonly page: CommitData }) {
         }
         detail={<People commit={commit} />}
         actions={
-          <LinkButton href={treeHref(place, commit.id)} icon={<CodeIcon />}>
-            Browse files
-          </LinkButton>
+          <>
+            <LinkButton href={treeHref(place, commit.id)} icon={<CodeIcon />}>
+              Browse files
+            </LinkButton>
+            {place.canPush && <CommitActions page={page} />}
+          </>
         }
       />
       {commit.bodyHtml !== '' && (
@@ -104,6 +111,34 @@ function Commit({ page }: { readonly page: CommitData }) {
         <DiffView diff={diff} first={firstBatch} source={source} />
       )}
     </Page>
+  )
+}
+
+function CommitActions({ page }: { readonly page: CommitData }) {
+  const { place, commit } = page
+  const [verb, setVerb] = useState<PickVerb | null>(null)
+  return (
+    <>
+      <Menu
+        label="Commit actions"
+        placement="bottom-end"
+        trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} variant="secondary" />}
+        items={[
+          { label: 'Revert', onSelect: () => setVerb('revert') },
+          { label: 'Cherry-pick', onSelect: () => setVerb('cherry-pick') },
+        ]}
+      />
+      {verb !== null && (
+        <PickDialog
+          namespace={place.namespace}
+          of={{ sha: commit.id }}
+          verb={verb}
+          branch={place.defaultBranch}
+          canOpenMergeRequest={place.header.offers.mergeRequests}
+          onClose={() => setVerb(null)}
+        />
+      )}
+    </>
   )
 }
 

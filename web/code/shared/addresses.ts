@@ -55,6 +55,14 @@ export const archiveHref = (
   return `/${namespace}/-/archive/${words(ref)}/${encodeURIComponent(`${name}-${ref.replaceAll('/', '-')}.${format}`)}`
 }
 
+/** The address of the form for two branches. */
+export function newMergeRequestHref(namespace: string, source: string | null, target: string | null): string {
+  const words = new URLSearchParams()
+  if (source !== null) words.set('merge_request[source_branch]', source)
+  if (target !== null) words.set('merge_request[target_branch]', target)
+  return `/${namespace}/-/merge_requests/new?${words.toString()}`
+}
+
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

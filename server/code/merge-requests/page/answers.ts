@@ -1,9 +1,11 @@
 import * as contract from '#contract/code/merge-request-pages.ts'
+import { pickMergeRequest } from '#contract/code/picks.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { deleteMergeRequest } from '../delete.ts'
 import { mergeRequestOfAddress } from '../find.ts'
+import { pickMerged } from '../merge/pick.ts'
 import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
 import { updateOnPage } from './update-on-page.ts'
@@ -15,6 +17,11 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
   answer(contract.getMergeRequestCommitsPage, { ...readable, run: showCommits }),
   answer(contract.getMergeRequestChangesPage, { ...readable, run: showChanges }),
+  answer(pickMergeRequest, {
+    ...readable,
+    transaction: 'own',
+    run: (ctx, mergeRequest, input) => pickMerged(ctx, mergeRequest, input),
+  }),
   answer(contract.getNewMergeRequestPage, {
     about: projectByPath,
     ability: 'project:create-merge-request',

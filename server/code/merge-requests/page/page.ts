@@ -93,6 +93,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       canMerge: branches.canMerge,
       canPushToSource: branches.canPushToSource,
       canRemoveSource: branches.canRemoveSource,
+      canPick: may(actor, 'project:push-code', facts.namespace) && mergeRequest.state === 'merged',
       canCreateMergeRequest: may(actor, 'project:create-merge-request', facts.namespace),
     },
   }

@@ -8,23 +8,31 @@ export type Picked = { readonly outcome: 'clean'; readonly tree: Oid } | { reado
 const nobody = { name: 'weft', email: '', at: new Date(0) }
 
 /**
- * What a branch's files become when one commit's change is applied to them, or undone. Nothing is written but objects
- * that nobody points at.
+ * What a branch's files become when a change is applied to them, or undone. Nothing is written but objects that nobody
+ * points at.
  *
- * @param commitId  has one parent at most
+ * @param commitId  the change is what differs between it and `since`
+ * @param since  its first parent unless another commit is given: of a merge, what the merge brought
  * @returns the new tree; `empty` when it is the one the branch has already
  */
-export async function pick(repo: string, commitId: Oid, onto: Oid, verb: 'apply' | 'undo'): Promise<Picked> {
+export async function pick(
+  repo: string,
+  commitId: Oid,
+  onto: Oid,
+  verb: 'apply' | 'undo',
+  since?: Oid,
+): Promise<Picked> {
   const [commit, head] = await readCommits(repo, [oid(commitId), oid(onto)])
   if (commit == null || head == null) throw new RangeError('Both must be commits')
-  const [parent] = commit.parentIds.length === 0 ? [] : await readCommits(repo, commit.parentIds.slice(0, 1))
+  const from = since ?? commit.parentIds[0]
+  const [parent] = from === undefined ? [] : await readCommits(repo, [oid(from)])
   const parentTree = parent?.tree ?? emptyTree
   const [base, changed] = verb === 'apply' ? [parentTree, commit.tree] : [commit.tree, parentTree]
   // Three commits with the right trees: so `merge-tree` finds the base we mean, which git before 2.40 cannot be told.
   const commitOf = (tree: Oid, parentIds: readonly Oid[], message: string) =>
     writeCommit(repo, { tree, parentIds, author: nobody, committer: nobody, message })
-  const from = await commitOf(base, [], 'base')
-  const [ours, theirs] = await Promise.all([commitOf(head.tree, [from], 'ours'), commitOf(changed, [from], 'theirs')])
+  const root = await commitOf(base, [], 'base')
+  const [ours, theirs] = await Promise.all([commitOf(head.tree, [root], 'ours'), commitOf(changed, [root], 'theirs')])
   const { stdout, code } = await git(repo, ['merge-tree', '--write-tree', '--no-messages', '-z', ours, theirs], {
     accept: [1],
   })

@@ -19,13 +19,14 @@ import { CommitList } from '../../commits/CommitList.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { commitSource } from '../../diff/diff-source.ts'
+import { newMergeRequestHref } from '../../shared/addresses.ts'
 import { codeTopics } from '../../shared/place.ts'
 import { RefSwitcher } from '../../shared/RefSwitcher.tsx'
 import { mergeRequestHref } from '../page/merge-request-address.ts'
 import type { NewMergeRequestData } from '../shapes.ts'
 import { NewMergeRequestForm } from './NewMergeRequestForm.tsx'
 import styles from './NewMergeRequestPage.module.css'
-import { newMergeRequestHref, newMergeRequestInput } from './new-merge-request-address.ts'
+import { newMergeRequestInput } from './new-merge-request-address.ts'
 
 /** Choose two branches, look at what they differ in, and open a merge request for them. */
 export function NewMergeRequestPage() {

@@ -12,11 +12,3 @@ export function newMergeRequestInput(namespace: string, search: Search) {
     ...(typeof target === 'string' && target !== '' ? { targetBranch: target } : {}),
   }
 }
-
-/** The address of the form for two branches. */
-export function newMergeRequestHref(namespace: string, source: string | null, target: string | null): string {
-  const words = new URLSearchParams()
-  if (source !== null) words.set('merge_request[source_branch]', source)
-  if (target !== null) words.set('merge_request[target_branch]', target)
-  return `/${namespace}/-/merge_requests/new?${words.toString()}`
-}

@@ -19,6 +19,8 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import type { PickVerb } from '../../commits/PickDialog.tsx'
+import { PickDialog } from '../../commits/pick-dialog.ts'
 import { commitHref } from '../../shared/addresses.ts'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
@@ -262,17 +264,44 @@ function AfterMerge() {
   const remove = useAction(messages.options, carried =>
     call(removeBranch, { id: sourceProject?.id ?? namespace.id, branch: sourceBranch }, { carried }),
   )
-  if (!sourceBranchExists) return <p className={styles.aside}>The source branch was deleted.</p>
   return (
     <div className={styles.row}>
-      <span className={styles.aside}>The source branch still exists.</span>
+      <span className={styles.aside}>
+        {sourceBranchExists ? 'The source branch still exists.' : 'The source branch was deleted.'}
+      </span>
       {permissions.canRemoveSource && (
         <Button size="s" busy={remove.isPending} onClick={() => remove.run()}>
           Delete source branch
         </Button>
       )}
+      {permissions.canPick && <PickButtons />}
       {remove.error && <Banner tone="danger">{remove.error}</Banner>}
     </div>
+  )
+}
+
+function PickButtons() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const [verb, setVerb] = useState<PickVerb | null>(null)
+  return (
+    <>
+      <Button size="s" onClick={() => setVerb('revert')}>
+        Revert
+      </Button>
+      <Button size="s" onClick={() => setVerb('cherry-pick')}>
+        Cherry-pick
+      </Button>
+      {verb !== null && (
+        <PickDialog
+          namespace={namespace.fullPath}
+          of={{ iid: mergeRequest.iid }}
+          verb={verb}
+          branch={mergeRequest.targetBranch}
+          canOpenMergeRequest={permissions.canCreateMergeRequest}
+          onClose={() => setVerb(null)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { revertCommit } from '#contract/code/commits.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests.ts'
+import { pickCommitOnPage, pickMergeRequest } from '#contract/code/picks.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+
+const namespace = 'weft/loom'
+
+async function merged(mergeMethod: 'merge' | 'ff') {
+  const built = await codeWorld()
+  const { as, commit, project, dir } = built
+  await commit({ 'a.txt': 'one\n' })
+  await commit({ 'x.txt': 'x' }, { branch: 'stable' })
+  await commit({ 'b.txt': 'new\n' }, { branch: 'feature', message: 'Add b' })
+  await commit({ 'c.txt': 'new\n' }, { branch: 'feature', message: 'Add c' })
+  await as('mina').call(updateProject, { id: project.id, mergeMethod })
+  const made = { id: project.id, sourceBranch: 'feature', targetBranch: 'main', title: 'Add two' }
+  const { iid } = await as('dan').call(createMergeRequest, made)
+  const { mergeCommitSha } = await as('mina').call(acceptMergeRequest, { id: project.id, mergeRequestIid: iid })
+  const fileOn = async (branch: string, path: string) =>
+    readFile(dir, (await findRef(dir, 'branch', branch))?.commitId ?? '', path)
+  const messageOf = async (id: string) => (await readCommits(dir, [id]))[0]?.message
+  return { ...built, iid, mergeCommitSha, fileOn, messageOf }
+}
+
+test.each(['merge', 'ff'] as const)(
+  'MR-013 all commits of a merge request (%s) are reverted together on a new branch, and cherry-picked to another one',
+  async method => {
+    const { as, iid, mergeCommitSha, fileOn, messageOf } = await merged(method)
+    const given = { namespace, iid, branch: 'main' } as const
+    const undone = await as('dan').call(pickMergeRequest, { ...given, verb: 'revert', onNewBranch: true })
+    expect(undone.branch).toBe(`revert-${mergeCommitSha?.slice(0, 8)}`)
+    expect(await messageOf(undone.commitId)).toMatch(
+      method === 'merge'
+        ? /^Revert "Merge branch 'feature' into 'main'"\n\nThis reverts commit \w{40}, reversing\nchanges made to \w{40}\.$/
+        : /^Revert "Add two"\n\nThis reverts merge request weft\/loom!1$/,
+    )
+    for (const path of ['b.txt', 'c.txt']) {
+      expect(await fileOn(undone.branch, path)).toBeNull()
+      expect(await fileOn('main', path)).not.toBeNull()
+    }
+    const again = await as('dan').call(pickMergeRequest, { ...given, verb: 'revert', onNewBranch: true })
+    expect(again.branch).toBe(`${undone.branch}-2`)
+    const picked = { ...given, verb: 'cherry-pick', branch: 'stable', onNewBranch: false } as const
+    await expect(as('dan').call(pickMergeRequest, picked)).resolves.toMatchObject({ branch: 'stable' })
+    for (const path of ['b.txt', 'c.txt', 'x.txt']) expect(await fileOn('stable', path)).not.toBeNull()
+    await expect(as('dan').call(pickMergeRequest, picked)).rejects.toMatchObject({ kind: 'unprocessable' })
+  },
+)
+
+test('a merge commit is reverted by the public API, to what its first parent had', async () => {
+  const { as, project, mergeCommitSha, fileOn } = await merged('merge')
+  await as('dan').call(revertCommit, { id: project.id, sha: mergeCommitSha ?? '', branch: 'main' })
+  expect(await fileOn('main', 'b.txt')).toBeNull()
+  expect(await fileOn('main', 'a.txt')).not.toBeNull()
+})
+
+test.each([
+  ['dan', 'main', false, 'forbidden'],
+  ['dan', 'main', true, 'ok'],
+  ['dan', 'nowhere', true, 'not_found'],
+  ['rita', 'main', true, 'forbidden'],
+] as const)('reverting a commit as %s on %s (on a new branch: %s): %s', async (who, branch, onNewBranch, outcome) => {
+  const { as, commit, project } = await codeWorld()
+  await commit({ 'a.txt': 'one\n' })
+  const sha = await commit({ 'a.txt': 'two\n' })
+  await as('mina').call(protectBranch, { id: project.id, name: 'main', pushAccessLevel: 40 })
+  const reply = as(who).call(pickCommitOnPage, { namespace, sha, verb: 'revert', branch, onNewBranch })
+  await expect(
+    reply.then(
+      () => 'ok',
+      error => error.kind,
+    ),
+  ).resolves.toBe(outcome)
+})
