@@ -5,10 +5,10 @@ import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { readBlob, streamBlob } from '#server/platform/git/files/blob.ts'
+import { rawTypeOf } from '#server/platform/git/files/file-kind.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { StreamReply } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
-import { rawTypeOf } from './file-kind.ts'
 import { fileOf } from './files.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isBinary } from '#server/platform/git/files/blob.ts'
+import { isBinary } from './blob.ts'
 
 /** How a page shows a file. */
 export type FileKind = 'text' | 'image' | 'video' | 'audio' | 'pdf' | 'binary'
@@ -28,6 +28,9 @@ const shown: Readonly<Record<string, readonly [FileKind, mediaType: string]>> = 
 }
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** Whether browsers show a file of that name as an image: a drawing in text too. */
+export const isImageName = (name: string): boolean => endingOf(name) === 'svg' || shown[endingOf(name)]?.[0] === 'image'
 
 /** @param head  the first 8000 bytes at least, or all of it */
 export function fileKindOf(name: string, head: Uint8Array): FileKind {
