@@ -1,9 +1,10 @@
+import type { PositionInput } from '#contract/discuss/positions.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { discussionById, noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
-import { builder } from '#server/graphql/builder.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
+import { mutation, type Payload } from '#server/graphql/mutation.ts'
 import { createNote, type NewNote } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
@@ -32,6 +33,16 @@ interface Written {
   readonly quickActions?: Outcome | undefined
 }
 
+const written = (noteId: number | undefined): Written => ({ noteId })
+
+const writtenPayload = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Written>>) => ({
+  note: t.field({
+    type: Note,
+    resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+  }),
+  quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
+})
+
 /** Write a note in a thread, of its own or as the first of a new one. */
 async function write(
   ctx: Context,
@@ -50,6 +61,23 @@ async function write(
     quickActions: hasCommands ? { outcome: written.outcome, isOnly: written.kind === 'commands' } : undefined,
   }
 }
+
+interface NewThread {
+  readonly noteableId: { readonly id: number }
+  readonly body: string
+  readonly internal?: boolean | null | undefined
+}
+
+/** The input of a mutation that starts a thread. */
+const threadInput = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
+  noteableId: t.field({ type: 'NoteableID', required: true }),
+  body: t.string({ required: true }),
+  internal: t.boolean(),
+})
+
+/** Start a thread in a diff. @throws Invalid  a value that the position needs is missing */
+const writeAt = (ctx: Context, { noteableId, body, internal }: NewThread, position: PositionInput): Promise<Written> =>
+  write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: { position: readPosition(position) } })
 
 export function noteMutations(): void {
   mutation('createNote', {
@@ -71,30 +99,14 @@ export function noteMutations(): void {
         internal: internal ?? confidential ?? false,
         as: discussionId == null ? 'single' : { replyTo: discussionId },
       }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
+    payload: writtenPayload,
   })
   mutation('createDiscussion', {
     description: 'Start a thread.',
-    input: t => ({
-      noteableId: t.field({ type: 'NoteableID', required: true }),
-      body: t.string({ required: true }),
-      internal: t.boolean(),
-    }),
+    input: threadInput,
     run: (ctx, { noteableId, body, internal }) =>
       write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: 'thread' }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
+    payload: writtenPayload,
   })
   const DiffPaths = builder.inputType('DiffPathsInput', {
     fields: t => ({ newPath: t.string(), oldPath: t.string() }),
@@ -123,65 +135,22 @@ export function noteMutations(): void {
   })
   mutation('createDiffNote', {
     description: 'Start a thread on a line of a diff.',
-    input: t => ({
-      noteableId: t.field({ type: 'NoteableID', required: true }),
-      body: t.string({ required: true }),
-      internal: t.boolean(),
-      position: t.field({ type: DiffPositionInput, required: true }),
-    }),
-    run: (ctx, { noteableId, body, internal, position }) =>
-      write(ctx, {
-        noteableId: noteableId.id,
-        body,
-        internal: internal ?? false,
-        as: {
-          position: readPosition({
-            ...inDiff(position),
-            positionType: 'text',
-            ...(position.oldLine == null ? {} : { oldLine: position.oldLine }),
-            ...(position.newLine == null ? {} : { newLine: position.newLine }),
-          }),
-        },
+    input: t => ({ ...threadInput(t), position: t.field({ type: DiffPositionInput, required: true }) }),
+    run: (ctx, { position, ...given }) =>
+      writeAt(ctx, given, {
+        ...inDiff(position),
+        positionType: 'text',
+        ...(position.oldLine == null ? {} : { oldLine: position.oldLine }),
+        ...(position.newLine == null ? {} : { newLine: position.newLine }),
       }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
+    payload: writtenPayload,
   })
   mutation('createImageDiffNote', {
     description: 'Start a thread on a point of an image in a diff.',
-    input: t => ({
-      noteableId: t.field({ type: 'NoteableID', required: true }),
-      body: t.string({ required: true }),
-      internal: t.boolean(),
-      position: t.field({ type: DiffImagePositionInput, required: true }),
-    }),
-    run: (ctx, { noteableId, body, internal, position }) =>
-      write(ctx, {
-        noteableId: noteableId.id,
-        body,
-        internal: internal ?? false,
-        as: {
-          position: readPosition({
-            ...inDiff(position),
-            positionType: 'image',
-            width: position.width,
-            height: position.height,
-            x: position.x,
-            y: position.y,
-          }),
-        },
-      }),
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: ({ quickActions }) => quickActions ?? null }),
-    }),
+    input: t => ({ ...threadInput(t), position: t.field({ type: DiffImagePositionInput, required: true }) }),
+    run: (ctx, { position: { width, height, x, y, ...position }, ...given }) =>
+      writeAt(ctx, given, { ...inDiff(position), positionType: 'image', width, height, x, y }),
+    payload: writtenPayload,
   })
   mutation('updateNote', {
     description: 'Update a note.',
@@ -189,15 +158,9 @@ export function noteMutations(): void {
     run: async (ctx, { id, body }) => {
       const note = await load(ctx, 'note:update', noteById, id)
       const outcome = body == null ? 'edited' : await editNote(ctx, note, body)
-      return { noteId: outcome === 'deleted' ? undefined : id }
+      return written(outcome === 'deleted' ? undefined : id)
     },
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
-    }),
+    payload: writtenPayload,
   })
   mutation('destroyNote', {
     description: 'Delete a note.',
