@@ -6,6 +6,7 @@ import type { StoredLinePoint, StoredPosition } from '#server/discuss/notes/posi
 import type { CheckedPosition, StoredDiffLine } from '#server/discuss/notes/position-check.ts'
 import { Invalid } from '#server/errors.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
+import { isImageName } from '#server/platform/git/files/file-kind.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { contextLines } from '../diffs/context.ts'
 import { fileHash } from '../diffs/diff-source.ts'
@@ -68,7 +69,8 @@ export async function checkAt(dir: string, position: StoredPosition): Promise<Ch
     case 'file':
       return { ...position, ...paths, ...file }
     case 'image':
-      if (position.x > position.width || position.y > position.height)
+      if (!isImageName(path)) throw new Invalid({ position: ['is in a file that is not an image'] })
+      if (position.width === 0 || position.height === 0 || position.x > position.width || position.y > position.height)
         throw new Invalid({ position: ['is outside of the image'] })
       return { ...position, ...paths, ...file }
     case 'text': {

@@ -212,6 +212,8 @@ test.each<[string, string, Partial<PositionInput>]>([
     },
   ],
   ['a point outside of its image', 'logo.png', { positionType: 'image', width: 10, height: 10, x: 11, y: 4 }],
+  ['an image without a size', 'logo.png', { positionType: 'image', width: 0, height: 10, x: 0, y: 4 }],
+  ['a point of a file that is not an image', 'loom.ts', { positionType: 'image', width: 10, height: 10, x: 3, y: 4 }],
 ])('DIFF-038 a position on %s is refused', async (_name, path, place) => {
   const { comment, threads } = await reviewed()
   await expect(comment(path, place)).rejects.toMatchObject({ kind: 'invalid' })
@@ -230,22 +232,36 @@ test('DRAFT-001 a draft in the diff is seen by its author only, and follows the 
   ])
 })
 
-test('NOTE-039 GraphQL starts a thread on a line of the diff', async () => {
+test('DISC-031 a push that changes an image leaves its point with the thread, which is outdated', async () => {
+  const { comment, push, threads } = await reviewed()
+  const point = { positionType: 'image', width: 10, height: 10, x: 3, y: 4 } as const
+  await comment('logo.png', point)
+  await push([update('other pixels', 'logo.png')])
+  const [thread] = await threads()
+  expect(thread).toMatchObject({ lineState: 'edited', active: false, originalPosition: point, currentPosition: point })
+  expect(thread?.notes[1]).toMatchObject({ system: true, note: 'changed this file in version 2 of the diff' })
+})
+
+test.each([
+  ['a line of the diff', 'createDiffNote', 'loom.ts', { newLine: 3 }],
+  ['a point of an image', 'createImageDiffNote', 'logo.png', { width: 10, height: 8, x: 3, y: 4 }],
+] as const)('NOTE-039 GraphQL starts a thread on %s', async (_name, mutation, path, place) => {
   const { as, at, iid, project, threads } = await reviewed()
-  const { oldPath, newPath, positionType: _type, ...rest } = await at('loom.ts', { newLine: 3 })
+  const { oldPath, newPath, positionType: _type, ...rest } = await at(path, place)
   const dan = as('dan').ctx
   const found = await askGraphql(
     dan,
     `{ project(fullPath: "${project.fullPath}") { mergeRequest(iid: "${iid}") { id } } }`,
   )
   const noteableId: string = found.data.project.mergeRequest.id
+  const shown = `position { ${Object.keys(place).join(' ')} }`
   const { data } = await askGraphql(
     dan,
-    'mutation ($input: CreateDiffNoteInput!) { createDiffNote(input: $input) { errors note { position { newLine oldLine } } } }',
+    `mutation ($input: C${mutation.slice(1)}Input!) { ${mutation}(input: $input) { errors note { ${shown} } } }`,
     { input: { noteableId, body: 'Too tight.', position: { ...rest, paths: { oldPath, newPath } } } },
   )
-  expect(data.createDiffNote).toEqual({ errors: [], note: { position: { newLine: 3, oldLine: null } } })
-  expect(await threads()).toHaveLength(1)
+  expect(data[mutation]).toEqual({ errors: [], note: { position: place } })
+  expect(await threads()).toMatchObject([{ position: place }])
 })
 
 test('PERM-002 who may not read the code sees no thread and its lines neither', async () => {

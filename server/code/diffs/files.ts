@@ -4,6 +4,7 @@ import { diffBatchSize } from '#contract/code/diff-steps.ts'
 import type { DiffBatch, DiffFile, DiffFileHead, DiffMoves, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
+import { isImageName } from '#server/platform/git/files/file-kind.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
 import { isGenerated } from './generated.ts'
 import { movedLines } from './moved-lines.ts'
@@ -174,16 +175,13 @@ function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null,
 }
 
 function viewerOf(file: ChangedFile, patch: Patch | null, isBinary: boolean): DiffViewer {
-  if (isBinary) return isImage(pathOf(file)) ? 'image' : 'no_preview'
+  if (isBinary) return isImageName(pathOf(file)) ? 'image' : 'no_preview'
   if (patch === null || patch.text !== '' || patch.isOver) return 'text'
   if (file.renamedFile) return 'renamed'
   if (file.newFile) return 'added'
   if (file.deletedFile) return 'deleted'
   return file.aMode === file.bMode ? 'unchanged' : 'mode_changed'
 }
-
-/** Whether browsers show the file as an image, by its name. */
-const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(path)
 
 const blobPath = (namespace: string, sha: string, path: string): string =>
   `/${namespace}/-/blob/${sha}/${path.split('/').map(encodeURIComponent).join('/')}`
