@@ -22,13 +22,14 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { SharedClock } from '#web/ui/text/RelativeTime.tsx'
 import { anchorOf } from '../diff/file-anchor.ts'
-import type { DiffSlots, LineContent, LinePlace } from '../diff/slots.ts'
+import { type ImagePoint, percentsOf } from '../diff/images/image-point.ts'
+import type { DiffSlots, ImagePin, LineContent, LinePlace } from '../diff/slots.ts'
 import styles from './DiffDiscussions.module.css'
 import { type FormPlace, nameOfPlace, readPlaceName } from './form-place.ts'
 import { LineForm } from './LineForm.tsx'
 import { messages } from './messages.ts'
 import { BelowLines } from './ThreadCode.tsx'
-import { placeIn, type ShownDiff, useDiffThreads } from './threads.ts'
+import { isOfOtherImage, placeIn, type ShownDiff, useDiffThreads } from './threads.ts'
 
 interface DiffDiscussionsProps {
   readonly noteable: Noteable
@@ -118,10 +119,10 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
   const openForm = useCallback(
     (place: FormPlace) =>
       setForms(open => [
-        ...open.filter(form => nameOfPlace(form.place) !== nameOfPlace(place)),
+        ...open.filter(form => nameOfPlace(form.place) !== nameOfPlace(place) && !isMoved(noteable, form.place, place)),
         { place, isAsked: true },
       ]),
-    [setForms],
+    [setForms, noteable],
   )
   const closeForm = useCallback(
     (place: FormPlace) => setForms(open => open.filter(form => nameOfPlace(form.place) !== nameOfPlace(place))),
@@ -145,17 +146,17 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
       threadsOf: file => [
         ...(hidden.has(file.fileHash) ? [] : of(file).flatMap(contentOf)),
         ...formsOf(file).flatMap(form =>
-          form.place.lines === null
-            ? []
-            : [{ key: nameOfPlace(form.place), ...numbersOf(form.place.lines.end), content: drawForm(file, form) }],
+          form.place.on === 'lines'
+            ? [{ key: nameOfPlace(form.place), ...numbersOf(form.place.end), content: drawForm(file, form) }]
+            : [],
         ),
         ...(others.threadsOf?.(file) ?? []),
       ],
       topOf: file => {
         const whole = hidden.has(file.fileHash)
           ? []
-          : of(file).filter(({ position }) => position.positionType !== 'text')
-        const own = formsOf(file).filter(({ place }) => place.lines === null)
+          : of(file).filter(({ position }) => position.positionType === 'file')
+        const own = formsOf(file).filter(({ place }) => place.on === 'file')
         return (
           <>
             {others.topOf?.(file)}
@@ -170,13 +171,31 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
           </>
         )
       },
+      pinsOf: file => [
+        ...(hidden.has(file.fileHash) ? [] : of(file).flatMap(pinOf)),
+        ...formsOf(file).flatMap(form =>
+          form.place.on === 'point'
+            ? [
+                {
+                  key: nameOfPlace(form.place),
+                  kind: 'form' as const,
+                  point: form.place,
+                  by: '',
+                  isResolved: false,
+                  content: () => drawForm(file, form),
+                },
+              ]
+            : [],
+        ),
+        ...(others.pinsOf?.(file) ?? []),
+      ],
       fileActions: file => (
         <>
           <FileComments
             count={of(file).length}
             isHidden={hidden.has(file.fileHash)}
             onToggle={() => setHidden(before => toggled(before, file.fileHash))}
-            onComment={takesPart ? () => openForm({ fileHash: file.fileHash, lines: null }) : null}
+            onComment={takesPart ? () => openForm({ fileHash: file.fileHash, on: 'file' }) : null}
           />
           {others.fileActions?.(file)}
         </>
@@ -196,7 +215,9 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
       },
       ...(takesPart && {
         onComment: (file: DiffFile, start: LinePlace, end: LinePlace) =>
-          openForm({ fileHash: file.fileHash, lines: { start, end } }),
+          openForm({ fileHash: file.fileHash, on: 'lines', start, end }),
+        onCommentPoint: (file: DiffFile, point: ImagePoint) =>
+          openForm({ fileHash: file.fileHash, on: 'point', ...point }),
       }),
     }
   }, [others, byFile, forms, hidden, shown, takesPart, openForm, closeForm])
@@ -259,8 +280,7 @@ function divide(
   return { byFile: byFile as ReadonlyMap<string, readonly Placed[]>, elsewhere: elsewhere as readonly Placed[] }
 }
 
-const keyOf = (placed: Placed): string =>
-  placed.kind === 'thread' ? placed.thread.id : `draft ${String(placed.draft.id)}`
+const keyOf = (placed: Placed): string => (placed.kind === 'thread' ? placed.thread.id : `draft_${placed.draft.id}`)
 
 const numbersOf = ({ oldLine, newLine }: Pick<LinePlace, 'oldLine' | 'newLine'>) => ({ oldLine, newLine })
 
@@ -270,10 +290,33 @@ function contentOf(placed: Placed): readonly LineContent[] {
   return [{ key: keyOf(placed), ...numbersOf(position), content: <Shown placed={placed} isBelow /> }]
 }
 
+function pinOf(placed: Placed): readonly ImagePin[] {
+  const { position } = placed
+  if (position.positionType !== 'image') return []
+  const isThread = placed.kind === 'thread'
+  return [
+    {
+      key: keyOf(placed),
+      kind: placed.kind,
+      point: isThread && isOfOtherImage(placed.thread, position) ? null : percentsOf(position),
+      by: (isThread ? placed.thread.notes[0]?.author.name : placed.draft.author.name) ?? '',
+      isResolved: isThread && standingOf(placed.thread).isResolved,
+      content: isAtImage => <Shown placed={placed} isBelow={isAtImage} />,
+    },
+  ]
+}
+
+/** Whether a box without a text gives way to one at another point of its image. */
+const isMoved = (noteable: Noteable, from: FormPlace, to: FormPlace): boolean =>
+  from.on === 'point' &&
+  to.on === 'point' &&
+  from.fileHash === to.fileHash &&
+  keptText(places.line(noteable, nameOfPlace(from))) === null
+
 /** A thread or a pending comment in the diff. */
 function Shown({ placed, isBelow }: { readonly placed: Placed; readonly isBelow: boolean }) {
   return (
-    <div id={`diff_${keyOf(placed).replace(' ', '_')}`} tabIndex={-1} className={styles.placed}>
+    <div id={`diff_${keyOf(placed)}`} tabIndex={-1} className={styles.placed}>
       <BelowLines value={isBelow}>
         {placed.kind === 'thread' ? <Thread discussion={placed.thread} /> : <ShownDraft draft={placed.draft} />}
       </BelowLines>
@@ -357,7 +400,7 @@ function useThreadKeys(diff: DiffSummary, byFile: ReadonlyMap<string, readonly P
     if (next === undefined) return
     const key = keyOf(next.placed)
     last.current = key
-    const element = document.getElementById(`diff_${key.replace(' ', '_')}`)
+    const element = document.getElementById(`diff_${key}`)
     if (element !== null) {
       element.scrollIntoView({ block: 'center' })
       element.focus({ preventScroll: true })

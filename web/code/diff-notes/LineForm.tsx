@@ -25,7 +25,7 @@ interface LineFormProps {
 
 const nothingChosen = {}
 
-/** The box to start a thread in, on lines of a diff or on a whole file. */
+/** The box to start a thread in, on lines of a diff, a point of an image or a whole file. */
 export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps) {
   const { noteable } = useTools()
   const { isUnderWay } = useReview()
@@ -60,7 +60,7 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
       <form
         ref={form}
         className={styles.form}
-        aria-label={place.lines === null ? 'Comment on this file' : 'Comment on these lines'}
+        aria-label={messages.form[place.on]}
         data-keeps-clear
         onSubmit={event => event.preventDefault()}
       >
@@ -122,9 +122,9 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
 }
 
 /** @source NOTE-024 */
-function Range({ place: { lines } }: Pick<LineFormProps, 'place'>) {
-  if (lines === null || lines.start.lineCode === lines.end.lineCode) return null
-  const { start, end } = lines
+function Range({ place }: Pick<LineFormProps, 'place'>) {
+  if (place.on !== 'lines' || place.start.lineCode === place.end.lineCode) return null
+  const { start, end } = place
   return (
     <p className={styles.range}>
       {messages.lines(lineName(start.oldLine, start.newLine), lineName(end.oldLine, end.newLine))}

@@ -7,6 +7,7 @@ import type { Discussion } from '#web/discuss/reading/discussions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { anchorOf } from '../diff/file-anchor.ts'
+import { CommentedImage } from './CommentedImage.tsx'
 import { lineName } from './form-place.ts'
 import { MiniDiff } from './MiniDiff.tsx'
 import { messages } from './messages.ts'
@@ -34,7 +35,9 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
   const [isOpen, setOpen] = useState(false)
   if (thread === undefined) return null
   const { truncatedDiffLines = [], codeChange = '', diffFile, lineState = 'untouched' } = thread
-  const state = messages.state[lineState]
+  const position = thread.originalPosition
+  const isImage = position?.positionType === 'image'
+  const state = isImage && lineState === 'edited' ? messages.imageChanged : messages.state[lineState]
   const range = rangeOf(thread)
   const hasHeader = !isBelow || state !== null || range !== null
   return (
@@ -63,6 +66,9 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
       {isOpen && codeChange !== '' && <MiniDiff label="Changes since this comment" lines={changeLines(codeChange)} />}
       {(!isBelow || (thread.active === false && isOpen)) && truncatedDiffLines.length > 0 && !isOpen && (
         <MiniDiff label="Commented lines" lines={truncatedDiffLines} />
+      )}
+      {isImage && (!isBelow || thread.active === false) && (
+        <CommentedImage namespace={noteable.namespace} position={position} />
       )}
     </div>
   )

@@ -1,30 +1,46 @@
 import type { PositionInput } from '#contract/discuss/positions.ts'
+import { type ImagePoint, percentsOf } from '../diff/images/image-point.ts'
 import type { LinePlace } from '../diff/slots.ts'
 import type { ShownDiff } from './threads.ts'
 
-/** Where a new thread is written: on lines of a file, or on all of it. */
-export interface FormPlace {
-  readonly fileHash: string
-  readonly lines: { readonly start: LinePlace; readonly end: LinePlace } | null
-}
+/** Where a new thread is written: on lines of a file, on a point of an image, or on a whole file. @source IMGDIFF-012 */
+export type FormPlace = { readonly fileHash: string } & (
+  | { readonly on: 'lines'; readonly start: LinePlace; readonly end: LinePlace }
+  | ({ readonly on: 'point' } & ImagePoint)
+  | { readonly on: 'file' }
+)
 
 const letterOf = ({ oldLine, newLine }: LinePlace): string => (oldLine === null ? 'n' : newLine === null ? 'o' : 'c')
 const wordOf = (line: LinePlace): string => `${letterOf(line)}${line.lineCode}`
 
 /** A name for the place, from which it can be read again. */
-export function nameOfPlace({ fileHash, lines }: FormPlace): string {
-  if (lines === null) return fileHash
-  const { start, end } = lines
-  return start.lineCode === end.lineCode ? wordOf(end) : `${wordOf(start)}-${wordOf(end)}`
+export function nameOfPlace(place: FormPlace): string {
+  switch (place.on) {
+    case 'file':
+      return place.fileHash
+    case 'point':
+      return `p${place.fileHash}_${place.x}_${place.y}_${place.width}_${place.height}`
+    case 'lines': {
+      const { start, end } = place
+      return start.lineCode === end.lineCode ? wordOf(end) : `${wordOf(start)}-${wordOf(end)}`
+    }
+    default:
+      return place satisfies never
+  }
 }
 
 /** The place that has a name; null for what is none. */
 export function readPlaceName(name: string): FormPlace | null {
-  if (/^[0-9a-f]{40}$/.test(name)) return { fileHash: name, lines: null }
+  if (/^[0-9a-f]{40}$/.test(name)) return { fileHash: name, on: 'file' }
+  const [, fileHash, ...numbers] = /^p([0-9a-f]{40})_(\d+)_(\d+)_(\d+)_(\d+)$/.exec(name) ?? []
+  if (fileHash !== undefined) {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number)
+    return { fileHash, on: 'point', x, y, width, height, ...percentsOf({ x, y, width, height }) }
+  }
   const lines = name.split('-').map(readWord)
   const [start, end = start] = lines
   if (start == null || end == null || lines.length > 2) return null
-  return { fileHash: end.lineCode.slice(0, 40), lines: { start, end } }
+  return { fileHash: end.lineCode.slice(0, 40), on: 'lines', start, end }
 }
 
 function readWord(word: string): LinePlace | null {
@@ -39,19 +55,30 @@ function readWord(word: string): LinePlace | null {
 
 /** The position of a thread that is written there. */
 export function positionAt(
-  { lines }: FormPlace,
+  place: FormPlace,
   { baseSha, startSha, headSha }: ShownDiff,
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string },
 ): PositionInput {
   const file = { baseSha, startSha, headSha, oldPath, newPath }
-  if (lines === null) return { ...file, positionType: 'file' }
-  const { start, end } = lines
-  return {
-    ...file,
-    positionType: 'text',
-    ...(end.oldLine === null ? {} : { oldLine: end.oldLine }),
-    ...(end.newLine === null ? {} : { newLine: end.newLine }),
-    ...(start.lineCode === end.lineCode ? {} : { lineRange: { start: pointAt(start), end: pointAt(end) } }),
+  switch (place.on) {
+    case 'file':
+      return { ...file, positionType: 'file' }
+    case 'point': {
+      const { width, height, x, y } = place
+      return { ...file, positionType: 'image', width, height, x, y }
+    }
+    case 'lines': {
+      const { start, end } = place
+      return {
+        ...file,
+        positionType: 'text',
+        ...(end.oldLine === null ? {} : { oldLine: end.oldLine }),
+        ...(end.newLine === null ? {} : { newLine: end.newLine }),
+        ...(start.lineCode === end.lineCode ? {} : { lineRange: { start: pointAt(start), end: pointAt(end) } }),
+      }
+    }
+    default:
+      return place satisfies never
   }
 }
 

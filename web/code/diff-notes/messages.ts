@@ -4,6 +4,7 @@ export const messages = {
   started: 'started a thread on the diff',
   startedOnOld: 'started a thread on an old version of the diff',
   lines: (first: string, last: string) => `Comment on lines ${first} to ${last}`,
+  form: { lines: 'Comment on these lines', point: 'Comment on this point', file: 'Comment on this file' },
   /** Of a thread whose lines are no longer as they were. */
   state: {
     untouched: null,
@@ -12,6 +13,8 @@ export const messages = {
     deleted: 'Outdated: lines deleted',
     file_gone: 'Outdated: file deleted',
   } satisfies Record<LineState, string | null>,
+  /** In place of the above, of a point of an image. */
+  imageChanged: 'Outdated: image changed',
   elsewhere: 'Threads on code that this diff does not show',
   failed: 'Could not load the threads.',
 } as const

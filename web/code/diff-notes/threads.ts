@@ -110,3 +110,7 @@ export function placeIn({ baseSha, headSha }: ShownDiff, thread: PageDiscussion)
   const isShown = (position: Position | null) => position?.baseSha === baseSha && position.headSha === headSha
   return isShown(currentPosition) ? currentPosition : isShown(originalPosition) ? originalPosition : null
 }
+
+/** Whether the image at a place of a thread is another one than that which was commented on. @param place  of `placeIn` */
+export const isOfOtherImage = (thread: PageDiscussion, place: Position): boolean =>
+  thread.active === false && place !== thread.originalPosition

@@ -4,8 +4,10 @@ import { type Hunk, readHunks } from '#contract/code/diff-lines.ts'
 import { diffExpandStep } from '#contract/code/diff-steps.ts'
 import type { ContextLines, DiffFile } from '#contract/code/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useNear } from '#web/ui/near.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { rawHref } from '../shared/addresses.ts'
 import styles from './DiffFileBox.module.css'
@@ -18,7 +20,7 @@ import { type FileEvent, type FileState, untouched } from './file-state.ts'
 import { messages } from './messages.ts'
 import { fileRows, type GapRow, type Revealed, reveal } from './rows.ts'
 import { describeFileSize } from './size.ts'
-import type { DiffSlots, LineContent, LinePlace } from './slots.ts'
+import type { DiffSlots, ImagePin, LineContent, LinePlace } from './slots.ts'
 
 interface DiffFileBoxProps {
   readonly source: DiffSource
@@ -40,6 +42,14 @@ interface DiffFileBoxProps {
 }
 
 const noContents: readonly LineContent[] = []
+const noPins: readonly ImagePin[] = []
+
+const ImageDiff = onDemand(() => import('./images/ImageDiff.tsx').then(module => module.ImageDiff), {
+  holdsKeys: false,
+})
+
+/** A drawing in text, which is shown as lines or as an image. */
+const isDrawing = ({ filePath, submodule }: DiffFile): boolean => !submodule && /\.svg$/i.test(filePath)
 
 /** One changed file: header and lines. */
 export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
@@ -77,7 +87,14 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     () => fileRows(hunks, { revealed: around.reduce(reveal, state.revealed), lineCount, isWhole }),
     [hunks, around, state.revealed, lineCount, isWhole],
   )
-  const [contents, homeless] = useMemo(() => divide(all, rows), [all, rows])
+  const canDraw = isText && isDrawing(file)
+  const isImage = file.viewer.name === 'image' || (canDraw && state.isDrawn)
+  const pins = slots.pinsOf?.(file) ?? noPins
+  const [contents, outside] = useMemo(() => divide(all, rows), [all, rows])
+  const homeless = [
+    ...(isImage ? all : outside),
+    ...(isImage ? [] : pins.map(pin => ({ key: pin.key, content: pin.content(false) }))),
+  ]
 
   /** Fetch unchanged lines of the new file. */
   const show = useCallback(
@@ -125,14 +142,14 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     }
   }
 
-  const { onComment } = slots
+  const { onComment, onCommentPoint } = slots
   const comment = useMemo(
     () => (onComment === undefined ? undefined : (start: LinePlace, end: LinePlace) => onComment(file, start, end)),
     [onComment, file],
   )
 
   const canShowFull =
-    !file.newFile && !file.deletedFile && !file.submodule && (isText || file.viewer.name === 'renamed')
+    !file.newFile && !file.deletedFile && !file.submodule && !isImage && (isText || file.viewer.name === 'renamed')
   return (
     <section ref={ref} id={anchorOf(file.fileHash)} aria-label={file.filePath} className={styles.file} data-diff-file>
       <DiffFileHeader
@@ -183,12 +200,34 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
               </Button>
             </p>
           )}
+          {canDraw && (
+            <div className={styles.drawing}>
+              <ButtonGroup label="Show drawing as">
+                <Button size="s" aria-pressed={!isImage} onClick={() => send({ type: 'draw', isDrawn: false })}>
+                  Code
+                </Button>
+                <Button size="s" aria-pressed={isImage} onClick={() => send({ type: 'draw', isDrawn: true })}>
+                  Image
+                </Button>
+              </ButtonGroup>
+            </div>
+          )}
           <Body
             source={source}
             file={file}
             state={state}
             isWhitespaceShown={isWhitespaceShown}
-            viewer={slots.viewerOf?.(file) ?? null}
+            viewer={
+              isImage ? (
+                <ImageDiff
+                  source={source}
+                  file={file}
+                  pins={pins}
+                  onComment={onCommentPoint === undefined ? null : point => onCommentPoint(file, point)}
+                  fallback={<Skeleton rows={6} label="Loading the images" className={styles.note} />}
+                />
+              ) : null
+            }
             onLoad={() => void load()}
             onFull={() => void show(1, undefined, true)}
           >
@@ -298,7 +337,6 @@ function Body({ source, file, state, isWhitespaceShown, viewer, onLoad, onFull, 
       </p>
     )
   }
-  if (file.viewer.name === 'image') return <Images source={source} file={file} />
   if (file.viewer.name === 'no_preview') return <Binary source={source} file={file} />
   return (
     <p className={styles.note}>
@@ -342,25 +380,5 @@ function Binary({ source, file }: ShownFile) {
         </TextLink>
       )}
     </p>
-  )
-}
-
-function Images({ source, file }: ShownFile) {
-  return (
-    <div className={styles.images}>
-      {source.fromId !== null && !file.newFile && (
-        <Image label="Before" src={rawHref(source, source.fromId, file.oldPath)} />
-      )}
-      {!file.deletedFile && <Image label="After" src={rawHref(source, source.toId, file.newPath)} />}
-    </div>
-  )
-}
-
-function Image({ label, src }: { readonly label: string; readonly src: string }) {
-  return (
-    <figure className={styles.image}>
-      <img src={src} alt={label} loading="lazy" />
-      <figcaption>{label}</figcaption>
-    </figure>
   )
 }

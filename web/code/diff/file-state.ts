@@ -15,6 +15,8 @@ export interface FileState {
   readonly lineCount: number | null
   /** The lines before "Show full file"; null: only changes are shown. */
   readonly isFull: boolean
+  /** A drawing is shown as an image, not as lines. */
+  readonly isDrawn: boolean
 }
 
 export const untouched: FileState = {
@@ -24,6 +26,7 @@ export const untouched: FileState = {
   revealed: [],
   lineCount: null,
   isFull: false,
+  isDrawn: false,
 }
 
 export type FileEvent =
@@ -32,6 +35,7 @@ export type FileEvent =
   | { readonly type: 'load'; readonly event: LoadEvent }
   | { readonly type: 'reveal'; readonly added: Revealed; readonly lineCount: number; readonly isFull: boolean }
   | { readonly type: 'changes-only' }
+  | { readonly type: 'draw'; readonly isDrawn: boolean }
 
 export function afterEvent(state: FileState, event: FileEvent): FileState {
   switch (event.type) {
@@ -51,6 +55,8 @@ export function afterEvent(state: FileState, event: FileEvent): FileState {
       }
     case 'changes-only':
       return { ...state, revealed: [], isFull: false }
+    case 'draw':
+      return { ...state, isDrawn: event.isDrawn }
     default:
       return event satisfies never
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DiffFile, DiffFileHead } from '#contract/code/diffs.ts'
+import type { ImagePoint } from './images/image-point.ts'
 
 /** A line of a changed file. Both numbers on an unchanged line, else that of its side. */
 export interface LinePlace {
@@ -19,6 +20,20 @@ export interface LineContent {
   readonly content: ReactNode
 }
 
+/** What stands at a point of an image: a thread, a pending comment or a form. */
+export interface ImagePin {
+  /** Unique in its file. */
+  readonly key: string
+  readonly kind: 'thread' | 'draft' | 'form'
+  /** Null: of another version of the image than the one that is shown. */
+  readonly point: Pick<ImagePoint, 'xPercent' | 'yPercent'> | null
+  /** Who wrote there. */
+  readonly by: string
+  readonly isResolved: boolean
+  /** @param isAtImage  it stands below the image, on which the pin is */
+  readonly content: (isAtImage: boolean) => ReactNode
+}
+
 /**
  * What other parts of the page put into a diff. Every function is kept by its callers (`useCallback`), because a new one draws all
  * lines again.
@@ -34,8 +49,10 @@ export interface DiffSlots {
   readonly treeMark?: (file: DiffFileHead) => ReactNode
   /** Whether a file is collapsed until its reader opens it. A change of the answer opens or collapses it. */
   readonly isCollapsed?: (file: DiffFileHead) => boolean
-  /** Instead of "Binary file": for instance both versions of an image. Null: the usual. */
-  readonly viewerOf?: (file: DiffFile) => ReactNode | null
   /** Comment on a line, or on the lines from the first to the last. Without it there is no button in the gutter. */
   readonly onComment?: (file: DiffFile, start: LinePlace, end: LinePlace) => void
+  /** On the new version of an image, and below it; where the lines of a drawing are shown instead, at the top of the file. */
+  readonly pinsOf?: (file: DiffFile) => readonly ImagePin[]
+  /** Comment on a point of an image. Without it a click on the image does nothing. @source IMGDIFF-009 */
+  readonly onCommentPoint?: (file: DiffFile, point: ImagePoint) => void
 }
