@@ -84,3 +84,23 @@ test.describe('files in the changes of a merge request', () => {
     await expect(file(page, 'tall.txt').getByRole('button', { name: 'Expand tall.txt' })).toBeInViewport()
   })
 })
+
+test('DIFF-045 of a file with 5,000 changed lines only rows near the window are drawn, and its text follows in steps', async ({
+  page,
+  weft,
+}) => {
+  const clone = cloneFor(weft, 'tall-file')
+  clone.commit('Begin', { 'tall.txt': lines(5_000) })
+  const id = clone.commit('Change', { 'tall.txt': lines(5_000, 'row') })
+  clone.push('main')
+  await signIn(page.context(), 'root', weft.rootPassword)
+  await page.goto(`/root/tall-file/-/commit/${id}`)
+  await file(page, 'tall.txt').getByRole('button', { name: 'Show diff' }).click()
+  const rows = file(page, 'tall.txt').locator('[data-row]')
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThanOrEqual(500)
+  await expect(file(page, 'tall.txt')).toContainText('row 5000')
+  expect(await rows.count()).toBeLessThanOrEqual(500)
+  await file(page, 'tall.txt').evaluate(section => window.scrollTo(0, section.scrollHeight))
+  await expect(rows.filter({ hasText: 'row 4990' })).toBeVisible()
+})

@@ -155,7 +155,14 @@ export function DiffRows(props: DiffRowsProps) {
   return (
     <div className={styles.lines} data-split={isSplit || undefined} {...keys} {...drag}>
       <CodeFrame label={`Diff of ${file.filePath}`} lastLine={lastLine} compares wraps={isSplit}>
-        <CodeRows texts={texts} row={row} below={below} startsNear={isNear} nearRow={nearRow} />
+        <CodeRows
+          texts={texts}
+          row={row}
+          below={below}
+          startsNear={isNear}
+          nearRow={nearRow}
+          layout={isSplit ? 'split' : 'inline'}
+        />
       </CodeFrame>
     </div>
   )
@@ -205,8 +212,9 @@ function contentsBelow(rows: readonly AnyRow[], contents: readonly LineContent[]
   const found = new Map<number, ReactNode>()
   for (const [index, row] of rows.entries()) {
     if (row.kind === 'gap') continue
+    const isUnended = row.kind === 'pair' ? (row.left?.isUnended ?? row.right?.isUnended) : row.isUnended
+    if (contents.length === 0 && !isUnended) continue
     const lines = row.kind === 'pair' ? [row.left, row.right] : [row]
-    const isUnended = lines.some(line => line?.isUnended)
     const own = contents.filter(content => lines.some(line => line !== null && isAt(content, line)))
     if (own.length === 0 && !isUnended) continue
     found.set(

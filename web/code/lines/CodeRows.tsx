@@ -2,8 +2,9 @@ import { Fragment, memo, type ReactNode } from 'react'
 import '#web/ui/text/code.css'
 import { useNear } from '#web/ui/near.ts'
 import styles from './CodeRows.module.css'
+import { renderSteps, useReachedRows } from './steps.ts'
 
-const rowsAPart = 200
+const rowsAPart = 100
 
 interface CodeFrameProps extends Pick<React.ComponentProps<'section'>, 'onClick'> {
   readonly label: string
@@ -49,30 +50,109 @@ interface CodeRowsProps {
   readonly startsNear: boolean
   /** The rows around this one are drawn wherever the window stands, also when it is named later. */
   readonly nearRow?: number | undefined
+  /** Another one: long code comes in steps once more. */
+  readonly layout?: string
 }
 
 /**
- * Rows of code. All of the text is on the page, so that the browser finds in it; in a part far from the window it is
+ * Rows of code. All of the text comes onto the page, so that the browser finds in it; in a part far from the window it is
  * plain blocks of the same size, without rows and colours.
  */
 export function CodeRows(props: CodeRowsProps) {
-  const { texts, row, below, start = 0, end = texts.length, startsNear, nearRow = -1 } = props
-  return Array.from({ length: Math.ceil((end - start) / rowsAPart) }, (_, index) => {
-    const from = start + index * rowsAPart
-    const to = Math.min(from + rowsAPart, end)
-    const isFirst = (startsNear && index === 0) || (nearRow >= from && nearRow < to)
-    return <Part key={from} texts={texts} row={row} below={below} start={from} end={to} isFirst={isFirst} />
-  })
+  const { texts, row, below, start = 0, end = texts.length, startsNear, nearRow = -1, layout = '' } = props
+  const reached = useReachedRows(end - start, layout) + start
+  const isLong = end - start > renderSteps.rowsPerPass
+  return (
+    <>
+      {isLong && <Width texts={texts} />}
+      {Array.from({ length: Math.ceil((end - start) / rowsOfGroup) }, (_, index) => {
+        const from = start + index * rowsOfGroup
+        const to = Math.min(from + rowsOfGroup, end)
+        return (
+          <Group
+            key={from}
+            texts={texts}
+            row={row}
+            below={below}
+            start={from}
+            end={to}
+            isFirst={startsNear && index === 0}
+            nearRow={nearRow >= from && nearRow < to ? nearRow : -1}
+            reached={Math.max(from, Math.min(reached, to))}
+          />
+        )
+      })}
+    </>
+  )
 }
+
+/** As wide as the longest row, as rows far from the window have no width. */
+const Width = memo(function Width({ texts }: Pick<CodeRowsProps, 'texts'>) {
+  const longest = texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0)
+  return <div className={styles.width} style={{ '--longest': longest } as React.CSSProperties} />
+})
+
+const tabSize = 4
+
+const columnsOf = (text: string): number =>
+  text.includes('\t') ? text.length + (tabSize - 1) * (text.split('\t').length - 1) : text.length
+
+const rowsOfGroup = 40 * rowsAPart
+
+interface GroupProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
+  readonly start: number
+  readonly end: number
+  readonly isFirst: boolean
+  readonly nearRow: number
+  /** The text of rows before this one is on the page. */
+  readonly reached: number
+}
+
+/** Thousands of rows: as long as nothing of them is on the page, one box of about their height. */
+const Group = memo(function Group({ texts, row, below, start, end, isFirst, nearRow, reached }: GroupProps) {
+  const [isNear, ref] = useNear(isFirst)
+  const hasBelow = below !== undefined && below.size > 0 && hasRowIn(below, start, end)
+  if (!isNear && nearRow < 0 && reached === start && !hasBelow) return <div ref={ref} style={heightOf(end - start)} />
+  return (
+    <div ref={ref}>
+      {Array.from({ length: Math.ceil((end - start) / rowsAPart) }, (_, index) => {
+        const from = start + index * rowsAPart
+        const to = Math.min(from + rowsAPart, end)
+        const isFirstPart = (isFirst && from - start < renderSteps.startRow) || (nearRow >= from && nearRow < to)
+        return (
+          <Part
+            key={from}
+            texts={texts}
+            row={row}
+            below={below}
+            start={from}
+            end={to}
+            isFirst={isFirstPart}
+            isReached={reached >= to || (below !== undefined && hasRowIn(below, from, to))}
+          />
+        )
+      })}
+    </div>
+  )
+})
+
+function hasRowIn(below: ReadonlyMap<number, ReactNode>, start: number, end: number): boolean {
+  for (const index of below.keys()) if (index >= start && index < end) return true
+  return false
+}
+
+const heightOf = (rows: number) => ({ blockSize: `${rows * 1.25}rem` })
 
 interface PartProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
   readonly start: number
   readonly end: number
   readonly isFirst: boolean
+  readonly isReached: boolean
 }
 
-const Part = memo(function Part({ texts, row, below, start, end, isFirst }: PartProps) {
+const Part = memo(function Part({ texts, row, below, start, end, isFirst, isReached }: PartProps) {
   const [isNear, ref] = useNear(isFirst)
+  if (!isNear && !isFirst && !isReached) return <div ref={ref} style={heightOf(end - start)} />
   return (
     <div ref={ref}>
       {runsOf(start, end, below).map(([from, to]) => (
@@ -81,7 +161,10 @@ const Part = memo(function Part({ texts, row, below, start, end, isFirst }: Part
           {isNear || isFirst ? (
             Array.from({ length: to - from }, (_, index) => row(from + index))
           ) : (
-            <pre className={styles.far}>{`${texts.slice(from, to).join('\n')}\n`}</pre>
+            <pre
+              className={styles.far}
+              style={{ '--rows': to - from } as React.CSSProperties}
+            >{`${texts.slice(from, to).join('\n')}\n`}</pre>
           )}
           {below?.has(to - 1) && <div className={styles.below}>{below.get(to - 1)}</div>}
         </Fragment>

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { idleTimeoutMs } from '../diff/tree-width.ts'
+
+/** How the text of long code comes onto the page, while the browser has nothing else to do. @source DIFF-045 */
+export const renderSteps = {
+  /** Longer code comes in steps, of at most so many rows. */
+  rowsPerPass: 500,
+  rowsPerBulk: 30,
+  /** Less time than this is left to other work. */
+  leastMs: 2,
+  /** There at once. */
+  startRow: 200,
+} as const
+
+/**
+ * Rows that are there after a pass.
+ *
+ * @param timeLeft  milliseconds until the browser wants to go on
+ */
+export function rowsAfterPass(rows: number, total: number, timeLeft: () => number): number {
+  const { rowsPerPass, rowsPerBulk, leastMs } = renderSteps
+  const most = Math.min(total, rows + rowsPerPass)
+  let next = Math.min(most, rows + rowsPerBulk)
+  while (next < most && timeLeft() > leastMs) next = Math.min(most, next + rowsPerBulk)
+  return next
+}
+
+/** How many of the rows are to be on the page by now. It grows while the browser is idle. @param layout  another one begins anew */
+export function useReachedRows(total: number, layout: string): number {
+  const [state, setState] = useState<{ readonly layout: string; readonly rows: number }>({
+    layout,
+    rows: renderSteps.startRow,
+  })
+  const rows = state.layout === layout ? state.rows : renderSteps.startRow
+  const reached = total <= renderSteps.rowsPerPass ? total : Math.min(rows, total)
+  useEffect(() => {
+    if (reached >= total) return
+    const setRows = (next: number) => setState({ layout, rows: next })
+    // Safari does not know idle callbacks.
+    if (typeof requestIdleCallback === 'undefined') {
+      const waiting = setTimeout(() => setRows(rowsAfterPass(reached, total, () => renderSteps.leastMs + 1)), 16)
+      return () => clearTimeout(waiting)
+    }
+    const waiting = requestIdleCallback(
+      deadline => setRows(rowsAfterPass(reached, total, () => deadline.timeRemaining())),
+      { timeout: idleTimeoutMs },
+    )
+    return () => cancelIdleCallback(waiting)
+  }, [reached, total, layout])
+  return reached
+}
