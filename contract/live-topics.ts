@@ -19,6 +19,7 @@ export type TopicKind =
   | 'unsent-texts'
   | 'site'
   | 'topics'
+  | 'deploy-key'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -68,6 +69,12 @@ export const isUserTopic = (topic: string): boolean => topic.startsWith(userPref
 
 /** A user's pending comments. */
 export const draftNotesTopic = (userId: number): Topic => `draft-notes:${userId}`
+
+const deployKeyPrefix = 'deploy-key:'
+
+/** What a deploy key opens. Only the server's own connections follow it. */
+export const deployKeyTopic = (deployKeyId: number): Topic => `${deployKeyPrefix}${deployKeyId}`
+export const isDeployKeyTopic = (topic: string): boolean => topic.startsWith(deployKeyPrefix)
 
 /** How far a user has read. */
 export const readMarksTopic = (userId: number): Topic => `marks:${userId}`

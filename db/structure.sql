@@ -256,6 +256,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_unused_deploy_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from deploy_keys k using gone where k.id = gone.deploy_key_id
+    and not exists (select 1 from deploy_keys_projects kp where kp.deploy_key_id = k.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reviewer_has_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -470,6 +480,36 @@ create table deleted_notes (
 );
 CREATE INDEX deleted_notes_by_age ON deleted_notes USING btree (deleted_at);
 CREATE INDEX deleted_notes_of_issuable ON deleted_notes USING btree (issuable_id, deleted_at);
+
+create table deploy_keys (
+  id bigint not null generated always as identity,
+  title text not null,
+  key text not null,
+  type text not null,
+  bits integer not null,
+  fingerprint text not null,
+  fingerprint_md5 text not null,
+  creator_id bigint,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint deploy_keys_pkey PRIMARY KEY (id),
+  constraint deploy_keys_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX deploy_keys_by_creator ON deploy_keys USING btree (creator_id);
+CREATE UNIQUE INDEX deploy_keys_fingerprint ON deploy_keys USING btree (fingerprint);
+
+create table deploy_keys_projects (
+  deploy_key_id bigint not null,
+  namespace_id bigint not null,
+  can_push boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint deploy_keys_projects_pkey PRIMARY KEY (deploy_key_id, namespace_id),
+  constraint deploy_keys_projects_deploy_key_id_fkey FOREIGN KEY (deploy_key_id) REFERENCES deploy_keys(id) ON DELETE CASCADE,
+  constraint deploy_keys_projects_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX deploy_keys_projects_by_project ON deploy_keys_projects USING btree (namespace_id);
+CREATE TRIGGER deploy_keys_unused AFTER DELETE ON deploy_keys_projects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_unused_deploy_keys();
 
 create table deploy_tokens (
   id bigint not null generated always as identity,

@@ -133,6 +133,27 @@ export interface DeletedNotes {
   deletedAt: Generated<Timestamp>
 }
 
+export interface DeployKeys {
+  id: Computed<number>
+  title: string
+  key: string
+  type: string
+  bits: number
+  fingerprint: string
+  fingerprintMd5: string
+  creatorId: number | null
+  expiresAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  lastUsedAt: Timestamp | null
+}
+
+export interface DeployKeysProjects {
+  deployKeyId: number
+  namespaceId: number
+  canPush: Generated<boolean>
+  createdAt: Generated<Timestamp>
+}
+
 export interface DeployTokens {
   id: Computed<number>
   namespaceId: number
@@ -1014,6 +1035,8 @@ export interface Database {
   commitStatuses: CommitStatuses
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
+  deployKeys: DeployKeys
+  deployKeysProjects: DeployKeysProjects
   deployTokens: DeployTokens
   descriptionVersions: DescriptionVersions
   draftNotes: DraftNotes

@@ -28,6 +28,7 @@ import { webhooks } from '#server/feeds/webhooks/slice.ts'
 import { apiReference } from '#server/foundation/api-reference/slice.ts'
 import { badges } from '#server/foundation/badges/slice.ts'
 import { broadcastMessages } from '#server/foundation/broadcast-messages/slice.ts'
+import { deployKeys } from '#server/foundation/deploy-keys/slice.ts'
 import { deployTokens } from '#server/foundation/deploy-tokens/slice.ts'
 import { groups } from '#server/foundation/groups/slice.ts'
 import { homes } from '#server/foundation/homes/slice.ts'
@@ -68,6 +69,7 @@ export const slices: readonly Slice[] = [
   shares,
   badges,
   apiReference,
+  deployKeys,
   deployTokens,
   homes,
   references,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { sshKeys } from '../world/public-keys.ts'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
 
@@ -48,4 +49,30 @@ test('PLATFORM-011 a maintainer protects branches and tags on the settings page,
   await expect(page.getByRole('listitem').filter({ hasText: 'main' }).first()).not.toContainText('Protected')
   await page.goto('/root/guarded/-/tags')
   await expect(page.getByRole('listitem').filter({ hasText: 'v1' })).toContainText('Protected')
+})
+
+test('a maintainer adds a deploy key on the settings page, lets it write, and removes it', async ({ page, weft }) => {
+  const clone = cloneFor(weft, 'keyed')
+  clone.commit('First', { 'a.txt': 'a' })
+  clone.push('main')
+  await signInAsRoot(page, weft)
+  await page.goto('/root/keyed/-/settings/repository')
+  await page.getByRole('button', { name: 'Add deploy key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Build server')
+  await dialog.getByLabel('Public key').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Add deploy key' }).click()
+  await expect(dialog.getByLabel('Public key')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Public key').fill(sshKeys.ecdsa521)
+  await dialog.getByRole('button', { name: 'Add deploy key' }).click()
+  const keys = page.getByRole('list', { name: 'Deploy keys' })
+  await expect(keys).toContainText('Build serverRead')
+  await expect(keys).toContainText('Never used')
+  await page.getByRole('button', { name: 'Edit Build server' }).click()
+  await dialog.getByLabel('Allow write access').check()
+  await dialog.getByRole('button', { name: 'Save deploy key' }).click()
+  await expect(keys).toContainText('Read and write')
+  await page.getByRole('button', { name: 'Remove Build server' }).click()
+  await dialog.getByRole('button', { name: 'Remove deploy key' }).click()
+  await expect(page.getByText('No deploy keys')).toBeVisible()
 })

@@ -19,6 +19,7 @@ import {
   projectCustomAttributes,
   userCustomAttributes,
 } from '#contract/foundation/custom-attributes.ts'
+import { addDeployKey } from '#contract/foundation/deploy-keys.ts'
 import { createGroupDeployToken, createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
@@ -179,6 +180,20 @@ export async function furnishedWorld() {
   const sshKey = await root.call(createSshKeyFor, { ...newKey, key: sshKeys.rsa, userId: users.rita.id })
   const herGpgKey = await root.call(createGpgKeyFor, { key: gpgKey, userId: users.rita.id })
   const ownGpgKey = await root.call(createGpgKeyFor, { key: otherGpgKeys[0], userId: users.root.id })
+  const deployKey = await root.call(addDeployKey, { id: project.id, title: 'Machine', key: sshKeys.ecdsa521 })
+  const sharedDeployKey = await db
+    .insertInto('deployKeys')
+    .values({
+      title: 'Shared',
+      key: 'ssh-ed25519 AAAA',
+      type: 'ssh-ed25519',
+      bits: 256,
+      fingerprint: 'x',
+      fingerprintMd5: 'x',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('deployKeysProjects').values({ deployKeyId: sharedDeployKey.id, namespaceId: fork.id }).execute()
   // Covers nothing that the operations of this world move.
   await root.call(protectBranch, { id: project.id, name: 'stable/*' })
   await root.call(protectTag, { id: project.id, name: 'stable/*' })
@@ -360,6 +375,8 @@ export async function furnishedWorld() {
     if (name === 'applySuggestions') place.ids = [request.suggestionId]
     place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
     place.keyId = (isGpg ? (isOwn ? ownGpgKey : herGpgKey) : isOwn ? ownSshKey : sshKey).id
+    if (path.includes('/deploy_keys')) place.keyId = name === 'enableDeployKey' ? sharedDeployKey.id : deployKey.id
+    if (name === 'addDeployKey') place.key = sshKeys.ecdsa
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
     if (path.startsWith('/todos/:id')) place.id = todo.id
     if (path.includes('/custom_attributes/:key')) Object.assign(place, { key: 'desk', value: '8' })

@@ -371,6 +371,14 @@ export const userCustomAttributes = {
   set: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.set>('setUserCustomAttribute', 'PUT', '/api/v4/users/:id/custom_attributes/:key'),
   remove: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.remove>('deleteUserCustomAttribute', 'DELETE', '/api/v4/users/:id/custom_attributes/:key'),
 }
+export const addDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').addDeployKey>('addDeployKey', 'POST', '/api/v4/projects/:id/deploy_keys')
+export const deployKeysOnPage = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').deployKeysOnPage>('deployKeysOnPage', 'GET', '/:namespace/-/deploy_keys.json')
+export const enableDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').enableDeployKey>('enableDeployKey', 'POST', '/api/v4/projects/:id/deploy_keys/:keyId/enable')
+export const getDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').getDeployKey>('getDeployKey', 'GET', '/api/v4/projects/:id/deploy_keys/:keyId')
+export const listAllDeployKeys = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').listAllDeployKeys>('listAllDeployKeys', 'GET', '/api/v4/deploy_keys')
+export const listDeployKeys = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').listDeployKeys>('listDeployKeys', 'GET', '/api/v4/projects/:id/deploy_keys')
+export const removeDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').removeDeployKey>('removeDeployKey', 'DELETE', '/api/v4/projects/:id/deploy_keys/:keyId')
+export const updateDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').updateDeployKey>('updateDeployKey', 'PUT', '/api/v4/projects/:id/deploy_keys/:keyId')
 export const createGroupDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').createGroupDeployToken>('createGroupDeployToken', 'POST', '/api/v4/groups/:id/deploy_tokens')
 export const createProjectDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').createProjectDeployToken>('createProjectDeployToken', 'POST', '/api/v4/projects/:id/deploy_tokens')
 export const deleteGroupDeployToken = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-tokens.ts').deleteGroupDeployToken>('deleteGroupDeployToken', 'DELETE', '/api/v4/groups/:id/deploy_tokens/:tokenId')

@@ -90,6 +90,7 @@ export const projectAbilities = {
   'project:admin': (who, it) => hasRole(who, it, 'maintainer'),
   'project:admin-members': atLeast('maintainer'),
   'project:admin-deploy-tokens': atLeast('maintainer'),
+  'project:admin-deploy-keys': atLeast('maintainer'),
   'project:own': atLeast('owner'),
   'project:upload': (who, it) => isSignedIn(who) && readsNamespace(who, it) && !it.archived,
   'project:read-issues': knowsIssues,

@@ -32,6 +32,12 @@ export async function addSshKey(ctx: Context, userId: number, given: NewSshKey):
   }).filter(([, sentences]) => sentences.length > 0)
   if (key === null || found.length > 0) throw new Invalid(Object.fromEntries(found))
   await refuseTooMany(ctx, 'sshKeys', userId)
+  const opensProjects = await ctx.db
+    .selectFrom('deployKeys')
+    .select('id')
+    .where('fingerprint', '=', key.fingerprint)
+    .executeTakeFirst()
+  if (opensProjects !== undefined) throw new Invalid({ key: ['has already been taken'] })
   const row = await ctx.db
     .insertInto('sshKeys')
     .values({

@@ -57,7 +57,10 @@ async function find(ctx: Context, ref: number | string) {
     return null
   }
   const { facts, ...row } = found
-  return { row: row as ProjectRow, facts: isOpened(ctx, row) ? { ...facts, level: levels.reporter } : facts }
+  return {
+    row: row as ProjectRow,
+    facts: isOpened(ctx, row) ? { ...facts, level: Math.max(facts.level, levels.reporter) } : facts,
+  }
 }
 
 /** Whether the deploy token of the request is one of the project or of a group above it. The doors that take one only read code. */

@@ -6,9 +6,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
+import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
+import {
+  addDeployKey,
+  enableDeployKey,
+  listDeployKeys,
+  removeDeployKey,
+  updateDeployKey,
+} from '#contract/foundation/deploy-keys.ts'
 import { createSshKeyFor, deleteSshKey, getOwnSshKey } from '#contract/foundation/keys.ts'
 import { getProject } from '#contract/foundation/projects.ts'
+import { deployKeyTopic, userTopic } from '#contract/live-topics.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
@@ -56,6 +65,14 @@ async function site() {
       await chmod(join(folder, who), 0o600)
       const text = (await shell('ssh-keygen', ['-y', '-f', join(folder, who)])).text.trim()
       return as('root').call(createSshKeyFor, { userId: users[who].id, title: 'Laptop', key: text, ...given })
+    },
+    /** A key of the project in a file of the folder. */
+    deployKey: async (name: string, canPush: boolean, id = built.project.id) => {
+      const pair = ssh2.utils.generateKeyPairSync('ed25519')
+      await writeFile(join(folder, name), pair.private)
+      await chmod(join(folder, name), 0o600)
+      const text = (await shell('ssh-keygen', ['-y', '-f', join(folder, name)])).text.trim()
+      return { text, ...(await as('mina').call(addDeployKey, { id, title: name, key: text, canPush })) }
     },
     ssh: (who: string, ...command: readonly string[]) =>
       shell('ssh', [...options(who).split(' '), '-p', String(door.port), 'git@127.0.0.1', ...command]),
@@ -112,6 +129,34 @@ test('PERM-002 git over SSH does what the role of its user allows, and tells str
   expect(await as('nina').call(getProject, { id: 'nina/fresh' })).toMatchObject({ visibility: 'private' })
 })
 
+test('PERM-002 a deploy key reads its project, pushes there if it may, and opens nothing else', async () => {
+  const { git, ssh, deployKey, url, commit, as, build, users, dir } = await site()
+  await commit({ 'a.txt': 'a' })
+  const [reader, writer] = [await deployKey('reader', false), await deployKey('writer', true)]
+  expect(await git('reader', ['clone', url(), 'loom'])).toMatchObject({ ok: true })
+  expect((await git('reader', ['push', url(), 'HEAD:x'], 'loom')).text).toContain('can only read the project')
+  expect(await git('writer', ['push', '-o', 'merge_request.create', url(), 'HEAD:x'], 'loom')).toMatchObject({
+    ok: true,
+  })
+  expect(await findRef(dir, 'branch', 'x')).not.toBeNull()
+  expect(await as('mina').call(listProjectMergeRequests, { id: 'weft/loom' })).toEqual([])
+  expect((await ssh('writer', '-T')).text).toContain('Signed in with a deploy key')
+  const other = await build.project({ members: { [users.mina.id]: 40 } })
+  for (const args of [
+    ['clone', url(other.fullPath), 'no'],
+    ['push', url('mina/fresh'), 'HEAD:main'],
+  ])
+    expect((await git('writer', args, args[0] === 'push' ? 'loom' : '.')).text).toContain('There is no such project')
+  await as('mina').call(updateDeployKey, { id: 'weft/loom', keyId: writer.id, canPush: false })
+  expect((await git('writer', ['push', url(), 'HEAD:y'], 'loom')).text).toContain('can only read the project')
+  await as('mina').call(enableDeployKey, { id: other.id, keyId: reader.id })
+  await as('mina').call(removeDeployKey, { id: 'weft/loom', keyId: reader.id })
+  expect((await git('reader', ['fetch', url()], 'loom')).text).toContain('There is no such project')
+  expect(await as('mina').call(listDeployKeys, { id: other.id })).toMatchObject([{ id: reader.id, canPush: false }])
+  const mine = { userId: users.dan.id, title: 'Mine', key: writer.text }
+  await expect(as('root').call(createSshKeyFor, mine)).rejects.toThrow('has already been taken')
+}, 60_000)
+
 test('PERM-002 SSH gives no shell, no terminal, no forwarding, and runs nothing but git', async () => {
   const { ssh, key, commit } = await site()
   await commit({ 'a.txt': 'a' })
@@ -136,27 +181,34 @@ test.each<[string, object, { readonly state?: string }]>([
   expect(outcome.text).toContain('Permission denied (publickey)')
 })
 
-test('PERM-002 an open connection ends when its key is deleted', async () => {
-  const { door, key, folder, as, announce, users } = await site()
-  const { id } = await key('dan')
-  const child = execFile('ssh', [
-    ...'-F none -N -v -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null'.split(' '),
-    ...['-i', join(folder, 'dan'), '-p', String(door.port), 'git@127.0.0.1'],
-  ])
-  onTestFinished(() => void child.kill())
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  await new Promise<void>(resolve => {
-    let said = ''
-    child.stderr?.on('data', (text: string) => {
-      said += text
-      if (said.includes('Authenticated to')) resolve()
+test.each(['a key of an account', 'a deploy key'])(
+  'PERM-002 an open connection by %s ends when it is deleted',
+  async which => {
+    const { door, key, deployKey, folder, as, announce, users } = await site()
+    const isDeployKey = which === 'a deploy key'
+    const { id } = isDeployKey ? await deployKey('dan', false) : await key('dan')
+    const child = execFile('ssh', [
+      ...'-F none -N -v -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null'.split(' '),
+      ...['-i', join(folder, 'dan'), '-p', String(door.port), 'git@127.0.0.1'],
+    ])
+    onTestFinished(() => void child.kill())
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    await new Promise<void>(resolve => {
+      let said = ''
+      child.stderr?.on('data', (text: string) => {
+        said += text
+        if (said.includes('Authenticated to')) resolve()
+      })
     })
-  })
-  expect((await as('dan').call(getOwnSshKey, { keyId: id })).lastUsedAt).not.toBeNull()
-  await as('dan').call(deleteSshKey, { keyId: id })
-  announce([`user:${users.dan.id}`])
-  expect(await ended).not.toBe(0)
-})
+    if (isDeployKey) await as('mina').call(removeDeployKey, { id: 'weft/loom', keyId: id })
+    else {
+      expect((await as('dan').call(getOwnSshKey, { keyId: id })).lastUsedAt).not.toBeNull()
+      await as('dan').call(deleteSshKey, { keyId: id })
+    }
+    announce([isDeployKey ? deployKeyTopic(id) : userTopic(users.dan.id)])
+    expect(await ended).not.toBe(0)
+  },
+)
 
 test('PLATFORM-011 what is no SSH ends at once', async () => {
   const { door } = await site()

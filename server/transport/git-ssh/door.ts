@@ -3,9 +3,17 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2'
-import { isUserTopic, userTopic } from '#contract/live-topics.ts'
-import { createContext, type Services } from '#server/context.ts'
+import { deployKeyTopic, isDeployKeyTopic, isUserTopic, userTopic } from '#contract/live-topics.ts'
+import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { Forbidden, Invalid, Moved, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
+import {
+  deployKeyAccess,
+  identifyDeployKey,
+  noteDeployKeyUse,
+  type UsableDeployKey,
+  usableDeployKeys,
+} from '#server/foundation/deploy-keys/identify.ts'
+import { messages as deployKeyMessages } from '#server/foundation/deploy-keys/messages.ts'
 import { identifySshKey, noteUse, stillUsable, type UsableSshKey } from '#server/foundation/keys/identify.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
@@ -50,18 +58,23 @@ interface SshParts {
   readonly subscribe: (listener: (topics: readonly string[]) => void) => () => void
 }
 
+/** A key of somebody's account, or a deploy key of projects. */
+type SignedIn = UsableSshKey | UsableDeployKey
+
+const isDeployKey = (key: SignedIn): key is UsableDeployKey => 'deployKeyId' in key
+
 interface Held {
   readonly connection: Connection
   readonly socket: Socket
   readonly ip: string
   /** Null until the client has signed in. */
-  key: UsableSshKey | null
+  key: SignedIn | null
   commands: number
   idle: ReturnType<typeof setTimeout>
 }
 
 /**
- * git over SSH, by the keys of users' accounts: fetch, clone and push. There is no shell, no terminal and no forwarding. A connection
+ * git over SSH, by the keys of users' accounts and the deploy keys of projects: fetch, clone and push. There is no shell, no terminal and no forwarding. A connection
  * ends with the key or the account that opened it.
  *
  * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
@@ -143,13 +156,13 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
   }
 
   /** @returns the key whose signature the client has shown; null when there is more to do */
-  async function signIn(context: AuthContext): Promise<UsableSshKey | null> {
+  async function signIn(context: AuthContext): Promise<SignedIn | null> {
     const refuse = () => {
       context.reject(['publickey'])
       return null
     }
     if (context.method !== 'publickey' || context.username !== 'git' || context.key === undefined) return refuse()
-    const found = await identifySshKey(db, context.key.data)
+    const found = (await identifySshKey(db, context.key.data)) ?? (await identifyDeployKey(db, context.key.data))
     const parsed = found === null ? null : ssh2.utils.parseKey(found.key)
     if (found === null || parsed === null || parsed instanceof Error) return refuse()
     if (context.signature === undefined || context.blob === undefined) {
@@ -159,7 +172,8 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     }
     if (parsed.verify(context.blob, context.signature, context.hashAlgo) !== true) return refuse()
     context.accept()
-    noteUse(db, found.keyId)
+    if (isDeployKey(found)) noteDeployKeyUse(db, found.deployKeyId)
+    else noteUse(db, found.keyId)
     return found
   }
 
@@ -176,8 +190,9 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     })
     session.on('shell', (accept: () => ServerChannel) => {
       const channel = accept()
-      const name = held.key?.actor.username ?? ''
-      channel.stderr.end(`Signed in as @${name}. There is no shell here; use git.\n`)
+      const { key } = held
+      const name = key === null || isDeployKey(key) ? 'with a deploy key' : `as @${key.actor.username}`
+      channel.stderr.end(`Signed in ${name}. There is no shell here; use git.\n`)
       channel.exit(1)
       channel.end()
     })
@@ -209,17 +224,13 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
 
   async function run(
     channel: ServerChannel,
-    key: UsableSshKey,
+    key: SignedIn,
     ip: string,
     { command, protocol, signal }: { command: string; protocol: string | undefined; signal: AbortSignal },
   ): Promise<void> {
     const asked = readCommand(command)
     if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
-    // Read anew: the account may have changed since the connection was opened.
-    const current = (await stillUsable(db, [key.keyId])).get(key.keyId)
-    if (current === undefined) throw new Unauthenticated('The SSH key is no longer valid')
-    const { actor } = current
-    const ctx = createContext({ db, services, actor, ip, requestId: randomUUID(), userAgent: 'ssh' })
+    const ctx = await contextOf(key, ip, asked)
     if (asked.service === 'git-upload-pack') {
       const dir = await ensureRepository(ctx, await readable(ctx, asked.repository))
       await pipeline(await uploadPackTalk(dir, { protocol, body: channel, signal }), channel, { end: false })
@@ -231,6 +242,26 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     await pipeline(await receivePush(ctx, target, { protocol, body: channel, signal, staysOpen: true }), channel, {
       end: false,
     })
+  }
+
+  /** Whoever runs a command. Read anew: the account or the key may have changed since the connection was opened. */
+  async function contextOf(
+    key: SignedIn,
+    ip: string,
+    { service, repository }: NonNullable<ReturnType<typeof readCommand>>,
+  ): Promise<Context> {
+    const parts = { db, services, ip, requestId: randomUUID(), userAgent: 'ssh' }
+    if (!isDeployKey(key)) {
+      const current = (await stillUsable(db, [key.keyId])).get(key.keyId)
+      if (current === undefined) throw new Unauthenticated('The SSH key is no longer valid')
+      return createContext({ ...parts, actor: current.actor })
+    }
+    const access = await deployKeyAccess(db, key.deployKeyId, repository.replace(/\.git$/, ''))
+    if (access === null) throw new NotFound('Project')
+    const deployToken = { id: key.deployKeyId, namespaceId: access.projectId, scopes: [] }
+    if (service === 'git-upload-pack') return createContext({ ...parts, actor: anonymous, deployToken })
+    if (access.pusher === null) throw new Forbidden(deployKeyMessages.onlyReads)
+    return createContext({ ...parts, actor: access.pusher, deployToken })
   }
 
   function sentenceOf(error: unknown): string {
@@ -246,10 +277,15 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
   const sshUrlOf = (fullPath: string) => sshUrl(settings, fullPath) ?? fullPath
 
   async function recheck(concerned: readonly Held[]): Promise<void> {
-    const ids = concerned.flatMap(({ key }) => (key === null ? [] : [key.keyId]))
-    if (ids.length === 0) return
-    const usable = await stillUsable(db, ids)
-    for (const held of concerned) if (held.key !== null && !usable.has(held.key.keyId)) end(held)
+    const keys = concerned.flatMap(({ key }) => (key === null ? [] : [key]))
+    const deployIds = keys.filter(isDeployKey).map(key => key.deployKeyId)
+    const ids = keys.flatMap(key => (isDeployKey(key) ? [] : [key.keyId]))
+    const usable = ids.length === 0 ? new Map() : await stillUsable(db, ids)
+    const usableToDeploy = deployIds.length === 0 ? new Set() : await usableDeployKeys(db, deployIds)
+    for (const held of concerned) {
+      const { key } = held
+      if (key !== null && !(isDeployKey(key) ? usableToDeploy.has(key.deployKeyId) : usable.has(key.keyId))) end(held)
+    }
   }
   const rechecked = (concerned: readonly Held[]) =>
     void recheck(concerned).catch((error: unknown) => {
@@ -259,7 +295,12 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     })
   const unsubscribe = subscribe(topics => {
     const changed = new Set(topics.filter(isUserTopic))
-    if (changed.size > 0) rechecked([...open].filter(({ key }) => key !== null && changed.has(userTopic(key.actor.id))))
+    const isConcerned = ({ key }: Held) => key !== null && !isDeployKey(key) && changed.has(userTopic(key.actor.id))
+    if (changed.size > 0) rechecked([...open].filter(isConcerned))
+    const changedKeys = new Set(topics.filter(isDeployKeyTopic))
+    // A key that lost one of its projects may be in the middle of a command on it.
+    for (const held of changedKeys.size === 0 ? [] : open)
+      if (held.key !== null && isDeployKey(held.key) && changedKeys.has(deployKeyTopic(held.key.deployKeyId))) end(held)
   })
   const looking = setInterval(() => rechecked([...open]), recheckMs).unref()
 

@@ -32,6 +32,8 @@ export async function receivePush(ctx: Context, target: PushTarget, request: Req
       const now = { ...ctx, now: new Date().toISOString() }
       const sentences = await recordPush(now, project, updates, options)
       await mark?.clear()
+      // A deploy key moves refs, and does nothing else in the name of whoever added it.
+      if (ctx.deployToken !== null) return sentences
       return [...sentences, ...(await runPushOptions(now, { project, refs: updates, options }))]
     },
   })

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { codeTopics } from '../shared/place.ts'
+import { DeployKeysCard } from './DeployKeysCard.tsx'
 import { ProtectedBranchesCard } from './ProtectedBranchesCard.tsx'
 import { ProtectedTagsCard } from './ProtectedTagsCard.tsx'
 
@@ -35,6 +36,7 @@ function Shown({ place }: { readonly place: CodePlace }) {
       <Stack gap={5}>
         <ProtectedBranchesCard place={place} />
         <ProtectedTagsCard place={place} />
+        <DeployKeysCard place={place} />
       </Stack>
     </Page>
   )

@@ -1,0 +1,183 @@
+import { KeyIcon, PencilIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { repositoryTopic } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { addDeployKey, deployKeysOnPage, removeDeployKey, updateDeployKey } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormNote } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import type { CodePlace } from '../shapes.ts'
+
+type DeployKey = ReplyOf<typeof import('#contract/foundation/deploy-keys.ts').deployKeysOnPage>[number]
+
+const refreshes = [deployKeysOnPage]
+
+/** The keys by which machines read the project's code, or push to it. */
+export function DeployKeysCard({ place: { id, namespace } }: { readonly place: CodePlace }) {
+  const [editing, setEditing] = useState<DeployKey | 'new' | null>(null)
+  const [removing, setRemoving] = useState<DeployKey | null>(null)
+  const { data: keys } = useReading(deployKeysOnPage, { namespace }, { topics: () => [repositoryTopic(id)] })
+  const remove = useOperation(removeDeployKey, {
+    refreshes,
+    onSuccess: () => {
+      setRemoving(null)
+      showToast('Deploy key removed')
+    },
+  })
+  return (
+    <Card
+      title="Deploy keys"
+      description="SSH keys that open this project to a machine. A deploy key belongs to no account."
+      aside={
+        <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>
+          Add deploy key
+        </Button>
+      }
+    >
+      {keys === undefined ? (
+        <Skeleton rows={2} shape="row" />
+      ) : keys.length === 0 ? (
+        <FormNote>No deploy keys. Add one for a server that fetches the code or pushes to it.</FormNote>
+      ) : (
+        <List framed={false} aria-label="Deploy keys">
+          {keys.map(key => (
+            <ListRow
+              key={key.id}
+              leading={<KeyIcon />}
+              title={key.title}
+              detail={
+                <>
+                  <span>{key.canPush && key.creator !== null ? 'Read and write' : 'Read'}</span>
+                  <code>{key.fingerprintSha256}</code>
+                  <span>
+                    {key.lastUsedAt === null ? (
+                      'Never used'
+                    ) : (
+                      <>
+                        Last used <RelativeTime at={key.lastUsedAt} />
+                      </>
+                    )}
+                  </span>
+                </>
+              }
+              trailing={
+                <>
+                  <IconButton
+                    label={`Edit ${key.title}`}
+                    icon={<PencilIcon />}
+                    size="s"
+                    onClick={() => setEditing(key)}
+                  />
+                  <Button
+                    size="s"
+                    variant="danger-quiet"
+                    aria-label={`Remove ${key.title}`}
+                    onClick={() => setRemoving(key)}
+                  >
+                    Remove
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {editing !== null && (
+        <KeyDialog projectId={id} before={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={`Remove ${removing.title}?`}
+          confirm="Remove deploy key"
+          write={remove}
+          onConfirm={() => remove.mutate({ id, keyId: removing.id })}
+          onClose={() => setRemoving(null)}
+        >
+          Machines that use the key lose access to this project immediately. Other projects with the same key keep it.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+interface KeyDialogProps {
+  readonly projectId: number
+  /** Null for a new one. */
+  readonly before: DeployKey | null
+  readonly onClose: () => void
+}
+
+function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
+  const [title, setTitle] = useState(before?.title ?? '')
+  const [key, setKey] = useState('')
+  const [canPush, setCanPush] = useState(before?.canPush ?? false)
+  const done = (sentence: string) => ({
+    refreshes,
+    onSuccess: () => {
+      showToast(sentence)
+      onClose()
+    },
+  })
+  const add = useOperation(addDeployKey, done('Deploy key added'))
+  const update = useOperation(updateDeployKey, done('Deploy key saved'))
+  const { error } = before === null ? add : update
+  return (
+    <FormDialog
+      title={before === null ? 'Add deploy key' : `Edit ${before.title}`}
+      onClose={onClose}
+      submit={before === null ? 'Add deploy key' : 'Save deploy key'}
+      busy={add.isPending || update.isPending}
+      problem={formProblem(error, ['title', 'key'])}
+      onSubmit={() =>
+        before === null
+          ? add.mutate({ id, title: title.trim(), key: key.trim(), canPush })
+          : update.mutate({ id, keyId: before.id, title: title.trim(), canPush })
+      }
+    >
+      <FormField
+        label="Title"
+        hint="For example the name of the machine."
+        refusal={fieldProblem(error, 'title', 'Title')}
+      >
+        <TextInput required maxLength={255} value={title} onValue={setTitle} />
+      </FormField>
+      {before === null && (
+        <FormField
+          label="Public key"
+          hint="Begins with ssh-ed25519, ecdsa-sha2 or ssh-rsa. It cannot be the key of an account."
+          refusal={fieldProblem(error, 'key', 'Key')}
+        >
+          <TextArea
+            code
+            required
+            rows={3}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={10_000}
+            value={key}
+            onValue={setKey}
+          />
+        </FormField>
+      )}
+      <Checkbox
+        label="Allow write access"
+        hint="Pushes are made in the name of the person who added the key, and need their role."
+        checked={canPush}
+        onValue={setCanPush}
+      />
+    </FormDialog>
+  )
+}
