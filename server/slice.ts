@@ -33,6 +33,7 @@ export interface Slice {
   readonly carried?: readonly Operation[]
   readonly followers?: readonly Follower<Context>[]
   readonly timedJobs?: readonly TimedJob[]
+  readonly checks?: readonly Check[]
   /** Who may hear of `kind:id` on the live socket. */
   readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
   /** Adds GraphQL types and fields to the schema. */
@@ -42,6 +43,24 @@ export interface Slice {
 }
 
 /** A scheduled job. Of all processes that share a database, exactly one process runs it. */
+/** What does not agree: repositories, rows and events of one thing. */
+export interface Finding {
+  /** The project, merge request or file that it is about. */
+  readonly place: string
+  /** A sentence. */
+  readonly text: string
+  /** Absent where only a person can decide what is right. */
+  readonly repair?: () => Promise<void>
+}
+
+/** Looks through everything of one kind, for `npm run fsck`. Changes nothing itself. */
+export type Check = (ctx: Context, given: CheckGiven) => AsyncIterable<Finding>
+
+export interface CheckGiven {
+  /** ms for which something must have been without news to count as cut off: none when no server runs. */
+  readonly cutOffAfterMs: number
+}
+
 export interface TimedJob {
   readonly name: string
   /** `minute hour day month weekday`, in UTC. */

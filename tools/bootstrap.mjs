@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const commands = ['dev', 'check', 'test', 'bench', 'migrate', 'seed', 'generate-client']
+const commands = ['dev', 'check', 'test', 'bench', 'migrate', 'fsck', 'seed', 'generate-client']
 const [command, ...rest] = process.argv.slice(2)
 
 /** Where tools/start.sh reads the answer to `node`: what people read goes to the output. */

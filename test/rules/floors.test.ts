@@ -21,7 +21,7 @@ const serverFloors = [
   ['server/insights/'],
   ['server/transfer/'],
   ['server/transport/'],
-  ['server/slices.ts', 'server/services.ts', 'server/deliver.ts', 'server/demo.ts'],
+  ['server/slices.ts', 'server/services.ts', 'server/deliver.ts', 'server/demo.ts', 'server/fsck.ts'],
   ['server/main.ts'],
 ] as const
 

@@ -9,6 +9,7 @@ import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
+import { mergeRequestChecks } from './checks.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
 import { fileMarkAnswers } from './file-marks/answers.ts'
@@ -69,5 +70,6 @@ export const mergeRequests: Slice = {
     quickActions: [...reviewQuickActions, ...mergeRequestQuickActions],
     reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
   },
+  checks: mergeRequestChecks,
   timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
 }

@@ -2,6 +2,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryAnswers } from './answers.ts'
+import { repositoryChecks } from './checks.ts'
 import { commitKind, commitRangeKind } from './commits/commit-references.ts'
 import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
 import { fileAnswers } from './files/file-answers.ts'
@@ -20,5 +21,6 @@ export const repository: Slice = {
   topics: {
     repository: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id })) !== null,
   },
+  checks: repositoryChecks,
   timedJobs: [{ name: 'record_lost_pushes', pattern: '*/10 * * * *', run: recordAllLostPushes }],
 }

@@ -21,6 +21,7 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import type { CheckGiven, Finding } from '#server/slice.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
 import { refGuard, refusalOf } from '../protected-refs/guard.ts'
@@ -227,16 +228,30 @@ const cutOffAfterMs = 60_000
 /** Complete what was cut off after the branch had moved, and take the rest back. A timed job. */
 export async function finishSuggestions(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'finish-suggestions' })
-  const before = new Date(Date.parse(ctx.now) - cutOffAfterMs).toISOString()
+  for (const { applying, suggestionIds, ...mergeRequest } of await cutOffSuggestions(ctx, cutOffAfterMs))
+    await finish(ctx, mergeRequest, suggestionIds, applying)
+}
+
+/** Suggestions whose commit was cut off. @see finishSuggestions */
+export async function* unfinishedSuggestions(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
+  for (const { applying, suggestionIds, ...mergeRequest } of await cutOffSuggestions(ctx, given.cutOffAfterMs))
+    yield {
+      place: `${mergeRequest.namespacePath}!${mergeRequest.iid}`,
+      text: 'A commit of suggestions was cut off.',
+      repair: () => finish(ctx, mergeRequest, suggestionIds, applying),
+    }
+}
+
+async function cutOffSuggestions(ctx: Context, afterMs: number) {
+  const before = new Date(Date.parse(ctx.now) - afterMs).toISOString()
   const { rows } = await sql<
     MergeRequestRow & { readonly applying: Applying; readonly suggestionIds: readonly number[] }
   >`
     select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}, c.applying, c.suggestion_ids
     from (select s.applying, n.issuable_id, array_agg(s.id) as suggestion_ids from suggestions s join notes n on n.id = s.note_id
-      where s.applying is not null and (s.applying ->> 'since')::timestamptz < ${before}::timestamptz group by s.applying, n.issuable_id) c
-    join issuables i on i.id = c.issuable_id ${mergeRequestSelection.joins(anonymous)}`.execute(db)
-  for (const { applying, suggestionIds, ...mergeRequest } of rows)
-    await finish(ctx, mergeRequest, suggestionIds, applying)
+      where s.applying is not null and (s.applying ->> 'since')::timestamptz <= ${before}::timestamptz group by s.applying, n.issuable_id) c
+    join issuables i on i.id = c.issuable_id ${mergeRequestSelection.joins(anonymous)}`.execute(ctx.db)
+  return rows
 }
 
 async function finish(

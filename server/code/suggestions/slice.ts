@@ -4,7 +4,7 @@ import { isOid } from '#server/platform/git/objects.ts'
 import type { Slice } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { suggestionAnswers } from './answers.ts'
-import { finishSuggestions } from './apply.ts'
+import { finishSuggestions, unfinishedSuggestions } from './apply.ts'
 import { textOf } from './text-file.ts'
 
 /** Suggestions on larger files are only text. */
@@ -25,5 +25,6 @@ export const suggestions: Slice = {
       },
     ],
   },
+  checks: [unfinishedSuggestions],
   timedJobs: [{ name: 'finish_suggestions', pattern: '* * * * *', run: finishSuggestions }],
 }

@@ -103,6 +103,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+/** @returns the connection string of the PostgreSQL that another process runs in a data folder; null where none runs */
+export function runningPostgres(dataDir: string): string | null {
+  const { home } = preparePlace(dataDir, () => {})
+  const cluster = join(home, 'cluster')
+  const found = readPostmaster(cluster)
+  return found?.status === 'ready' && isPostmaster(found.pid, cluster) ? address(found.socketFolder, database) : null
+}
+
 /** How often the database is looked after, and the longest pause between attempts to start it again. */
 const watchMs = 500
 const longestWaitMs = 30_000

@@ -14,6 +14,7 @@ import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import type { CheckGiven, Finding } from '#server/slice.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
 import { isProtectedBy } from '../../protected-refs/rights.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
@@ -251,11 +252,26 @@ const cutOffAfterMs = 60_000
 /** Complete the merges that were cut off after their branch had moved, and take back the others. A timed job. */
 export async function finishMerges(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'finish-merges' })
-  const before = new Date(Date.parse(ctx.now) - cutOffAfterMs).toISOString()
+  for (const { merging, ...mergeRequest } of await cutOffMerges(ctx, cutOffAfterMs))
+    await finishMerge(ctx, mergeRequest, merging)
+}
+
+/** Merges that were cut off. @see finishMerges */
+export async function* unfinishedMerges(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
+  for (const { merging, ...mergeRequest } of await cutOffMerges(ctx, given.cutOffAfterMs))
+    yield {
+      place: `${mergeRequest.namespacePath}!${mergeRequest.iid}`,
+      text: 'A merge was cut off.',
+      repair: () => finishMerge(ctx, mergeRequest, merging),
+    }
+}
+
+async function cutOffMerges(ctx: Context, afterMs: number) {
+  const before = new Date(Date.parse(ctx.now) - afterMs).toISOString()
   const { rows } = await sql<MergeRequestRow & { readonly merging: Merging }>`
     select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}, mr.merging from issuables i ${mergeRequestSelection.joins(anonymous)}
-    where mr.merging is not null and (mr.merging->>'since')::timestamptz < ${before}::timestamptz`.execute(db)
-  for (const { merging, ...mergeRequest } of rows) await finishMerge(ctx, mergeRequest, merging)
+    where mr.merging is not null and (mr.merging->>'since')::timestamptz <= ${before}::timestamptz`.execute(ctx.db)
+  return rows
 }
 
 async function finishMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {

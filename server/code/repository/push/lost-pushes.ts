@@ -61,18 +61,10 @@ export async function markPush(
  */
 export async function recordLostPushes(ctx: Context, only?: { readonly id: number }): Promise<void> {
   const folder = marksFolder(ctx.services.settings)
-  for (const name of await namesIn(folder)) {
-    const projectId = Number(/^(\d+)\.[0-9a-z-]+\.json(?:\.taken)?$/.exec(name)?.[1])
-    if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
-    const path = join(folder, name)
-    const mark = await readMark(path)
-    // One that was taken and never cleared: whoever took it died as well.
-    const isBusy = name.endsWith('.taken')
-      ? (await ageMs(path)) < recordingMs
-      : mark !== null && (await isRunning(mark, path))
+  for await (const { projectId, path, mark } of marksIn(folder, only)) {
     // Cut off in the middle of writing: that push never began.
     if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
-    if (mark === null || isBusy) continue
+    if (mark === null) continue
     const taken = join(folder, `${projectId}.${randomUUID()}.json.taken`)
     // Who renames it first records it.
     const isOurs = await rename(path, taken).then(
@@ -82,6 +74,29 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
     if (!isOurs) continue
     await recordMark(ctx, projectId, mark)
     await rm(taken, { force: true })
+  }
+}
+
+/** The projects with pushes that nobody recorded and nobody is at any more. */
+export async function projectsOfLostPushes(ctx: Context): Promise<readonly number[]> {
+  const found = new Set<number>()
+  for await (const { projectId, mark } of marksIn(marksFolder(ctx.services.settings)))
+    if (mark !== null) found.add(projectId)
+  return [...found]
+}
+
+/** Marks that no running push has; null for one that cannot be read. */
+async function* marksIn(folder: string, only?: { readonly id: number }) {
+  for (const name of await namesIn(folder)) {
+    const projectId = Number(/^(\d+)\.[0-9a-z-]+\.json(?:\.taken)?$/.exec(name)?.[1])
+    if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
+    const path = join(folder, name)
+    const mark = await readMark(path)
+    // One that was taken and never cleared: whoever took it died as well.
+    const isBusy = name.endsWith('.taken')
+      ? (await ageMs(path)) < recordingMs
+      : mark !== null && (await isRunning(mark, path))
+    if (!isBusy) yield { projectId, path, mark }
   }
 }
 

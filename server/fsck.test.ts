@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests.ts'
+import { recordPush } from '#server/code/repository/push/push.ts'
+import { setDefaultBranch, updateRefs } from '#server/platform/git/writing/update-refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { fsck, type Outcome } from './fsck.ts'
+
+async function reviewed() {
+  const built = await codeWorld()
+  const { as, commit, project } = built
+  const base = await commit({ 'a.txt': 'one\n' })
+  const head = await commit({ 'b.txt': 'new\n' }, { branch: 'feature' })
+  const made = await as('dan').call(createMergeRequest, {
+    id: project.id,
+    sourceBranch: 'feature',
+    targetBranch: 'main',
+    title: 'Add b',
+  })
+  const check = async (repair: boolean) => {
+    const found: Outcome[] = []
+    for await (const each of fsck(as('anon').ctx, { repair, isServed: false })) found.push(each)
+    return found.filter(({ place }) => place.startsWith(project.fullPath))
+  }
+  const recorded = (ref: string, after: string) =>
+    recordPush(as('dan').ctx, { id: project.id, defaultBranch: 'main' }, [{ ref, before: null, after }])
+  return { ...built, base, head, made, check, recorded }
+}
+
+test('fsck finds nothing where repository, rows and events agree', async () => {
+  const { check } = await reviewed()
+  expect(await check(false)).toEqual([])
+})
+
+test('fsck finds and repairs a branch, kept commits, HEAD and a count that do not agree', async () => {
+  const { as, base, check, commit, db, dir, head, made, project, recorded } = await reviewed()
+  await recorded('refs/heads/feature', head)
+  await recorded('refs/heads/gone', base)
+  const moved = await commit({ 'c.txt': 'unheard\n' }, { branch: 'feature' })
+  await updateRefs(dir, [{ ref: `refs/keep-around/${head}`, after: null }])
+  await setDefaultBranch(dir, 'feature')
+  await sql`update projects set open_merge_requests_count = 7 where id = ${project.id}`.execute(db)
+
+  const place = project.fullPath
+  const findings = [
+    {
+      place: `${place}!${made.iid}`,
+      text: `The latest version is ${head.slice(0, 12)}, but feature is at ${moved.slice(0, 12)}.`,
+    },
+    { place: `${place}!${made.iid}`, text: `No ref keeps ${head.slice(0, 12)}.` },
+    { place, text: '7 open merge requests are shown, but there are 1.' },
+    {
+      place,
+      text: `refs/heads/feature is at ${moved.slice(0, 12)}, but the last recorded push left it at ${head.slice(0, 12)}.`,
+    },
+    { place, text: `refs/heads/gone is deleted, but the last recorded push left it at ${base.slice(0, 12)}.` },
+    { place, text: 'HEAD points to feature, but the default branch is main.' },
+  ]
+  expect(await check(false)).toEqual(findings.map(each => ({ ...each, repaired: false })))
+  expect(await check(true)).toEqual(findings.map(each => ({ ...each, repaired: true })))
+  expect(await check(false)).toEqual([])
+  const shown = await as('dan').call(getMergeRequest, { id: project.id, mergeRequestIid: made.iid })
+  expect(shown.sha).toBe(moved)
+})
+
+test('fsck leaves missing objects to a person', async () => {
+  const { check, dir, project } = await reviewed()
+  await writeFile(join(dir, 'refs/heads/broken'), `${'1'.repeat(40)}\n`)
+  expect(await check(true)).toEqual([
+    { place: project.fullPath, text: expect.stringContaining('1'.repeat(40)), repaired: false },
+  ])
+})

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from './context.ts'
+import type { CheckGiven, Finding } from './slice.ts'
+import { slices } from './slices.ts'
+
+/** A running server needs this long to tell the database what git has done. */
+const settleMs = 5_000
+/** A running server works on what is younger. */
+const cutOffAfterMs = 60_000
+
+interface FsckOptions {
+  /** Put right what can be; what cannot is left for a person. */
+  readonly repair: boolean
+  /** A server runs on the same data. */
+  readonly isServed: boolean
+}
+
+export interface Outcome {
+  readonly place: string
+  readonly text: string
+  readonly repaired: boolean
+}
+
+/**
+ * Whether repositories, rows and events say the same. What is found beside a running server may only be on its way: it is
+ * looked at again after a while, and counts when it is still there.
+ */
+export async function* fsck(ctx: Context, { repair, isServed }: FsckOptions): AsyncIterable<Outcome> {
+  const before = new Set<string>()
+  if (isServed) {
+    for await (const finding of findings(ctx, { cutOffAfterMs })) before.add(nameOf(finding))
+    if (before.size === 0) return
+    await delay(settleMs)
+  }
+  for await (const finding of findings(ctx, { cutOffAfterMs: isServed ? cutOffAfterMs : 0 })) {
+    if (isServed && !before.has(nameOf(finding))) continue
+    const { place, text } = finding
+    if (repair) await finding.repair?.()
+    yield { place, text, repaired: repair && finding.repair !== undefined }
+  }
+}
+
+/** From the upper floors down: a merge that is completed records the move of its branch. */
+async function* findings(ctx: Context, given: CheckGiven): AsyncIterable<Finding> {
+  for (const check of slices.toReversed().flatMap(slice => slice.checks ?? [])) yield* check(ctx, given)
+}
+
+const nameOf = ({ place, text }: Finding): string => `${place}: ${text}`
