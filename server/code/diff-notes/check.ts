@@ -8,6 +8,7 @@ import { Invalid } from '#server/errors.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { carriedFrom } from '#server/platform/git/writing/carry-change.ts'
 import { contextLines } from '../diffs/context.ts'
 import { fileHash } from '../diffs/diff-source.ts'
 import { repositoryOf } from '../repository/open.ts'
@@ -31,8 +32,8 @@ export async function checkInDiff(
   { id, namespaceId }: NoteableRow,
   position: StoredPosition,
 ): Promise<CheckedPosition> {
-  const newest = await versionWith(ctx, id, position)
   const dir = await repositoryOf(ctx, { id: namespaceId })
+  const newest = dir === null ? null : await versionWith(ctx, dir, id, position)
   if (newest === null || dir === null) throw new Invalid({ position: ['is not of a version of this merge request'] })
   const checked = await checkAt(dir, position)
   const isNewest = position.head_sha === newest.headSha && position.base_sha === newest.baseSha
@@ -46,12 +47,13 @@ interface Version {
   readonly headSha: Oid
 }
 
-/** The newest version, if the commits of a position are of versions. */
-async function versionWith(ctx: Context, id: number, position: StoredPosition): Promise<Version | null> {
+/** The newest version, if the commits of a position are of versions, or of one that was carried to the base of another. */
+async function versionWith(ctx: Context, dir: string, id: number, position: StoredPosition): Promise<Version | null> {
+  const [base, start] = await Promise.all([carriedFrom(dir, position.base_sha), carriedFrom(dir, position.start_sha)])
   const { rows } = await sql<Version & { readonly isKnown: boolean }>`
     select coalesce(base_sha, start_sha) as base_sha, start_sha, head_sha,
-      bool_or(head_sha = ${position.head_sha}) over all_of and bool_or(${position.base_sha} in (base_sha, start_sha, head_sha)) over all_of
-        and bool_or(${position.start_sha} in (base_sha, start_sha, head_sha)) over all_of as is_known
+      bool_or(head_sha = ${position.head_sha}) over all_of and bool_or(${base} in (base_sha, start_sha, head_sha)) over all_of
+        and bool_or(${start} in (base_sha, start_sha, head_sha)) over all_of as is_known
     from merge_request_versions where merge_request_id = ${id} window all_of as () order by number desc limit 1`.execute(
     ctx.db,
   )

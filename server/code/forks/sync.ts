@@ -5,10 +5,9 @@ import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { divergence } from '#server/platform/git/commits/divergence.ts'
-import { oid } from '#server/platform/git/objects.ts'
 import { findRef, type Ref } from '#server/platform/git/refs/refs.ts'
-import { git } from '#server/platform/git/run.ts'
 import { bringObjects } from '#server/platform/git/writing/bring-objects.ts'
+import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { checkMove, refGuard } from '../protected-refs/guard.ts'
 import { signatureOf } from '../repository/commits/signature.ts'
@@ -72,22 +71,9 @@ export async function updateFork(ctx: Context, project: Pushable, branch: string
 }
 
 async function merged(ctx: Context, dir: string, own: Ref, upstream: Ref, message: string): Promise<string> {
-  const { stdout, code } = await git(
-    dir,
-    [
-      'merge-tree',
-      '--write-tree',
-      '--no-messages',
-      '--allow-unrelated-histories',
-      '-z',
-      oid(own.commitId),
-      oid(upstream.commitId),
-    ],
-    { accept: [1] },
-  )
-  if (code === 1) throw new Invalid(messages.conflicts)
+  const { outcome, tree } = await mergeTree(dir, own.commitId, upstream.commitId)
+  if (outcome === 'conflict') throw new Invalid(messages.conflicts)
   const author = await signatureOf(ctx)
-  const tree = oid(stdout.toString('latin1', 0, 40))
   return writeCommit(dir, { tree, parentIds: [own.commitId, upstream.commitId], author, committer: author, message })
 }
 

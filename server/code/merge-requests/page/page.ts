@@ -26,6 +26,8 @@ import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
+import { carryChange } from '#server/platform/git/writing/carry-change.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
@@ -225,12 +227,18 @@ export async function showChanges(
   const source = {
     dir,
     namespace: mergeRequest.namespacePath,
-    from: since?.headSha ?? version.baseSha ?? version.startSha,
+    from: await beginningOf(dir, version, since),
     to: version.headSha,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
   }
   const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
   return { ...shown, changes: { diff, firstBatch } }
+}
+
+/** Where a comparison begins: against an earlier version, without what the target branch has brought since. */
+function beginningOf(dir: string, version: VersionRow, since: VersionRow | undefined): Promise<Oid> | Oid {
+  if (since === undefined) return version.baseSha ?? version.startSha
+  return carryChange(dir, { base: since.baseSha, head: since.headSha }, version.baseSha)
 }
 
 const presentLineOfVersion = (version: VersionRow): Static<typeof VersionLine> => ({

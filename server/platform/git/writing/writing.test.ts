@@ -8,6 +8,7 @@ import { lastCommit } from '../commits/last-commits.ts'
 import { maintainAlone, needsMaintenance, removeStaleQuarantines } from '../maintain.ts'
 import { createRepository, removeRepository, repositoryDir, repositoryExists, sizeBytes } from '../storage.ts'
 import { ann, type TestRepository, testRepository } from '../test-repository.ts'
+import { carriedFrom, carryChange } from './carry-change.ts'
 import { commitFiles, type FileAction } from './commit-files.ts'
 import { createBranch, createTag, deleteRef, setDefaultBranch, updateRefs } from './update-refs.ts'
 
@@ -233,4 +234,20 @@ test('a repository asks for maintenance when loose objects pile up, and one proc
   expect(await maintainAlone(here.repo)).toBe(true)
   expect(await needsMaintenance(here.repo)).toBe(false)
   expect(await show('main:f1')).toBe('1')
+})
+
+test('a change is carried to another base, with its own files where the two conflict', async () => {
+  const start = await here.commit({ 'own.txt': 'one\n', 'both.txt': 'one\n', 'gone.txt': 'one\n' })
+  const head = await here.commit(
+    { 'own.txt': 'two\n', 'both.txt': 'ours\n', 'gone.txt': null },
+    { branch: 'topic', start },
+  )
+  const base = await here.commit({ 'both.txt': 'theirs\n', 'new.txt': 'new\n', 'gone.txt': 'two\n' })
+  const carried = await carryChange(here.repo, { base: start, head }, base)
+  expect(await files(carried)).toEqual(['100644 both.txt', '100644 new.txt', '100644 own.txt'])
+  expect(await show(`${carried}:both.txt`)).toBe('ours\n')
+  expect(await show(`${carried}:own.txt`)).toBe('two\n')
+  expect(await carriedFrom(here.repo, carried)).toBe(head)
+  expect(await carryChange(here.repo, { base: start, head }, base)).toBe(carried)
+  expect(await carryChange(here.repo, { base: start, head }, start)).toBe(head)
 })
