@@ -63,6 +63,14 @@ export const MergeRequestPage = Type.Object({
       userHasApproved: Type.Boolean(),
       userCanApprove: Type.Boolean(),
     }),
+    /** The approval rules of the project can be changed for this merge request. */
+    overridesApprovalRules: Type.Boolean(),
+    /** Assignees and reviewers can be asked for their attention. */
+    attentionRequestsEnabled: Type.Boolean(),
+    /** The assignees and reviewers: who cannot merge it, and whose attention is requested. */
+    involved: Type.Array(
+      Type.Object({ id: Type.Integer(), canMerge: Type.Boolean(), attentionRequested: Type.Boolean() }),
+    ),
     draft: Type.Boolean(),
     sourceBranch: Type.String(),
     targetBranch: Type.String(),

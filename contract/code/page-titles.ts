@@ -9,6 +9,7 @@ export const codeTitles = {
   commits: 'Commits',
   compare: 'Compare',
   repositorySettings: 'Repository settings',
+  mergeRequestSettings: 'Merge request settings',
   /** @param path  of a file or folder; empty for the root */
   path: (path: string, otherRef: string | null) => onRef(path || codeTitles.files, otherRef),
   commitsOf: (path: string, otherRef: string | null) =>

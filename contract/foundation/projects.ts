@@ -320,6 +320,8 @@ const settings = {
   squashOption: Type.Optional(Words(squashOptions)),
   onlyAllowMergeIfPipelineSucceeds: flag,
   onlyAllowMergeIfAllDiscussionsAreResolved: flag,
+  /** Assignees and reviewers of merge requests can be asked for their attention. */
+  attentionRequestsEnabled: flag,
   allowMergeOnSkippedPipeline: Type.Optional(Nullable(Type.Boolean())),
   removeSourceBranchAfterMerge: flag,
   requestAccessEnabled: flag,

@@ -157,6 +157,7 @@ export const getMergeRequestCommitsPage = /* @__PURE__ */ address<typeof import(
 export const getMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestPage>('getMergeRequestPage', 'GET', '/-/pages/merge_request')
 export const getNewMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getNewMergeRequestPage>('getNewMergeRequestPage', 'GET', '/-/pages/new_merge_request')
 export const updateMergeRequestEntity = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').updateMergeRequestEntity>('updateMergeRequestEntity', 'PUT', '/:namespace/-/merge_requests/:iid.json')
+export const mergeRequestSettingsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-settings.ts').mergeRequestSettingsPage>('mergeRequestSettingsPage', 'GET', '/-/pages/merge_request_settings')
 export const acceptMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').acceptMergeRequest>('acceptMergeRequest', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/merge')
 export const cancelAutoMerge = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').cancelAutoMerge>('cancelAutoMerge', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/cancel_merge_when_pipeline_succeeds')
 export const createMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').createMergeRequest>('createMergeRequest', 'POST', '/api/v4/projects/:id/merge_requests')

@@ -11,13 +11,14 @@ export interface MergeSettings {
   readonly autocloseReferencedIssues: boolean
   readonly mergeCommitTemplate: string | null
   readonly squashCommitTemplate: string | null
+  readonly attentionRequestsEnabled: boolean
 }
 
 /** @source product-rules.md 12 */
 export async function mergeSettingsOf(ctx: Context, projectId: number): Promise<MergeSettings> {
   const { rows } = await sql<MergeSettings>`
     select merge_method, squash_option, remove_source_branch_after_merge, only_allow_merge_if_all_discussions_are_resolved,
-      only_allow_merge_if_pipeline_succeeds, autoclose_referenced_issues, merge_commit_template, squash_commit_template
+      only_allow_merge_if_pipeline_succeeds, autoclose_referenced_issues, merge_commit_template, squash_commit_template, attention_requests_enabled
     from projects where id = ${projectId}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new Error(`Project ${projectId} has no row`)

@@ -28,6 +28,8 @@ import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
 import { giveVerdict } from './reviews/verdict.ts'
 
+import { settingsPage, settingsPageAnswers } from './settings-page.ts'
+
 export const mergeRequests: Slice = {
   name: 'merge-requests',
   fields: () => {
@@ -43,9 +45,10 @@ export const mergeRequests: Slice = {
     ...fileMarkAnswers,
     ...reviewAnswers,
     ...mergeRequestListPageAnswers,
+    ...settingsPageAnswers,
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
-  pages: [...mergeRequestListPages, ...mergeRequestPages],
+  pages: [...mergeRequestListPages, ...mergeRequestPages, settingsPage],
   pageParts: [turnOnHome],
   followers: [...mergeRequestFollowers, ...reviewFollowers],
   topics: {

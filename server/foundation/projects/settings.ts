@@ -44,6 +44,7 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     squashOption: given.squashOption,
     onlyAllowMergeIfPipelineSucceeds: given.onlyAllowMergeIfPipelineSucceeds,
     onlyAllowMergeIfAllDiscussionsAreResolved: given.onlyAllowMergeIfAllDiscussionsAreResolved,
+    attentionRequestsEnabled: given.attentionRequestsEnabled,
     allowMergeOnSkippedPipeline: given.allowMergeOnSkippedPipeline,
     removeSourceBranchAfterMerge: given.removeSourceBranchAfterMerge,
     requestAccessEnabled: given.requestAccessEnabled,

@@ -74,7 +74,12 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         title={foundationTitles.settings}
         actions={
           kind === 'project' &&
-          frame.offers.code && <LinkButton href={`/${fullPath}/-/settings/repository`}>Repository settings</LinkButton>
+          frame.offers.code && (
+            <>
+              <LinkButton href={`/${fullPath}/-/settings/repository`}>Repository settings</LinkButton>
+              <LinkButton href={`/${fullPath}/-/settings/merge_requests`}>Merge request settings</LinkButton>
+            </>
+          )
         }
       />
       <Stack gap={5}>

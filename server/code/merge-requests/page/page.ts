@@ -7,7 +7,7 @@ import type {
 } from '#contract/code/merge-request-pages.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import { hasRole, levelOf } from '#server/access/levels.ts'
+import { hasRole, levelOf, levels } from '#server/access/levels.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
@@ -32,7 +32,8 @@ import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
-import { refGuard } from '../../protected-refs/guard.ts'
+import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
+import { refRights } from '../../protected-refs/rights.ts'
 import { showsWhitespace } from '../../repository/commits/whitespace.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
@@ -57,6 +58,17 @@ interface PageRow {
   readonly notesFilter: number | null
 }
 
+interface Involved {
+  readonly id: number
+  readonly level: number
+  readonly is_admin: boolean
+  readonly attention_requested: boolean
+}
+
+interface Own extends Readonly<Record<string, unknown>> {
+  readonly involved: readonly Involved[]
+}
+
 /** Everything of a merge request but its discussion, commits and changes. */
 export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableMergeRequest) {
   const { actor } = ctx
@@ -64,6 +76,8 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   const seesAll = hasRole(actor, facts.namespace, 'planner')
   const page = await readPage(ctx, mergeRequest.id, seesAll)
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
+  // PostgreSQL made it in `readPage`.
+  const own = JSON.parse(page.own) as Own
   const branches = await branchesOf(ctx, mergeRequest)
   const asksForMessages = branches.canMerge && mergeRequest.state === 'opened'
   const commits = asksForMessages
@@ -77,7 +91,8 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
         : null,
       offers: placeOffers(actor, facts.namespace),
     }),
-    mergeRequest: withMembers(withMembers(page.page, JSON.parse(page.own) as Readonly<Record<string, unknown>>).text, {
+    mergeRequest: withMembers(withMembers(page.page, own).text, {
+      involved: await whoCanMerge(ctx, mergeRequest, own.involved),
       title_html: titleHtml,
       description_html: descriptionHtml,
       source_branch_exists: branches.sourceExists,
@@ -114,6 +129,14 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
       json_build_object('time_stats', ${timeStatsJson('i')},
         'reviewers', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
           from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
+        'overrides_approval_rules', not p.disable_overriding_approvers_per_merge_request,
+        'attention_requests_enabled', p.attention_requests_enabled,
+        'involved', (select coalesce(json_agg(json_build_object('id', w.id, 'level', access_level_of(w.id, n.ancestor_ids), 'is_admin', w.is_admin,
+            'attention_requested', asked.attention) order by w.id), '[]')
+          from (select user_id, bool_or(attention_requested) as attention from (
+              select user_id, attention_requested from issuable_assignees where issuable_id = i.id
+              union all select user_id, attention_requested from merge_request_reviewers where issuable_id = i.id) both_lists group by user_id) asked
+            join users w on w.id = asked.user_id),
         'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
         'source_project', (select json_build_object('id', sn.id,
           'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
@@ -136,6 +159,20 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   const [found] = rows
   if (found === undefined) throw new NotFound('Merge Request')
   return found
+}
+
+/** Which of some people may merge into the target branch. @source ASSIGN-011 */
+async function whoCanMerge(
+  ctx: Context,
+  { namespaceId, targetBranch }: ReadableMergeRequest,
+  people: readonly Involved[],
+) {
+  const rules = people.length === 0 ? [] : await refRulesOf(ctx, namespaceId)
+  return people.map(({ id, level, is_admin: isAdmin, attention_requested }) => {
+    const who = { userId: id, isAdmin, level: isAdmin ? levels.owner : level }
+    const canMerge = who.level >= levels.developer && refRights(rules, who, 'branch', targetBranch).canMerge
+    return { id, can_merge: canMerge, attention_requested }
+  })
 }
 
 /** What the actor may do to the branches, and how far they are apart. */

@@ -1,8 +1,10 @@
 import { CheckIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { approveMergeRequest, clearRequestedChanges, unapproveMergeRequest } from '#web/api/operations.gen.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -10,10 +12,17 @@ import { messages } from '../messages.ts'
 import { useMergeRequestPage } from '../page/merge-request-context.ts'
 import styles from './ApprovalArea.module.css'
 
+const MergeRequestRulesDialog = onDemand(() =>
+  import('#web/code/approval-rules/MergeRequestRulesDialog.tsx').then(module => module.MergeRequestRulesDialog),
+)
+
 /** Who has approved, what is missing, and the way to approve. @source MR-015 */
 export function ApprovalArea() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { approvals, headSha, iid, reviewers } = mergeRequest
+  const [isShowingRules, setShowingRules] = useState(false)
+  const canChangeRules =
+    permissions.canSetMetadata && mergeRequest.overridesApprovalRules && mergeRequest.state === 'opened'
   const key = { id: namespace.id, mergeRequestIid: iid }
   const approve = useSave<void>({
     save: (_target, _value, carried) =>
@@ -44,6 +53,11 @@ export function ApprovalArea() {
           </Button>
         )}
         <span className={styles.text}>{sentenceOf(approvals)}</span>
+        {(approvals.required > 0 || canChangeRules) && (
+          <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
+            Approval rules
+          </Button>
+        )}
         <span className={styles.people}>
           {approvals.approvedBy.map(person => (
             <Avatar key={person.id} {...person} />
@@ -59,6 +73,15 @@ export function ApprovalArea() {
             </Button>
           )}
         </div>
+      )}
+      {isShowingRules && (
+        <MergeRequestRulesDialog
+          projectId={namespace.id}
+          namespace={namespace.fullPath}
+          iid={iid}
+          canChange={canChangeRules}
+          onClose={() => setShowingRules(false)}
+        />
       )}
       {failed !== undefined && (
         <Banner tone="danger" onDismiss={failed.forgetError}>

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { mergeMethods, squashOptions } from '#contract/foundation/projects.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { Words } from '#contract/shapes.ts'
+import { CodePlace } from './code-pages.ts'
+
+const operation = operationsOf('Pages')
+
+export const mergeRequestSettingsPage = operation({
+  name: 'mergeRequestSettingsPage',
+  summary: 'Get what the merge request settings page of a project shows',
+  at: 'GET /-/pages/merge_request_settings',
+  input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
+  reply: Type.Object({
+    place: CodePlace,
+    merging: Type.Object({
+      mergeMethod: Words(mergeMethods),
+      squashOption: Words(squashOptions),
+      onlyAllowMergeIfPipelineSucceeds: Type.Boolean(),
+      onlyAllowMergeIfAllDiscussionsAreResolved: Type.Boolean(),
+      removeSourceBranchAfterMerge: Type.Boolean(),
+      autocloseReferencedIssues: Type.Boolean(),
+      attentionRequestsEnabled: Type.Boolean(),
+    }),
+    approvals: Type.Object({
+      /** How many approvals of anyone a merge needs. */
+      approvalsBeforeMerge: Type.Integer(),
+      mergeRequestsAuthorApproval: Type.Boolean(),
+      mergeRequestsDisableCommittersApproval: Type.Boolean(),
+      resetApprovalsOnPush: Type.Boolean(),
+      disableOverridingApproversPerMergeRequest: Type.Boolean(),
+    }),
+  }),
+})

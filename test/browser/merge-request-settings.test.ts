@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { cloneFor, signInAsRoot } from './code-repository.ts'
+import { test } from './fixtures.ts'
+
+test('MR-015 a maintainer sets how merge requests are merged and approved, and one of them has a rule of its own', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'ruled')
+  clone.commit('Begin', { 'README.md': '# Ruled\n' })
+  clone.push('main')
+  clone.commit('Add one', { 'one.txt': 'one' })
+  clone.push('HEAD:refs/heads/one')
+  await signInAsRoot(page, weft)
+  await page.goto('/root/ruled/-/edit')
+  await page.getByRole('link', { name: 'Merge request settings' }).click()
+  await page.getByLabel('Merge method').selectOption('Fast-forward merge')
+  await page.getByLabel('All threads must be resolved').check()
+  await page.getByRole('button', { name: 'Save merge settings' }).click()
+  await expect(page.getByText('Merge settings saved')).toBeVisible()
+  await page.getByLabel('Authors can approve their merge requests').check()
+  await page.getByLabel('Required approvals').fill('1')
+  await page.getByRole('button', { name: 'Save approval settings' }).click()
+  await expect(page.getByText('Approval settings saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Merge method')).toHaveValue('ff')
+  await expect(page.getByLabel('Authors can approve their merge requests')).toBeChecked()
+
+  const dialog = page.getByRole('dialog')
+  const addRule = async (name: string, approvals: string) => {
+    await page.getByRole('button', { name: 'Add approval rule' }).click()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Required approvals').fill(approvals)
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await expect(dialog).toContainText('Add people or groups who can approve.')
+    await dialog.getByRole('combobox', { name: 'People' }).fill('root')
+    await page.getByRole('option', { name: /@root/ }).click()
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+  }
+  await addRule('Owners', '1')
+  const rules = page.getByRole('list', { name: 'Approval rules' })
+  await expect(rules).toContainText('Owners1 approval required')
+
+  await api()('POST', 'projects/root%2Fruled/merge_requests', {
+    source_branch: 'one',
+    target_branch: 'main',
+    title: 'Add one',
+  })
+  await page.goto('/root/ruled/-/merge_requests/1')
+  await page.getByRole('button', { name: 'Approval rules' }).click()
+  await expect(rules.getByRole('listitem')).toHaveCount(2)
+  await addRule('Checkers', '2')
+  await expect(rules).toContainText('Checkers2 approvals required')
+  await rules.getByRole('button', { name: 'Delete Checkers' }).click()
+  await expect(rules.getByRole('listitem')).toHaveCount(2)
+  await expect(rules.getByRole('button', { name: 'Delete Owners' })).toHaveCount(0)
+})

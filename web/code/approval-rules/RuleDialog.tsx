@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { CallError } from '#web/api/client.ts'
+import { listGroups } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { usePeople } from '#web/plan/pickers/search.ts'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { personOption } from '#web/ui/people/person-option.tsx'
+import { useDebouncedState } from '#web/ui/use-debounced.ts'
+
+export type ApprovalRule = ReplyOf<typeof import('#contract/code/approvals.ts').getProjectApprovalRule>
+
+export interface RuleInput {
+  readonly name: string
+  readonly approvalsRequired: number
+  readonly userIds?: number[]
+  readonly groupIds?: number[]
+}
+
+interface RuleDialogProps {
+  /** Full path of the project. */
+  readonly namespace: string
+  /** Null for a new one. */
+  readonly rule: ApprovalRule | null
+  readonly write: { readonly isPending: boolean; readonly error: CallError | null }
+  readonly onSave: (rule: RuleInput) => void
+  readonly onClose: () => void
+}
+
+/** A form for an approval rule: whose approvals it needs, and how many. */
+export function RuleDialog({ namespace, rule, write, onSave, onClose }: RuleDialogProps) {
+  const [name, setName] = useState(rule?.name ?? '')
+  const [count, setCount] = useState(rule?.approvalsRequired ?? 1)
+  const [people, setPeople] = useState<readonly Option[]>((rule?.users ?? []).map(personOption))
+  // The form of each group is the product's, of which the contract promises nothing.
+  const named = (rule?.groups ?? []) as readonly { readonly id: number; readonly fullName: string }[]
+  const [groups, setGroups] = useState<readonly Option[]>(
+    named.map(group => ({ id: String(group.id), text: group.fullName })),
+  )
+  const [isMissing, setMissing] = useState(false)
+  const isForAnyone = rule?.ruleType === 'any_approver'
+
+  function submit() {
+    const lacks = !isForAnyone && people.length + groups.length === 0 && !rule?.containsHiddenGroups
+    setMissing(lacks)
+    if (lacks) return
+    const whom = { userIds: people.map(({ id }) => Number(id)), groupIds: groups.map(({ id }) => Number(id)) }
+    onSave({ name: name.trim(), approvalsRequired: count, ...(isForAnyone ? {} : whom) })
+  }
+
+  return (
+    <FormDialog
+      title={rule === null ? 'Add approval rule' : `Edit ${rule.name}`}
+      onClose={onClose}
+      submit={rule === null ? 'Add rule' : 'Save rule'}
+      busy={write.isPending}
+      problem={formProblem(write.error, ['name'])}
+      onSubmit={submit}
+    >
+      <FormField label="Name" refusal={fieldProblem(write.error, 'name', 'Name')}>
+        <TextInput required maxLength={255} value={name} onValue={setName} />
+      </FormField>
+      <FormField label="Required approvals">
+        <NumberInput min={0} max={100} value={count} onValue={next => setCount(next ?? 0)} />
+      </FormField>
+      {!isForAnyone && (
+        <>
+          <PeopleField
+            namespace={namespace}
+            people={people}
+            error={isMissing ? 'Add people or groups who can approve.' : null}
+            onPeople={setPeople}
+          />
+          <GroupsField groups={groups} onGroups={setGroups} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface PeopleFieldProps {
+  readonly namespace: string
+  readonly people: readonly Option[]
+  readonly error: string | null
+  readonly onPeople: (people: readonly Option[]) => void
+}
+
+function PeopleField({ namespace, people, error, onPeople }: PeopleFieldProps) {
+  const [query, setQuery] = useState('')
+  const found = usePeople(namespace, query)
+  return (
+    <FormField label="People" hint="Approvals count from the Developer role up." error={error}>
+      <Combobox
+        label="People"
+        multiple
+        placeholder="Search for people"
+        empty="No matching people"
+        options={found.items.map(personOption)}
+        selected={people}
+        loading={found.isLoading}
+        onQuery={setQuery}
+        onChange={onPeople}
+      />
+    </FormField>
+  )
+}
+
+interface GroupsFieldProps {
+  readonly groups: readonly Option[]
+  readonly onGroups: (groups: readonly Option[]) => void
+}
+
+function GroupsField({ groups, onGroups }: GroupsFieldProps) {
+  const [query, setQuery] = useDebouncedState('')
+  const { data, isFetching } = useReading(
+    listGroups,
+    { perPage: 20, allAvailable: false, ...(query === '' ? {} : { search: query }) },
+    { keepPrevious: true },
+  )
+  return (
+    <FormField label="Groups">
+      <Combobox
+        label="Groups"
+        multiple
+        placeholder="Search for groups"
+        empty="No matching groups"
+        options={(data ?? []).map(group => ({ id: String(group.id), text: group.fullName, detail: group.fullPath }))}
+        selected={groups}
+        loading={isFetching}
+        onQuery={setQuery}
+        onChange={onGroups}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,69 @@
+import { mergeRequestSettingsPage, updateProjectApprovals } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { formProblem } from '#web/foundation/problems.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import type { MergeRequestSettings } from './merge-request-settings.ts'
+
+type Approvals = MergeRequestSettings['approvals']
+
+/** As the page words them: what is allowed, in the same direction for each. */
+const choices = [
+  ['mergeRequestsAuthorApproval', 'Authors can approve their merge requests', true],
+  ['mergeRequestsDisableCommittersApproval', 'Users who add commits can approve', false],
+  ['disableOverridingApproversPerMergeRequest', 'Approval rules can be changed on each merge request', false],
+  ['resetApprovalsOnPush', 'Remove all approvals when commits are added', true],
+] as const
+
+interface ApprovalSettingsCardProps {
+  readonly projectId: number
+  readonly approvals: Approvals
+}
+
+/** Whose approvals count, how many a merge needs, and when they are removed. */
+export function ApprovalSettingsCard({ projectId: id, approvals }: ApprovalSettingsCardProps) {
+  const draft = useDraft<Approvals>(approvals)
+  const save = useOperation(updateProjectApprovals, {
+    refreshes: [mergeRequestSettingsPage],
+    onSuccess: (_, sent) => {
+      draft.saved(sent)
+      showToast('Approval settings saved')
+    },
+  })
+  return (
+    <Card title="Approval settings">
+      <Form
+        problem={formProblem(save.error)}
+        onSubmit={() => {
+          if (!save.isPending && Object.keys(draft.changes).length > 0) save.mutate({ id, ...draft.changes })
+        }}
+      >
+        <FormField
+          label="Required approvals"
+          hint="From anyone with the Developer role. Approvals that rules require count as well."
+        >
+          <NumberInput
+            min={0}
+            max={100}
+            value={draft.values.approvalsBeforeMerge}
+            onValue={count => draft.set({ approvalsBeforeMerge: count ?? 0 })}
+          />
+        </FormField>
+        {choices.map(([name, label, isStraight]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={draft.values[name] === isStraight}
+            onValue={isOn => draft.set({ [name]: isOn === isStraight })}
+          />
+        ))}
+        <FormActions submit="Save approval settings" busy={save.isPending} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { mergeRequestSettingsPage, updateProject } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { OverlapBanner } from '#web/foundation/OverlapBanner.tsx'
+import { saveProblem } from '#web/foundation/problems.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormActions } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import type { MergeRequestSettings } from './merge-request-settings.ts'
+
+type Merging = MergeRequestSettings['merging']
+
+const methods = [
+  { value: 'merge', label: 'Merge commit' },
+  { value: 'rebase_merge', label: 'Merge commit with semi-linear history' },
+  { value: 'ff', label: 'Fast-forward merge' },
+] as const satisfies readonly { readonly value: Merging['mergeMethod']; readonly label: string }[]
+
+const methodHints: Readonly<Record<Merging['mergeMethod'], string>> = {
+  merge: 'Every merge creates a merge commit.',
+  rebase_merge: 'Every merge creates a merge commit, and the source branch must be up to date with the target branch.',
+  ff: 'No merge commits. The source branch must be up to date with the target branch.',
+}
+
+const squashing = [
+  { value: 'never', label: 'Never' },
+  { value: 'default_off', label: 'Optional, off by default' },
+  { value: 'default_on', label: 'Optional, on by default' },
+  { value: 'always', label: 'Always' },
+] as const satisfies readonly { readonly value: Merging['squashOption']; readonly label: string }[]
+
+const words: Readonly<Record<keyof Merging, string>> = {
+  mergeMethod: 'the merge method',
+  squashOption: 'the squash option',
+  onlyAllowMergeIfPipelineSucceeds: 'the pipeline check',
+  onlyAllowMergeIfAllDiscussionsAreResolved: 'the thread check',
+  removeSourceBranchAfterMerge: 'the deletion of source branches',
+  autocloseReferencedIssues: 'the closing of issues',
+  attentionRequestsEnabled: 'attention requests',
+}
+
+const checks = [
+  ['onlyAllowMergeIfPipelineSucceeds', 'Pipelines must succeed', null],
+  ['onlyAllowMergeIfAllDiscussionsAreResolved', 'All threads must be resolved', null],
+  ['removeSourceBranchAfterMerge', 'Delete source branches by default', 'Can be changed on each merge request.'],
+  [
+    'autocloseReferencedIssues',
+    'Close referenced issues',
+    'Merging into the default branch closes the issues that the merge request says it closes.',
+  ],
+  [
+    'attentionRequestsEnabled',
+    'Attention requests',
+    'Members can ask assignees and reviewers of a merge request for their attention.',
+  ],
+] as const
+
+interface MergingCardProps {
+  readonly projectId: number
+  readonly merging: Merging
+}
+
+/** How merge requests are merged, and what has to be true before. */
+export function MergingCard({ projectId: id, merging }: MergingCardProps) {
+  const draft = useDraft<Merging>(merging)
+  const { values } = draft
+  const save = useOperation(updateProject, {
+    refreshes: [mergeRequestSettingsPage],
+    onSuccess: (_, sent) => {
+      draft.saved(sent)
+      showToast('Merge settings saved')
+    },
+  })
+  return (
+    <Card title="Merging">
+      <Form
+        problem={saveProblem(save.error, draft.overlaps)}
+        onSubmit={() => {
+          if (save.isPending || Object.keys(draft.changes).length === 0) return
+          save.mutate({ id, ...draft.changes })
+        }}
+      >
+        <OverlapBanner
+          fields={draft.overlaps.map(name => words[name])}
+          onKeep={() => draft.keep()}
+          onDiscard={draft.discard}
+        />
+        <FormField label="Merge method" hint={methodHints[values.mergeMethod]}>
+          <Select options={methods} value={values.mergeMethod} onValue={mergeMethod => draft.set({ mergeMethod })} />
+        </FormField>
+        <FormField label="Squash commits when merging">
+          <Select
+            options={squashing}
+            value={values.squashOption}
+            onValue={squashOption => draft.set({ squashOption })}
+          />
+        </FormField>
+        {checks.map(([name, label, hint]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            {...(hint !== null && { hint })}
+            checked={values[name]}
+            onValue={isOn => draft.set({ [name]: isOn })}
+          />
+        ))}
+        <FormActions submit="Save merge settings" busy={save.isPending} />
+      </Form>
+    </Card>
+  )
+}
