@@ -147,6 +147,8 @@ export const getMergeRequestChangesPage = operation({
     versions: Type.Array(VersionLine),
     version: Nullable(VersionLine),
     since: Nullable(VersionLine),
+    /** Number of the version that the reader commented on or gave a verdict on last; null for the author of the merge request. */
+    reviewed: Nullable(Type.Integer()),
     /** Null before there is a commit. */
     changes: Nullable(Type.Object({ diff: DiffSummary, firstBatch: DiffBatch })),
     /** Null for visitors. */

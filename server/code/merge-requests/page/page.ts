@@ -11,7 +11,7 @@ import { hasRole, levelOf, levels } from '#server/access/levels.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOf } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
@@ -243,9 +243,13 @@ export async function showChanges(
   mergeRequest: Allowed<'issuable:read', MergeRequestRow>,
   { version: wanted, since: from, w }: InputOf<typeof getMergeRequestChangesPage>,
 ): Promise<Shown<ReplyOf<typeof getMergeRequestChangesPage>>> {
-  const { rows } = await sql<VersionRow>`
-    select id, number, base_sha, start_sha, head_sha, commit_count, file_count, created_at from merge_request_versions
-    where merge_request_id = ${mergeRequest.id} order by number desc limit ${maxVersions}`.execute(ctx.db)
+  const userId = userIdOf(ctx)
+  const { rows } = await sql<VersionRow & { readonly isReviewed: boolean | null }>`
+    select id, number, base_sha, start_sha, head_sha, commit_count, file_count, created_at,
+      created_at <= (${userId === null || userId === mergeRequest.authorId ? sql`null` : lastReviewBy(userId, mergeRequest.id)}) as is_reviewed
+    from merge_request_versions where merge_request_id = ${mergeRequest.id} order by number desc limit ${maxVersions}`.execute(
+    ctx.db,
+  )
   const version = wanted === undefined ? rows[0] : rows.find(each => each.number === wanted)
   const since = from === undefined ? undefined : rows.find(each => each.number === from)
   if (wanted !== undefined && version === undefined) throw new NotFound('Version')
@@ -258,6 +262,7 @@ export async function showChanges(
     versions: rows.map(presentLineOfVersion),
     version: version === undefined ? null : presentLineOfVersion(version),
     since: since === undefined ? null : presentLineOfVersion(since),
+    reviewed: rows.find(({ isReviewed }) => isReviewed)?.number ?? null,
     marks,
   }
   if (dir === null || version === undefined) return { ...shown, changes: null }
@@ -271,6 +276,11 @@ export async function showChanges(
   const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
   return { ...shown, changes: { diff, firstBatch } }
 }
+
+/** When somebody commented on a merge request last, or gave a verdict. */
+const lastReviewBy = (userId: number, mergeRequestId: number) => sql<string | null>`
+  select max(n.created_at) from notes n where n.issuable_id = ${mergeRequestId} and n.author_id = ${userId}
+    and (not n.system or n.system_action in ('approved', 'requested_changes', 'reviewed'))`
 
 /** Where a comparison begins: against an earlier version, without what the target branch has brought since. */
 function beginningOf(dir: string, version: VersionRow, since: VersionRow | undefined): Promise<Oid> | Oid {

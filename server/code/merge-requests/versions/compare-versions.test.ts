@@ -3,6 +3,7 @@ import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.
 import { getMergeRequestChangesPage } from '#contract/code/merge-request-pages.ts'
 import { createMergeRequest, rebaseMergeRequest } from '#contract/code/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
+import type { Member } from '#test/world/world.ts'
 
 const lines = (last: string) => `${Array.from({ length: 20 }, (_, index) => `line ${index}\n`).join('')}${last}\n`
 
@@ -37,6 +38,17 @@ test('MR-013 a version is compared with the one before a rebase without what the
     'both.txt': `first\n${lines('end')}`,
   })
   expect(await pathsOf()).toEqual([])
+})
+
+test('the version that a reader commented on last is told to that reader, and not to the author', async () => {
+  const { as, project, ref } = await rebased({ 'target.txt': 'two\n' })
+  const reviewed = async (who: Member) =>
+    (await as(who).call(getMergeRequestChangesPage, { namespace: project.fullPath, iid: ref.mergeRequestIid })).reviewed
+  expect(await reviewed('mina')).toBeNull()
+  for (const who of ['mina', 'dan'] as const)
+    await as(who).call(mergeRequestDiscussion.createNote, { ...ref, body: 'Fine.' })
+  expect(await reviewed('mina')).toBe(2)
+  expect(await reviewed('dan')).toBeNull()
 })
 
 test('a line that was removed between two versions can be commented on after a rebase', async () => {

@@ -5,6 +5,7 @@ import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useNoteable } from '#web/plan/issuable/use-noteable.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -102,15 +103,18 @@ function shownIn({ changes, version, since }: ChangesData): ShownDiff {
 function Versions({ changes }: { readonly changes: ChangesData }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const goTo = useGoTo()
-  const { versions, version, since } = changes
+  const { versions, version, since, reviewed } = changes
   const latest = versions[0]
-  const show = (shown: number | undefined, from: number | undefined) => {
+  const address = (shown: number | undefined, from: number | undefined): string => {
     const words = new URLSearchParams()
     if (shown !== undefined && shown !== latest?.number) words.set('version', String(shown))
     if (from !== undefined) words.set('since', String(from))
     const query = words.toString()
-    goTo(`${mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}${query === '' ? '' : `?${query}`}`)
+    return `${mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}${query === '' ? '' : `?${query}`}`
   }
+  const show = (shown: number | undefined, from: number | undefined) => goTo(address(shown, from))
+  const isNewSinceReview =
+    reviewed !== null && reviewed !== latest?.number && (since?.number !== reviewed || version?.id !== latest?.id)
   return (
     <div className={styles.versions}>
       <span>Compare</span>
@@ -122,7 +126,10 @@ function Versions({ changes }: { readonly changes: ChangesData }) {
           { value: '', label: mergeRequest.targetBranch },
           ...versions
             .filter(each => version !== null && each.number < version.number)
-            .map(each => ({ value: String(each.number), label: nameOf(each, null) })),
+            .map(each => ({
+              value: String(each.number),
+              label: `${nameOf(each, null)}${each.number === reviewed ? ' · your last review' : ''}`,
+            })),
         ]}
       />
       <span>with</span>
@@ -132,6 +139,11 @@ function Versions({ changes }: { readonly changes: ChangesData }) {
         onValue={value => show(Number(value), undefined)}
         options={versions.map(each => ({ value: String(each.number), label: nameOf(each, latest ?? null) }))}
       />
+      {isNewSinceReview && (
+        <LinkButton href={address(undefined, reviewed)} size="s">
+          Since your last review
+        </LinkButton>
+      )}
     </div>
   )
 }
