@@ -283,9 +283,12 @@ export const updatePageNote = operation({
     ...pageNote,
     ...target,
     note: Type.Object({
-      note: Type.String(),
+      /** Absent: the text stays. */
+      note: Type.Optional(Type.String()),
       /** The text that was edited. */
       base: Type.Optional(Type.String()),
+      /** Moves the pin of the thread on its image. */
+      position: Type.Optional(PagePosition),
     }),
   }),
   reply: PageNote,

@@ -24,6 +24,7 @@ export const idClasses = {
   MilestoneID: ['Milestone'],
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
   NoteID: noteClasses,
+  DiffNoteID: ['DiffNote'],
   TodoID: ['Todo'],
   DescriptionVersionID: ['DescriptionVersion'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DiffLine, lineCode } from '#contract/code/diff-lines.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
-import type { StoredLinePoint, StoredPosition } from '#server/discuss/notes/position.ts'
+import { checkPoint, type StoredLinePoint, type StoredPosition } from '#server/discuss/notes/position.ts'
 import type { CheckedPosition, StoredDiffLine } from '#server/discuss/notes/position-check.ts'
 import { Invalid } from '#server/errors.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
@@ -72,8 +72,7 @@ export async function checkAt(dir: string, position: StoredPosition): Promise<Ch
       return { ...position, ...paths, ...file }
     case 'image':
       if (!isImageName(path)) throw new Invalid({ position: ['is in a file that is not an image'] })
-      if (position.width === 0 || position.height === 0 || position.x > position.width || position.y > position.height)
-        throw new Invalid({ position: ['is outside of the image'] })
+      checkPoint(position)
       return { ...position, ...paths, ...file }
     case 'text': {
       if (diff.isOpaque) throw new Invalid({ position: ['is in a file without lines'] })

@@ -4,6 +4,7 @@ import { createCommit } from '#contract/code/commits.ts'
 import { getOutdatedLineChange, getThreadDiffLines } from '#contract/code/diff-notes.ts'
 import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
 import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests.ts'
+import { updatePageNote } from '#contract/discuss/discussion-page.ts'
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -240,6 +241,28 @@ test('DISC-031 a push that changes an image leaves its point with the thread, wh
   const [thread] = await threads()
   expect(thread).toMatchObject({ lineState: 'edited', active: false, originalPosition: point, currentPosition: point })
   expect(thread?.notes[1]).toMatchObject({ system: true, note: 'changed this file in version 2 of the diff' })
+})
+
+test.each<[Member, string]>([
+  ['dan', 'moved'],
+  ['mina', 'moved'],
+  ['rita', 'refused'],
+])('IMGDIFF-008 %s moves the pin of a developer: %s, by GraphQL and from the page', async (who, outcome) => {
+  const { comment, threads, as, at, project } = await reviewed()
+  const point = { width: 10, height: 10, x: 3, y: 4 }
+  await comment('logo.png', { positionType: 'image', ...point })
+  const noteId = Number((await threads())[0]?.notes[0]?.id)
+  const mutation = `mutation { repositionImageDiffNote(input: { id: "gid://gitlab/DiffNote/${noteId}", position: { x: 7 } }) {
+    errors note { position { x y } } } }`
+  const { data } = await askGraphql(as(who).ctx, mutation)
+  expect(data?.repositionImageDiffNote?.note?.position).toEqual(outcome === 'moved' ? { x: 7, y: 4 } : undefined)
+  const position = await at('logo.png', { positionType: 'image', ...point, x: 9 })
+  const put = { namespace: project.fullPath, noteId, note: { position } }
+  const { status } = await as(who).reply(updatePageNote, put)
+  expect(status).toBe(outcome === 'moved' ? 200 : 403)
+  expect((await threads())[0]?.position).toMatchObject({ x: outcome === 'moved' ? 9 : 3, y: 4 })
+  const beside = await as(who).reply(updatePageNote, { ...put, note: { position: { ...position, x: 11 } } })
+  expect(beside.status).toBe(outcome === 'moved' ? 422 : 403)
 })
 
 test.each([

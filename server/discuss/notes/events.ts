@@ -13,6 +13,8 @@ declare module '#server/platform/events/events.ts' {
       readonly isOfReview?: boolean
     }
     'note.edited': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
+    /** The pin of its thread was moved on the image. */
+    'note.repositioned': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The row is gone already. */
     'note.deleted': { readonly noteId: number; readonly issuableId: number; readonly internal: boolean }
     /** The texts of versions of a description were taken away. */

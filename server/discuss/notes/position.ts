@@ -11,6 +11,14 @@ export interface StoredLinePoint {
   readonly new_line: number | null
 }
 
+/** A point of an image, in its pixels. */
+export interface StoredPoint {
+  readonly width: number
+  readonly height: number
+  readonly x: number
+  readonly y: number
+}
+
 /** The place of a discussion in a diff, by the names of its columns, which are those of its JSON too. */
 export type StoredPosition = {
   readonly base_sha: string
@@ -25,13 +33,7 @@ export type StoredPosition = {
       readonly new_line: number | null
       readonly line_range: { readonly start: StoredLinePoint; readonly end: StoredLinePoint } | null
     }
-  | {
-      readonly position_type: 'image'
-      readonly width: number
-      readonly height: number
-      readonly x: number
-      readonly y: number
-    }
+  | ({ readonly position_type: 'image' } & StoredPoint)
   | { readonly position_type: 'file' }
 )
 
@@ -57,6 +59,12 @@ export function readPosition(given: PositionInput): StoredPosition {
     default:
       return positionType satisfies never
   }
+}
+
+/** @throws Invalid  the image has no size, or the point is beside it */
+export function checkPoint({ width, height, x, y }: StoredPoint): void {
+  if (width === 0 || height === 0 || x > width || y > height)
+    throw new Invalid({ position: ['is outside of the image'] })
 }
 
 const linePoint = ({ lineCode, type = null, oldLine = null, newLine = null }: LinePoint): StoredLinePoint => ({

@@ -33,7 +33,11 @@ const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement
       resolve: async (note, _args, context) => may(context.weft.actor, 'note:reply', await noteFacts(context, note)),
     }),
     readNote: t.boolean({ nullable: false, resolve: () => true }),
-    repositionNote: t.boolean({ nullable: false, resolve: () => false }),
+    repositionNote: t.boolean({
+      nullable: false,
+      resolve: async (note, _args, context) =>
+        note.type === 'DiffNote' && may(context.weft.actor, 'note:update', await noteFacts(context, note)),
+    }),
     resolveNote: t.boolean({
       nullable: false,
       resolve: async (note, _args, context) =>

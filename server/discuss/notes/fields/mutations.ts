@@ -8,7 +8,8 @@ import { mutation, type Payload } from '#server/graphql/mutation.ts'
 import { createNote, type NewNote } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
-import { readPosition } from '../position.ts'
+import { readPosition, type StoredPoint } from '../position.ts'
+import { repositionNote } from '../reposition.ts'
 import { resolveDiscussion } from '../resolve.ts'
 import { Discussion, Note } from './fields.ts'
 import { noteNode, notesOfDiscussion } from './node.ts'
@@ -162,6 +163,41 @@ export function noteMutations(): void {
     },
     payload: writtenPayload,
   })
+  const UpdateDiffImagePositionInput = builder.inputType('UpdateDiffImagePositionInput', {
+    fields: t => ({ height: t.int(), width: t.int(), x: t.int(), y: t.int() }),
+  })
+  mutation('updateImageDiffNote', {
+    description: 'Update a note on an image, or move its pin.',
+    input: t => ({
+      id: t.field({ type: 'NoteID', required: true }),
+      body: t.string(),
+      position: t.field({ type: UpdateDiffImagePositionInput }),
+    }),
+    run: async (ctx, { id, body, position }) => {
+      const note = await load(ctx, 'note:update', noteById, id)
+      if (position != null) await repositionNote(ctx, note, given(position))
+      const outcome = body == null ? 'edited' : await editNote(ctx, note, body)
+      return written(outcome === 'deleted' ? undefined : id)
+    },
+    payload: writtenPayload,
+  })
+  mutation('repositionImageDiffNote', {
+    description: 'Move the pin of a note on an image.',
+    input: t => ({
+      id: t.field({ type: 'DiffNoteID', required: true }),
+      position: t.field({ type: UpdateDiffImagePositionInput, required: true }),
+    }),
+    run: async (ctx, { id, position }) => {
+      await repositionNote(ctx, await load(ctx, 'note:update', noteById, id), given(position))
+      return { noteId: id }
+    },
+    payload: t => ({
+      note: t.field({
+        type: Note,
+        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
+      }),
+    }),
+  })
   mutation('destroyNote', {
     description: 'Delete a note.',
     input: t => ({ id: t.field({ type: 'NoteID', required: true }) }),
@@ -191,6 +227,10 @@ export function noteMutations(): void {
     }),
   })
 }
+
+/** The values that were given. */
+const given = (point: { readonly [Name in keyof StoredPoint]?: number | null | undefined }): Partial<StoredPoint> =>
+  Object.fromEntries(Object.entries(point).filter(([, value]) => value != null))
 
 interface GivenPosition {
   readonly baseSha?: string | null | undefined

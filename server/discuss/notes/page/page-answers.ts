@@ -12,13 +12,14 @@ import {
   noteableOfTarget,
   noteOfPage,
 } from '#server/discuss/noteables/noteable.ts'
-import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type NewNote, type Written } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
-import { readPagePosition } from '../position.ts'
+import { checkPoint, readPagePosition, type StoredPoint } from '../position.ts'
+import { repositionNote } from '../reposition.ts'
 import { resolveDiscussion, resolveNote } from '../resolve.ts'
 import { notesFilterOf } from './notes-filter.ts'
 import { changedNotes, pageDiscussion, pageDiscussions, pageNote, type ReadableNoteable } from './page.ts'
@@ -124,9 +125,15 @@ export const notePageAnswers = [
     about: noteOfPage,
     ability: 'note:update',
     run: async (ctx, note, input) => {
+      const { note: body, base, position } = input.note
+      if (body === undefined && position === undefined)
+        throw new Malformed('note, position are missing, at least one parameter must be provided')
       try {
-        if ((await editNote(ctx, note, input.note.note, input.note.base)) === 'edited')
-          return await pageNote(ctx, noteableOf(note), note.id)
+        // Clients repeat the position of a note that they edit; only a pin is moved by it.
+        const point = position === undefined || note.type !== 'DiffNote' ? null : pointOf(position)
+        const outcome = body === undefined ? 'edited' : await editNote(ctx, note, body, base)
+        if (outcome === 'edited' && point !== null) await repositionNote(ctx, note, point)
+        if (outcome === 'edited') return await pageNote(ctx, noteableOf(note), note.id)
       } catch (error) {
         if (error instanceof Conflict) {
           const now = await pageNote(ctx, noteableOf(note), note.id)
@@ -177,6 +184,15 @@ const noteableOf = (note: NoteRow & { readonly facts: NoteFacts }): ReadableNote
   ...note.noteable,
   facts: note.facts.noteable,
 })
+
+/** The point of an image; null for other positions. @throws Invalid  it is outside of the image */
+function pointOf(position: unknown): StoredPoint | null {
+  const read = readPagePosition(position)
+  if (read.position_type !== 'image') return null
+  const { width, height, x, y } = read
+  checkPoint(read)
+  return { width, height, x, y }
+}
 
 async function resolveOne(ctx: Context, note: Allowed<'note:resolve', NoteRow>, resolved: boolean) {
   await resolveNote(ctx, note, resolved)
