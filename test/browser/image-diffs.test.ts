@@ -166,6 +166,22 @@ test('IMGDIFF-011 a pin hides its thread, and shows it again', async () => {
   await expect(comment).toBeVisible()
 })
 
+test('IMGDIFF-008 a pin is dragged or moved by the arrow keys to another point, where it is on the next visit too', async () => {
+  const { page } = made()
+  const [from, on] = [await boxOf(pin(page, 'Thread 1')), await boxOf(image(page, 'after'))]
+  const saved = () => page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.ok())
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(on.x + on.width * 0.4, on.y + on.height * 0.2)
+  expect(await placeOf(page, 'Thread 1')).toEqual([40, 20])
+  await Promise.all([saved(), page.mouse.up()])
+  await expect(pin(page, 'Thread 1')).toHaveAttribute('aria-expanded', 'true')
+  await Promise.all([saved(), pin(page, 'Thread 1').press('Shift+ArrowDown')])
+  expect(await placeOf(page, 'Thread 1')).toEqual([40, 30])
+  await page.reload()
+  await expect.poll(() => placeOf(page, 'Thread 1')).toEqual([40, 30])
+})
+
 test('IMGDIFF-009 a review starts at a point that was chosen by the arrow keys', async () => {
   const { page } = made()
   const layer = file(page).getByRole('button', { name: /^Comment on a point of logo.png/ })

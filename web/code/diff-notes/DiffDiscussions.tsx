@@ -3,7 +3,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs.ts'
 import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
-import type { Position } from '#contract/discuss/positions.ts'
+import type { Position, PositionInput } from '#contract/discuss/positions.ts'
+import { call } from '#web/api/client.ts'
+import { updatePageNote } from '#web/api/operations.gen.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { keptPlaces } from '#web/api/unsent-texts/kept-store.ts'
 import { keptText } from '#web/api/unsent-texts/kept-text.ts'
@@ -12,12 +14,13 @@ import { usePost } from '#web/discuss/comment/use-post.ts'
 import { DiscussionsContext, type DiscussionsTools } from '#web/discuss/context.ts'
 import { type Noteable, places } from '#web/discuss/noteable.ts'
 import { isOwn, standingOf } from '#web/discuss/reading/discussions.ts'
-import { type Review, ReviewContext } from '#web/discuss/review/drafts.ts'
+import { type Review, ReviewContext, withDraft } from '#web/discuss/review/drafts.ts'
 import { useDrafts } from '#web/discuss/review/use-drafts.ts'
 import { Thread } from '#web/discuss/thread/Thread.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { SharedClock } from '#web/ui/text/RelativeTime.tsx'
@@ -60,7 +63,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
   const { noteable, drafts, diff, shown, isLatest, slots: others, children } = props
   const { user } = useViewer()
   const userId = user?.id ?? null
-  const { threads, isFailed, retry, merge, remove, add } = useDiffThreads(noteable)
+  const { threads, isFailed, retry, merge, remove, add, move } = useDiffThreads(noteable)
   const { pending, post } = usePost(noteable, add)
   const { isAwaited: _isAwaited, ...pendingReview } = useDrafts(noteable, userId, drafts)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
@@ -128,6 +131,8 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
     (place: FormPlace) => setForms(open => open.filter(form => nameOfPlace(form.place) !== nameOfPlace(place))),
     [setForms],
   )
+  const { change } = pendingReview
+  const movePin = useMovePin(noteable, move, change, retry)
   const slots = useMemo<DiffSlots>(() => {
     const of = (file: Pick<DiffFileHead, 'fileHash'>) => byFile.get(file.fileHash) ?? nothing
     const formsOf = (file: DiffFile) => forms.filter(({ place }) => place.fileHash === file.fileHash)
@@ -172,7 +177,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
         )
       },
       pinsOf: file => [
-        ...(hidden.has(file.fileHash) ? [] : of(file).flatMap(pinOf)),
+        ...(hidden.has(file.fileHash) ? [] : of(file).flatMap(placed => pinOf(placed, movePin))),
         ...formsOf(file).flatMap(form =>
           form.place.on === 'point'
             ? [
@@ -220,7 +225,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
           openForm({ fileHash: file.fileHash, on: 'point', ...point }),
       }),
     }
-  }, [others, byFile, forms, hidden, shown, takesPart, openForm, closeForm])
+  }, [others, byFile, forms, hidden, shown, takesPart, openForm, closeForm, movePin])
 
   return (
     <DiscussionsContext value={tools}>
@@ -290,10 +295,50 @@ function contentOf(placed: Placed): readonly LineContent[] {
   return [{ key: keyOf(placed), ...numbersOf(position), content: <Shown placed={placed} isBelow /> }]
 }
 
-function pinOf(placed: Placed): readonly ImagePin[] {
+/** Put the pin of a thread or of a pending comment at another point of its image: at once, and then on the server. */
+function useMovePin(
+  noteable: Noteable,
+  moveThread: (threadId: string, point: ImagePoint) => void,
+  change: Review['change'],
+  retry: () => void,
+) {
+  return useCallback(
+    async (placed: Placed, point: ImagePoint) => {
+      const { x, y, width, height } = point
+      const { namespace, iid, kind } = noteable
+      const position: PositionInput = { ...filePosition(placed.position), positionType: 'image', x, y, width, height }
+      try {
+        if (placed.kind === 'thread') {
+          moveThread(placed.thread.id, point)
+          const noteId = Number(placed.thread.notes[0]?.id)
+          await call(updatePageNote, { namespace, noteId, note: { position } })
+        } else {
+          const draftNote = { position }
+          const saved = await call(kind.calls.updatePageDraft, { namespace, iid, draftId: placed.draft.id, draftNote })
+          change(drafts => withDraft(drafts, saved))
+        }
+      } catch {
+        showToast(messages.moveFailed, { tone: 'danger' })
+        retry()
+      }
+    },
+    [noteable, moveThread, change, retry],
+  )
+}
+
+const filePosition = ({ baseSha, startSha, headSha, oldPath, newPath }: Position) => ({
+  baseSha,
+  startSha,
+  headSha,
+  oldPath,
+  newPath,
+})
+
+function pinOf(placed: Placed, move: (placed: Placed, point: ImagePoint) => Promise<void>): readonly ImagePin[] {
   const { position } = placed
   if (position.positionType !== 'image') return []
   const isThread = placed.kind === 'thread'
+  const canMove = !isThread || placed.thread.notes[0]?.currentUser.canEdit === true
   return [
     {
       key: keyOf(placed),
@@ -301,6 +346,7 @@ function pinOf(placed: Placed): readonly ImagePin[] {
       point: isThread && isOfOtherImage(placed.thread, position) ? null : percentsOf(position),
       by: (isThread ? placed.thread.notes[0]?.author.name : placed.draft.author.name) ?? '',
       isResolved: isThread && standingOf(placed.thread).isResolved,
+      onMove: canMove ? point => void move(placed, point) : undefined,
       content: isAtImage => <Shown placed={placed} isBelow={isAtImage} />,
     },
   ]

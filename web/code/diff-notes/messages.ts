@@ -15,6 +15,7 @@ export const messages = {
   } satisfies Record<LineState, string | null>,
   /** In place of the above, of a point of an image. */
   imageChanged: 'Outdated: image changed',
+  moveFailed: 'Could not move the pin. Please try again.',
   elsewhere: 'Threads on code that this diff does not show',
   failed: 'Could not load the threads.',
 } as const

@@ -6,6 +6,7 @@ import { callFully } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
 import { internalTopicOf, type Noteable, type NoteableKey, topicOf } from '#web/discuss/noteable.ts'
 import { mergeNotes, withoutNote } from '#web/discuss/reading/discussions.ts'
+import type { ImagePoint } from '../diff/images/image-point.ts'
 
 const keyOfThreads = ({ kind, namespace, iid }: NoteableKey) =>
   ['diff-threads', namespace, kind.contractType, iid] as const
@@ -82,7 +83,33 @@ export function useDiffThreads(noteable: Noteable) {
     (thread: PageDiscussion) => change(threads => [...threads.filter(({ id }) => id !== thread.id), thread]),
     [change],
   )
-  return { threads: data, isFailed: isError && data === undefined, retry: () => void refetch(), merge, remove, add }
+  const retry = useCallback(() => void refetch(), [refetch])
+  const move = useCallback(
+    (threadId: string, point: ImagePoint) =>
+      change(threads => threads.map(thread => (thread.id === threadId ? movedTo(thread, point) : thread))),
+    [change],
+  )
+  return {
+    threads: data,
+    isFailed: isError && data === undefined,
+    retry,
+    merge,
+    remove,
+    add,
+    move,
+  }
+}
+
+/** A thread whose pin is at another point of its image. */
+function movedTo(thread: PageDiscussion, { x, y, width, height }: ImagePoint): PageDiscussion {
+  const at = (position: Position): Position =>
+    position.positionType === 'image' ? { ...position, x, y, width, height } : position
+  const { originalPosition, currentPosition } = thread
+  return {
+    ...thread,
+    ...(originalPosition && { originalPosition: at(originalPosition) }),
+    ...(currentPosition && { currentPosition: at(currentPosition) }),
+  }
 }
 
 /** A thread in a diff, wherever it is shown. */

@@ -71,7 +71,7 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
               {side === shown && isSize(size) && (
                 <>
                   {onComment !== null && <CommentLayer name={name} size={size} onComment={onComment} />}
-                  <Pins id={id} pins={pins} hidden={hidden} onToggle={toggle} />
+                  <Pins id={id} pins={pins} size={size} hidden={hidden} onToggle={toggle} />
                 </>
               )}
             </Picture>

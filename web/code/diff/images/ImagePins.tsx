@@ -1,5 +1,5 @@
 import { CheckIcon, PlusIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { ImagePin } from '../slots.ts'
 import type { Size } from './frame.ts'
 import styles from './ImagePins.module.css'
@@ -24,14 +24,8 @@ export function CommentLayer({ name, size, onComment }: CommentLayerProps) {
   }
 
   function move(event: KeyboardEvent) {
-    const [right, down] = steps[event.key] ?? [0, 0]
-    if ((right === 0 && down === 0) || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    const by = event.shiftKey ? 10 : 2
-    setCross(({ xPercent, yPercent }) => ({
-      xPercent: within(xPercent + right * by),
-      yPercent: within(yPercent + down * by),
-    }))
+    const next = afterKey(event, cross)
+    if (next !== null) setCross(next)
   }
 
   return (
@@ -48,10 +42,20 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
+/** Where an arrow key moves a point; null for other keys. */
+function afterKey(event: KeyboardEvent, { xPercent, yPercent }: Place): Place | null {
+  const step = steps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null
+  event.preventDefault()
+  const [right, down] = step
+  const by = event.shiftKey ? 10 : 2
+  return { xPercent: within(xPercent + right * by), yPercent: within(yPercent + down * by) }
+}
+
 const within = (percent: number): number => Math.min(100, Math.max(0, percent))
 
 /** @source IMGDIFF-007 */
-const placeOf = ({ xPercent, yPercent }: Pick<ImagePoint, 'xPercent' | 'yPercent'>) => ({
+const placeOf = ({ xPercent, yPercent }: Place) => ({
   left: `${xPercent}%`,
   top: `${yPercent}%`,
 })
@@ -76,14 +80,16 @@ interface PinsProps {
   /** Unique on the page. */
   readonly id: string
   readonly pins: readonly ImagePin[]
+  /** Of the image. */
+  readonly size: Size
   readonly hidden: ReadonlySet<string>
   readonly onToggle: (key: string) => void
 }
 
 /** The numbered pins on an image, each of which shows or hides its thread. @source IMGDIFF-007, IMGDIFF-011 */
-export function Pins({ id, pins, hidden, onToggle }: PinsProps) {
+export function Pins({ id, pins, size, hidden, onToggle }: PinsProps) {
   return pins.map(pin => {
-    const { key, kind, point, by, isResolved } = pin
+    const { key, kind, point } = pin
     if (point === null) return null
     if (kind === 'form')
       return (
@@ -91,24 +97,101 @@ export function Pins({ id, pins, hidden, onToggle }: PinsProps) {
           <PlusIcon size={12} />
         </span>
       )
-    const number = numberOf(pins, pin)
     return (
-      <button
+      <Pin
         key={key}
-        type="button"
-        className={styles.pin}
-        data-kind={kind}
-        data-resolved={isResolved || undefined}
-        style={placeOf(point)}
-        aria-label={`${kind === 'draft' ? 'Pending comment' : isResolved ? 'Resolved thread' : 'Thread'} ${number} by ${by}`}
-        aria-expanded={!hidden.has(key)}
-        aria-controls={hidden.has(key) ? undefined : `${id}${key}`}
-        onClick={() => onToggle(key)}
-      >
-        {isResolved ? <CheckIcon size={12} /> : number}
-      </button>
+        pin={pin}
+        point={point}
+        number={numberOf(pins, pin)}
+        size={size}
+        threadId={`${id}${key}`}
+        isShown={!hidden.has(key)}
+        onToggle={onToggle}
+      />
     )
   })
+}
+
+interface PinProps {
+  readonly pin: ImagePin
+  readonly point: Place
+  readonly number: number
+  readonly size: Size
+  /** Of the element that the pin shows or hides. */
+  readonly threadId: string
+  readonly isShown: boolean
+  readonly onToggle: (key: string) => void
+}
+
+type Place = Pick<ImagePoint, 'xPercent' | 'yPercent'>
+
+/** A pointer that moves less than that, in pixels, clicks. */
+const slackPx = 4
+
+function Pin({ pin, point, number, size, threadId, isShown, onToggle }: PinProps) {
+  const { key, kind, by, isResolved, onMove } = pin
+  // Where it is while it is being moved.
+  const [moved, setMoved] = useState<Place | null>(null)
+  const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const wasDragged = useRef(false)
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    const from = pressed.current
+    const image = event.currentTarget.parentElement?.getBoundingClientRect()
+    if (from === null || image === undefined) return
+    const { clientX, clientY } = event
+    if (moved === null && Math.hypot(clientX - from.x, clientY - from.y) < slackPx) return
+    wasDragged.current = true
+    setMoved(pointAt({ x: clientX - image.left, y: clientY - image.top }, image, size))
+  }
+
+  function drop() {
+    pressed.current = null
+    if (moved === null) return
+    setMoved(null)
+    onMove?.(pointIn(size, moved))
+  }
+
+  function move(event: KeyboardEvent) {
+    const next = onMove === undefined ? null : afterKey(event, moved ?? point)
+    if (next !== null) setMoved(next)
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      data-kind={kind}
+      data-resolved={isResolved || undefined}
+      data-movable={onMove !== undefined || undefined}
+      style={placeOf(moved ?? point)}
+      aria-label={`${kind === 'draft' ? 'Pending comment' : isResolved ? 'Resolved thread' : 'Thread'} ${number} by ${by}`}
+      aria-description={onMove === undefined ? undefined : messages.movable}
+      aria-expanded={isShown}
+      aria-controls={isShown ? threadId : undefined}
+      onPointerDown={event => {
+        wasDragged.current = false
+        if (onMove === undefined || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pressed.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={() => {
+        pressed.current = null
+        setMoved(null)
+      }}
+      onKeyDown={move}
+      onKeyUp={drop}
+      onBlur={drop}
+      onClick={() => {
+        if (!wasDragged.current) onToggle(key)
+        wasDragged.current = false
+      }}
+    >
+      {isResolved ? <CheckIcon size={12} /> : number}
+    </button>
+  )
 }
 
 interface PinThreadsProps {
