@@ -23,6 +23,7 @@ export const textBoxes = {
   followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,
+  conflicts: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.conflicts` as const,
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
   /** @param file  a fingerprint of branch and path */
   editedFile: (projectId: Id, file: string) => `project.${projectId}.edit-file.${file}` as const,

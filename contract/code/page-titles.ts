@@ -15,6 +15,7 @@ export const codeTitles = {
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
   newMergeRequest: 'New merge request',
+  conflicts: 'Resolve conflicts',
   forks: 'Forks',
   newFork: 'Fork project',
   pipeline: (iid: number) => `Pipeline #${iid}`,

@@ -38,6 +38,8 @@ export const BoxFields = Type.Object({
   /** Of the commit that a new file is made with. */
   commitMessage: Type.Optional(Type.String({ maxLength: 2_000 })),
   branch: Type.Optional(Name),
+  /** How conflicts are to be resolved, as JSON of the page that resolves them. */
+  resolutions: Type.Optional(Type.String({ maxLength: 500_000 })),
   assignees: Type.Optional(
     Type.Array(
       Type.Object({

@@ -39,3 +39,46 @@ test('MR-013 a merge request goes into another branch, back by undo, is merged, 
   await page.getByRole('link', { name: /^Changes/ }).click()
   await expect(page.getByText('warp.txt').first()).toBeVisible()
 })
+
+test('MR-013 conflicts are resolved one by one and by hand, and choices survive a reload', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'conflicts')
+  const text = (first: string, last: string) => [first, '2', '3', '4', '5', '6', '7', last, ''].join('\n')
+  clone.commit('Begin', { 'loom.txt': text('1', '8'), 'warp.txt': 'warp\n' })
+  clone.push('main')
+  clone.git('switch', '-c', 'feature')
+  clone.commit('Write words', { 'loom.txt': text('one', 'eight'), 'warp.txt': 'red warp\n' })
+  clone.push('feature')
+  clone.git('switch', 'main')
+  clone.commit('Write numerals', { 'loom.txt': text('I', 'VIII'), 'warp.txt': 'blue warp\n' })
+  clone.push('main')
+  await api()('POST', 'projects/root%2Fconflicts/merge_requests', {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Write words',
+  })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/conflicts/-/merge_requests/1')
+  await page.getByRole('link', { name: 'Resolve conflicts' }).click()
+  const first = page.getByRole('group', { name: 'Conflict 1 of 2' })
+  const second = page.getByRole('group', { name: 'Conflict 2 of 2' })
+  await first.getByRole('button', { name: 'Use feature' }).click()
+  await second.getByRole('button', { name: 'Use both' }).click()
+  await expect(page.getByText('2 of 3 conflicts resolved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 of 3 conflicts resolved')).toBeVisible()
+  const warp = page.getByRole('region', { name: 'warp.txt' })
+  await warp.getByRole('button', { name: 'Edit by hand' }).click()
+  const content = warp.getByRole('textbox', { name: 'Content' })
+  await expect(content).toHaveValue(/<<<<<<< \w{40}\nred warp/)
+  await expect(page.getByRole('button', { name: 'Commit to source branch' })).toBeDisabled()
+  await content.fill('purple warp\n')
+  await page.getByRole('button', { name: 'Commit to source branch' }).click()
+  await expect(page.getByRole('region', { name: 'Merge', exact: true })).toContainText('Ready to merge')
+  clone.git('fetch', 'origin')
+  expect(clone.git('show', 'origin/feature:loom.txt')).toBe(text('one', 'eight').replace('eight', 'eight\nVIII').trim())
+  expect(clone.git('show', 'origin/feature:warp.txt')).toBe('purple warp')
+})

@@ -53,6 +53,10 @@ const notByOneCall = new Set<string>([
   'rebaseMergeRequest',
   // It is merged by none.
   'pickMergeRequest',
+  // Its branches have no conflicts.
+  'getConflicts',
+  'getConflictContent',
+  'resolveConflicts',
   // It is applied by a call before, and the branch stays where that has put it.
   'applySuggestions',
   // Root has not approved it, and is no bot.

@@ -85,6 +85,10 @@ export const listClosedIssues = /* @__PURE__ */ address<typeof import('#contract
 export const listClosingMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listClosingMergeRequests>('listClosingMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/closed_by')
 export const listRelatedIssues = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listRelatedIssues>('listRelatedIssues', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/related_issues')
 export const listRelatedMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/issue-branches.ts').listRelatedMergeRequests>('listRelatedMergeRequests', 'GET', '/api/v4/projects/:id/issues/:issueIid/related_merge_requests')
+export const getConflictContent = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflictContent>('getConflictContent', 'GET', '/:namespace/-/merge_requests/:iid/conflict_for_path')
+export const getConflicts = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflicts>('getConflicts', 'GET', '/:namespace/-/merge_requests/:iid/conflicts.json')
+export const getConflictsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflictsPage>('getConflictsPage', 'GET', '/-/pages/merge_request_conflicts')
+export const resolveConflicts = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').resolveConflicts>('resolveConflicts', 'POST', '/:namespace/-/merge_requests/:iid/resolve_conflicts')
 export const mergeRequestDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussion.listNotes>('listMergeRequestNotes', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussion.getNote>('getMergeRequestNote', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes/:noteId'),

@@ -9,6 +9,7 @@ import {
   codeTagsPage,
   codeTreePage,
   forksPage,
+  getConflictsPage,
   getGroupMergeRequestsPage,
   getMergeRequestPage,
   getMergeRequestsDashboard,
@@ -102,6 +103,11 @@ export const codeRoutes: readonly PageRoute[] = [
     load: () => import('./merge-requests/new/NewMergeRequestPage.tsx').then(module => module.NewMergeRequestPage),
   },
   { address: `${mergeRequests}/$iid`, ...mergeRequest },
+  {
+    address: `${mergeRequests}/$iid/conflicts`,
+    data: { operation: getConflictsPage, input: mergeRequest.data.input },
+    load: () => import('./merge-requests/conflicts/ConflictsPage.tsx').then(module => module.ConflictsPage),
+  },
   { address: `${mergeRequests}/$iid/commits`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/diffs`, ...mergeRequest },
   {

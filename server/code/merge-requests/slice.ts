@@ -10,6 +10,7 @@ import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestChecks } from './checks.ts'
+import { conflictAnswers } from './conflicts/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
 import { fileMarkAnswers } from './file-marks/answers.ts'
@@ -38,6 +39,7 @@ export const mergeRequests: Slice = {
     mergeRequestMutations()
   },
   answers: [
+    ...conflictAnswers,
     ...mergeRequestAnswers,
     ...mergeRequestListAnswers,
     ...mergeRequestPageAnswers,

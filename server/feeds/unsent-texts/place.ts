@@ -39,6 +39,7 @@ const rules: readonly Rule[] = [
   { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },
   { box: textBoxes.reply(discussed, number, token), of: 'issuable', kind: 'Reply' },
   { box: textBoxes.draftNote(discussed, number, number), of: 'issuable', kind: 'Pending comment' },
+  { box: textBoxes.conflicts(number), of: 'issuable', kind: 'Merge commit', path: '/conflicts' },
   { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
   { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report about a comment' },
   { box: textBoxes.abuseReport('issue', number), of: 'issuable', kind: 'Report about an issue' },

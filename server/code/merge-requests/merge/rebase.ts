@@ -55,7 +55,7 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
 }
 
 /** The repository of the source branch, which gets the head of the target when it is a fork's. */
-async function sourceRepository(ctx: Context, mergeRequest: MergeRequestRow, heads: Heads): Promise<string> {
+export async function sourceRepository(ctx: Context, mergeRequest: MergeRequestRow, heads: Heads): Promise<string> {
   const { sourceProjectId, namespaceId } = mergeRequest
   if (sourceProjectId === namespaceId || sourceProjectId === null || heads.target === null) return heads.dir
   const fork = await repositoryOf(ctx, { id: sourceProjectId })

@@ -1,3 +1,4 @@
+import { getConflictsPage } from '#contract/code/merge-request-conflicts.ts'
 import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-request-pages.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
@@ -26,6 +27,13 @@ export const mergeRequestPages: readonly PageAddress[] = [
     operation: getNewMergeRequestPage,
     title: codeTitles.newMergeRequest,
     module: 'code/merge-requests/new/NewMergeRequestPage.tsx',
+  },
+  {
+    name: 'merge-request-conflicts',
+    address: `${ofProject}/:iid/conflicts`,
+    operation: getConflictsPage,
+    title: codeTitles.conflicts,
+    module: 'code/merge-requests/conflicts/ConflictsPage.tsx',
   },
   mergeRequestPage(`${ofProject}/:iid`),
   mergeRequestPage(`${ofProject}/:iid/commits`),

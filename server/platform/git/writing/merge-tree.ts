@@ -31,3 +31,45 @@ export async function mergeTree(repo: string, ours: Oid, theirs: Oid): Promise<M
   if (code === 0) return { outcome: 'clean', tree }
   return { outcome: 'conflict', tree, paths: [...new Set(paths.filter(path => path !== ''))].sort() }
 }
+
+export interface StageEntry {
+  readonly mode: string
+  readonly id: Oid
+}
+
+/** A path in conflict with what the merge base and the two sides have there; absent where one of them has nothing. */
+export interface ConflictEntry {
+  readonly path: string
+  readonly base?: StageEntry
+  readonly ours?: StageEntry
+  readonly theirs?: StageEntry
+}
+
+const stages = { '1': 'base', '2': 'ours', '3': 'theirs' } as const
+
+/**
+ * Merge two commits as `mergeTree` does, and tell of each path in conflict what the sides have.
+ *
+ * @returns the tree, whose files hold conflict markers with the two commit ids, and the paths; none where the merge is clean
+ */
+export async function mergeConflicts(
+  repo: string,
+  ours: Oid,
+  theirs: Oid,
+): Promise<{ readonly tree: Oid; readonly entries: readonly ConflictEntry[] }> {
+  const { stdout } = await git(
+    repo,
+    ['merge-tree', '--write-tree', '--no-messages', '-z', '--allow-unrelated-histories', oid(ours), oid(theirs)],
+    { accept: [1] },
+  )
+  const [head = '', ...lines] = stdout.toString('utf8').split('\0')
+  const byPath = new Map<string, ConflictEntry>()
+  for (const line of lines) {
+    const [, mode, id, stage, path] = /^(\d{6}) ([0-9a-f]{40}) ([123])\t(.+)$/s.exec(line) ?? []
+    if (mode === undefined || id === undefined || stage === undefined || path === undefined) continue
+    // The pattern takes no other stage.
+    const side = stages[stage as keyof typeof stages]
+    byPath.set(path, { ...(byPath.get(path) ?? { path }), [side]: { mode, id: oid(id) } })
+  }
+  return { tree: oid(head.trim()), entries: [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}

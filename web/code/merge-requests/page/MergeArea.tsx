@@ -10,7 +10,7 @@ import { call } from '#web/api/client.ts'
 import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import type { write } from '#web/api/own-writes.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -27,6 +27,7 @@ import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
 import styles from './MergeArea.module.css'
+import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import { type Headline, headlineOf } from './merge-state.ts'
 import { useDraft } from './use-draft.ts'
@@ -109,17 +110,24 @@ function MarkReady() {
 }
 
 function Conflict() {
-  const { mergeRequest } = useMergeRequestPage()
-  const { sourceBranch, targetBranch } = mergeRequest
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { iid, sourceBranch, targetBranch } = mergeRequest
   const commands = `git fetch origin\ngit switch ${quoted(sourceBranch)}\ngit merge ${quoted(`origin/${targetBranch}`)}\n# resolve the conflicts, then\ngit commit\ngit push`
   return (
-    <details className={styles.details}>
-      <summary>Resolve the conflicts locally</summary>
-      <div className={styles.commands}>
-        <pre>{commands}</pre>
-        <CopyButton text={commands} label="Copy commands" />
-      </div>
-    </details>
+    <>
+      {permissions.canPushToSource && (
+        <div className={styles.row}>
+          <LinkButton href={conflictsHref(namespace.fullPath, iid)}>Resolve conflicts</LinkButton>
+        </div>
+      )}
+      <details className={styles.details}>
+        <summary>Resolve the conflicts locally</summary>
+        <div className={styles.commands}>
+          <pre>{commands}</pre>
+          <CopyButton text={commands} label="Copy commands" />
+        </div>
+      </details>
+    </>
   )
 }
 

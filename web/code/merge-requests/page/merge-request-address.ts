@@ -14,6 +14,9 @@ export function mergeRequestHref(namespace: string, iid: number, tab: MergeReque
   return tab === 'overview' ? base : `${base}/${tab}`
 }
 
+/** The address of the page that resolves its conflicts. */
+export const conflictsHref = (namespace: string, iid: number): string => `${mergeRequestHref(namespace, iid)}/conflicts`
+
 /** The tab that an address shows. */
 export function tabOf(path: string): MergeRequestTab {
   const last = path.replace(/\?.*$/, '').replace(/\/+$/, '').split('/').at(-1)

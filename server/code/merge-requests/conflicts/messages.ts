@@ -1,0 +1,11 @@
+export const messages = {
+  notOpen: 'Conflicts can be resolved only while the merge request is open',
+  noBranch: 'The source or target branch no longer exists',
+  noConflicts: 'The branches no longer have conflicts',
+  tooManyFiles: (most: number) => `Up to ${most} files can be resolved here. Merge locally and push`,
+  moved: 'The branches have changed since you opened this page. Load the new conflicts; your choices are kept',
+  missing: (path: string) => `Resolve all conflicts in ${path}`,
+  notEditable: (path: string) => `${path} cannot be edited as text. Choose one of the two versions`,
+  markers: (path: string) => `${path} still has conflict markers. Remove them first`,
+  inTheWay: (path: string) => `${path} is in the way of another file. Choose the other version`,
+} as const

@@ -1,0 +1,83 @@
+import type { ReplyOf } from '#contract/operation.ts'
+
+type Page = ReplyOf<typeof import('#contract/code/merge-request-conflicts.ts').getConflictsPage>
+export type ConflictsData = NonNullable<Page['conflicts']>
+export type ConflictsPageData = Page
+export type ConflictedFile = ConflictsData['files'][number]
+export type Section = ConflictedFile['sections'][number]
+
+export type Side = 'head' | 'origin'
+export type Choice = Side | 'both'
+
+/** How a file is resolved: each conflict by itself, as one of the branches has it, or as it was written by hand. */
+export type Resolution =
+  | { readonly by: 'section'; readonly sections: Readonly<Record<string, Choice>> }
+  | { readonly by: 'side'; readonly choice: Side }
+  /** `of`: the heads it was begun on. */
+  | { readonly by: 'hand'; readonly content: string; readonly of: string }
+
+/** By path. */
+export type Resolutions = Readonly<Record<string, Resolution>>
+
+/** The heads that conflicts are of. */
+export const headsOf = ({ commitSha, targetSha }: ConflictsData): string => `${commitSha} ${targetSha}`
+
+/** What was kept by an earlier visit; what cannot be read is nothing. */
+export function readResolutions(kept: string | undefined): Resolutions {
+  try {
+    const read: unknown = JSON.parse(kept ?? '{}')
+    // Only this page writes it.
+    return typeof read === 'object' && read !== null ? (read as Resolutions) : {}
+  } catch {
+    return {}
+  }
+}
+
+export const conflictSections = (file: ConflictedFile): readonly Section[] =>
+  file.sections.filter(section => section.conflict)
+
+/** How many conflicts a file has, and how many of them are resolved. */
+export function progressOf(
+  conflicts: ConflictsData,
+  file: ConflictedFile,
+  resolution: Resolution | undefined,
+): { readonly all: number; readonly resolved: number } {
+  const sections = conflictSections(file)
+  const all = Math.max(1, sections.length)
+  if (resolution === undefined) return { all, resolved: 0 }
+  switch (resolution.by) {
+    case 'side':
+      return { all, resolved: all }
+    case 'section':
+      return { all, resolved: sections.filter(section => resolution.sections[section.id] !== undefined).length }
+    case 'hand':
+      return { all, resolved: isWritten(conflicts, resolution) ? all : 0 }
+    default:
+      return resolution satisfies never
+  }
+}
+
+/** Without markers, and begun on what the branches have now. */
+const isWritten = (conflicts: ConflictsData, { content, of }: Extract<Resolution, { by: 'hand' }>): boolean =>
+  of === headsOf(conflicts) && !hasMarkers(conflicts, content)
+
+export const hasMarkers = ({ commitSha, targetSha }: ConflictsData, content: string): boolean =>
+  content.includes(`<<<<<<< ${commitSha}`) || content.includes(`>>>>>>> ${targetSha}`)
+
+/** As the server takes them. */
+export const sent = (conflicts: ConflictsData, resolutions: Resolutions) =>
+  conflicts.files.map(({ newPath }) => {
+    const resolution = resolutions[newPath]
+    switch (resolution?.by) {
+      case undefined:
+        return { newPath }
+      case 'side':
+        return { newPath, choice: resolution.choice }
+      case 'section':
+        return { newPath, sections: resolution.sections }
+      case 'hand':
+        return { newPath, content: resolution.content }
+      default:
+        return resolution satisfies never
+    }
+  })
