@@ -1177,6 +1177,7 @@ create table note_positions (
   line_code text,
   excerpt jsonb,
   carried jsonb,
+  commit_id text,
   constraint note_positions_pkey PRIMARY KEY (id),
   constraint note_positions_draft_note_id_key UNIQUE (draft_note_id),
   constraint note_positions_note_id_key UNIQUE (note_id),

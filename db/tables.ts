@@ -568,6 +568,7 @@ export interface NotePositions {
   lineCode: string | null
   excerpt: unknown
   carried: unknown
+  commitId: string | null
 }
 
 export interface Notes {

@@ -132,7 +132,7 @@ export const getMergeRequestCommitsPage = operation({
 
 export const getMergeRequestChangesPage = operation({
   name: 'getMergeRequestChangesPage',
-  summary: 'Get changes for a merge request page: of the latest version, of another one, or between two',
+  summary: 'Get changes for a merge request page: of the latest version, of another one, between two, or of one commit',
   at: 'GET /-/pages/merge_request_changes',
   input: Type.Object({
     ...One.properties,
@@ -140,6 +140,8 @@ export const getMergeRequestChangesPage = operation({
     version: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Number of an earlier version that it is compared with; absent: the target branch. */
     since: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** One commit of the latest version, whose own changes are shown. */
+    commitId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40}$' })),
     w: Whitespace,
   }),
   reply: Type.Object({
@@ -149,6 +151,8 @@ export const getMergeRequestChangesPage = operation({
     since: Nullable(VersionLine),
     /** Number of the version that the reader commented on or gave a verdict on last; null for the author of the merge request. */
     reviewed: Nullable(Type.Integer()),
+    /** The one whose own changes are shown. */
+    commit: Nullable(CommitLine),
     /** Null before there is a commit. */
     changes: Nullable(Type.Object({ diff: DiffSummary, firstBatch: DiffBatch })),
     /** Null for visitors. */

@@ -5,9 +5,11 @@ import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { checkPoint, type StoredLinePoint, type StoredPosition } from '#server/discuss/notes/position.ts'
 import type { CheckedPosition, StoredDiffLine } from '#server/discuss/notes/position-check.ts'
 import { Invalid } from '#server/errors.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
+import { isInRange } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
+import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { carriedFrom } from '#server/platform/git/writing/carry-change.ts'
 import { contextLines } from '../diffs/context.ts'
 import { fileHash } from '../diffs/diff-source.ts'
@@ -33,9 +35,12 @@ export async function checkInDiff(
   position: StoredPosition,
 ): Promise<CheckedPosition> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
-  const newest = dir === null ? null : await versionWith(ctx, dir, id, position)
-  if (newest === null || dir === null) throw new Invalid({ position: ['is not of a version of this merge request'] })
-  const checked = await checkAt(dir, position)
+  const found = dir === null ? null : await versionWith(ctx, dir, id, position)
+  const isOfCommit = found !== null && !found.isWhole && dir !== null && (await isCommitOf(dir, found, position))
+  if (found === null || dir === null || !(found.isKnown || isOfCommit))
+    throw new Invalid({ position: ['is not of a version of this merge request'] })
+  const newest = { baseSha: found.baseSha, startSha: found.startSha, headSha: found.headSha }
+  const checked = { ...(await checkAt(dir, position)), commit_id: isOfCommit ? position.head_sha : null }
   const isNewest = position.head_sha === newest.headSha && position.base_sha === newest.baseSha
   const [carried = null] = isNewest ? [] : await carryPositions(dir, newest, [checked])
   return { ...checked, carried }
@@ -47,17 +52,38 @@ interface Version {
   readonly headSha: Oid
 }
 
-/** The newest version, if the commits of a position are of versions, or of one that was carried to the base of another. */
-async function versionWith(ctx: Context, dir: string, id: number, position: StoredPosition): Promise<Version | null> {
+/** Whether a position is in the changes of one commit of a version. */
+async function isCommitOf(dir: string, { startSha, headSha }: Version, position: StoredPosition): Promise<boolean> {
+  const { base_sha, start_sha, head_sha } = position
+  if (base_sha !== start_sha || !isOid(head_sha)) return false
+  const [commit] = await readCommits(dir, [head_sha])
+  return commit != null && commit.parentIds[0] === base_sha && isInRange(dir, head_sha, { startSha, headSha })
+}
+
+interface FoundVersion extends Version {
+  /** The position is in the diff of versions. */
+  readonly isKnown: boolean
+  /** That diff is all that one version changes. */
+  readonly isWhole: boolean
+}
+
+/** The newest version, and whether the commits of a position are of versions, or of one that was carried to the base of another. */
+async function versionWith(
+  ctx: Context,
+  dir: string,
+  id: number,
+  position: StoredPosition,
+): Promise<FoundVersion | null> {
   const [base, start] = await Promise.all([carriedFrom(dir, position.base_sha), carriedFrom(dir, position.start_sha)])
-  const { rows } = await sql<Version & { readonly isKnown: boolean }>`
+  const { rows } = await sql<FoundVersion>`
     select coalesce(base_sha, start_sha) as base_sha, start_sha, head_sha,
       bool_or(head_sha = ${position.head_sha}) over all_of and bool_or(${base} in (base_sha, start_sha, head_sha)) over all_of
-        and bool_or(${start} in (base_sha, start_sha, head_sha)) over all_of as is_known
+        and bool_or(${start} in (base_sha, start_sha, head_sha)) over all_of as is_known,
+      bool_or(head_sha = ${position.head_sha} and coalesce(base_sha, start_sha) = ${position.base_sha}) over all_of as is_whole
     from merge_request_versions where merge_request_id = ${id} window all_of as () order by number desc limit 1`.execute(
     ctx.db,
   )
-  return rows[0]?.isKnown === true ? rows[0] : null
+  return rows[0] ?? null
 }
 
 /** The check of a position whose commits may be read. @throws Invalid  no such file, line or point */
@@ -66,7 +92,7 @@ export async function checkAt(dir: string, position: StoredPosition): Promise<Ch
   const paths = { old_path: diff.oldPath, new_path: diff.newPath }
   const path = diff.newId === null ? diff.oldPath : diff.newPath
   const hash = fileHash(path)
-  const file = { file_hash: hash, line_code: null, excerpt: [], carried: null }
+  const file = { file_hash: hash, line_code: null, excerpt: [], carried: null, commit_id: null }
   switch (position.position_type) {
     case 'file':
       return { ...position, ...paths, ...file }

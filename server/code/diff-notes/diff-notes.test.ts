@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits.ts'
 import { getOutdatedLineChange, getThreadDiffLines } from '#contract/code/diff-notes.ts'
 import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
-import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests.ts'
+import { getMergeRequestChangesPage } from '#contract/code/merge-request-pages.ts'
+import { createMergeRequest, listMergeRequestCommits, listMergeRequestVersions } from '#contract/code/merge-requests.ts'
 import { updatePageNote } from '#contract/discuss/discussion-page.ts'
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
@@ -297,4 +298,33 @@ test('PERM-002 who may not read the code sees no thread and its lines neither', 
     kind: 'not_found',
   })
   expect(await threads('rita')).toHaveLength(1)
+})
+
+test('DISC-002 DISC-004 a thread on one commit names it, and is outdated when a later commit changes its lines', async () => {
+  const { as, ref, page, push } = await reviewed()
+  const update = (content: string) => push([{ action: 'update', filePath: 'loom.ts', content }])
+  await update(lines('one', 'TWO', 'new', 'three', 'four'))
+  const [second] = await as('dan').call(listMergeRequestCommits, ref)
+  const parent = second?.parentIds[0] ?? ''
+  const place = { baseSha: parent, startSha: parent, headSha: second?.id ?? '', oldPath: 'loom.ts', newPath: 'loom.ts' }
+  const start = (given: object) =>
+    as('dan').call(mergeRequestDiscussion.createDiscussion, {
+      ...ref,
+      body: 'Why four?',
+      position: { ...place, positionType: 'text', newLine: 5, ...given },
+    })
+  await start({})
+  await expect(start({ baseSha: 'f'.repeat(40), startSha: 'f'.repeat(40) })).rejects.toThrow('is not of a version')
+  const thread = async () => {
+    const [found] = await as('rita').call(mergeRequestDiscussionPage.listPageDiscussions, { ...page, inDiff: true })
+    return { commitId: found?.commitId, forCommit: found?.forCommit, active: found?.active, state: found?.lineState }
+  }
+  const onCommit = { commitId: second?.id, forCommit: true }
+  expect(await thread()).toEqual({ ...onCommit, active: true, state: 'untouched' })
+  await update(lines('one', 'TWO', 'new', 'three', '4'))
+  expect(await thread()).toEqual({ ...onCommit, active: false, state: 'edited' })
+  const shown = await as('dan').call(getMergeRequestChangesPage, { ...page, commitId: second?.id ?? '' })
+  expect(shown).toMatchObject({ commit: { id: second?.id }, changes: { diff: { fromId: parent, toId: second?.id } } })
+  const other = { ...page, commitId: shown.version?.startSha ?? '' }
+  await expect(as('dan').call(getMergeRequestChangesPage, other)).rejects.toThrow('404 Commit Not Found')
 })

@@ -126,7 +126,7 @@ const placed: RawBuilder<unknown> = sql`, placed as (
 // A statement does not see the rows that it inserts.
 const givenPosition = sql`coalesce(
   case when given.position -> 'carried' ->> 'state' in ('untouched', 'moved') then (given.position -> 'carried' -> 'position')::jsonb end,
-  given.position::jsonb - '{file_hash,line_code,excerpt,carried}'::text[], ${positionOfDiscussion()})`
+  given.position::jsonb - '{file_hash,line_code,excerpt,carried,commit_id}'::text[], ${positionOfDiscussion()})`
 
 // Internal notes count nowhere: they only take the row.
 const countedNotes: RawBuilder<unknown> = sql`commented as (

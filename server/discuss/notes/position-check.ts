@@ -34,6 +34,8 @@ export type CheckedPosition = StoredPosition & {
   readonly excerpt: readonly StoredDiffLine[]
   /** Null: the diff is the newest one. */
   readonly carried: CarriedPosition | null
+  /** The commit whose own changes it is in; null: the diff of a whole version. */
+  readonly commit_id: string | null
 }
 
 /** Looks positions of a kind up in the code, which this floor does not know. */
@@ -58,6 +60,6 @@ export async function checkPosition(
 ): Promise<CheckedPosition> {
   const found = ctx.services.plugs.positionChecks.find(({ type }) => type === noteable.type)
   return found === undefined
-    ? { ...position, file_hash: null, line_code: null, excerpt: [], carried: null }
+    ? { ...position, file_hash: null, line_code: null, excerpt: [], carried: null, commit_id: null }
     : found.check(ctx, noteable, position)
 }

@@ -102,7 +102,7 @@ export function readPagePosition(given: unknown): StoredPosition {
 }
 
 const columns = sql`position_type, base_sha, start_sha, head_sha, old_path, new_path, old_line, new_line, line_range, width, height, x, y,
-  file_hash, line_code, excerpt, carried`
+  file_hash, line_code, excerpt, carried, commit_id`
 
 /**
  * Insert the positions of new notes or drafts.
@@ -116,7 +116,7 @@ export const insertPositions = (
   select f.namespace_id, f.id, ${columns} from (${from}) f cross join lateral json_to_record(f.position) as p(
     position_type text, base_sha text, start_sha text, head_sha text, old_path text, new_path text, old_line integer, new_line integer,
     line_range jsonb, width double precision, height double precision, x double precision, y double precision,
-    file_hash text, line_code text, excerpt jsonb, carried jsonb)
+    file_hash text, line_code text, excerpt jsonb, carried jsonb, commit_id text)
   where f.position is not null`
 
 /** Replaces the position that a draft has. Follows `insertPositions`. */
@@ -150,7 +150,7 @@ export const positionOfDiscussion = (issuableId: RawBuilder<unknown> = sql`n.iss
 /** Where the discussion of note `n` stands in the code, then and now: members of its JSON. @source DISC-031, rest.md 17.9 */
 export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<unknown> =>
   ofDiscussion(
-    sql`jsonb_build_object('position', ${positionJson}, 'original_position', ${givenPositionJson}, 'active', ${isActive},
+    sql`jsonb_build_object('commit_id', p.commit_id, 'for_commit', p.commit_id is not null, 'position', ${positionJson}, 'original_position', ${givenPositionJson}, 'active', ${isActive},
       'line_code', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
       'line_state', coalesce(p.carried ->> 'state', 'untouched'),
       'current_position', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,

@@ -22,10 +22,12 @@ interface CommitListProps {
   readonly place: CodePlace
   readonly commits: readonly CommitLine[]
   readonly headingLevel?: 2 | 3
+  /** Where the title of a commit leads; its page by default. */
+  readonly hrefOf?: (commit: CommitLine) => string
 }
 
 /** Commits by day, newest first. */
-export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps) {
+export function CommitList({ place, commits, headingLevel = 2, hrefOf }: CommitListProps) {
   const Heading = `h${headingLevel}` as const
   const reader = useReader()
   return (
@@ -37,7 +39,12 @@ export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps
           </Heading>
           <ul className={rows.list}>
             {ofDay.map(commit => (
-              <CommitRow key={commit.id} place={place} commit={commit} />
+              <CommitRow
+                key={commit.id}
+                place={place}
+                commit={commit}
+                href={hrefOf?.(commit) ?? commitHref(place, commit.id)}
+              />
             ))}
           </ul>
         </section>
@@ -46,14 +53,20 @@ export function CommitList({ place, commits, headingLevel = 2 }: CommitListProps
   )
 }
 
-function CommitRow({ place, commit }: { readonly place: CodePlace; readonly commit: CommitLine }) {
+interface CommitRowProps {
+  readonly place: CodePlace
+  readonly commit: CommitLine
+  readonly href: string
+}
+
+function CommitRow({ place, commit, href }: CommitRowProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={classes(rows.row, styles.row)}>
       <PersonAvatar of={commit} sizePx={32} />
       <div className={styles.words}>
         <div className={styles.line}>
-          <Anchor href={commitHref(place, commit.id)} data-commit className={styles.title}>
+          <Anchor href={href} data-commit className={styles.title}>
             {commit.title || 'No commit message'}
           </Anchor>
           {commit.body !== '' && (

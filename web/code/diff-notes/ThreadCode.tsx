@@ -21,10 +21,20 @@ interface ThreadCodeProps {
   readonly discussion: Discussion
 }
 
-/** What the author of a thread started. @source DISC-003, DISC-005 */
+/** What the author of a thread started. @source DISC-002 to DISC-005 */
 export function ThreadStarted({ discussion }: ThreadCodeProps) {
   const { noteable } = useTools()
-  return useThreadInDiff(noteable, discussion.id)?.active === false ? messages.startedOnOld : messages.started
+  const thread = useThreadInDiff(noteable, discussion.id)
+  const isOld = thread?.active === false
+  if (thread?.commitId == null) return isOld ? messages.startedOnOld : messages.started
+  return (
+    <>
+      {isOld ? messages.startedOnOldCommit : messages.startedOnCommit}{' '}
+      <TextLink href={changesOfCommit(noteable, thread.commitId)}>
+        <code>{thread.commitId.slice(0, 8)}</code>
+      </TextLink>
+    </>
+  )
 }
 
 /** The lines that a thread is about, and what became of them. @source DISC-029, NOTE-024 */
@@ -97,6 +107,9 @@ function rangeOf({ originalPosition }: PageDiscussion): string | null {
   )
   return messages.lines(start ?? '', end ?? '')
 }
+
+const changesOfCommit = ({ namespace, iid }: { readonly namespace: string; readonly iid: number }, commitId: string) =>
+  `${pagePath('merge_request', namespace, iid)}/diffs?commit_id=${commitId}`
 
 /** The line in the changes; the file where the line is gone. */
 function hrefOf(noteable: { readonly namespace: string; readonly iid: number }, thread: PageDiscussion): string {

@@ -3,6 +3,8 @@ import type { LineState } from '#contract/discuss/positions.ts'
 export const messages = {
   started: 'started a thread on the diff',
   startedOnOld: 'started a thread on an old version of the diff',
+  startedOnCommit: 'started a thread on commit',
+  startedOnOldCommit: 'started a thread on an outdated change in commit',
   lines: (first: string, last: string) => `Comment on lines ${first} to ${last}`,
   form: { lines: 'Comment on these lines', point: 'Comment on this point', file: 'Comment on this file' },
   /** Of a thread whose lines are no longer as they were. */

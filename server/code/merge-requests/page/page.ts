@@ -25,8 +25,10 @@ import { keptCountFor } from '#server/plan/issues/list/kept-counts.ts'
 import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
+import { isInRange } from '#server/platform/git/commits/merge-base.ts'
+import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { carryChange } from '#server/platform/git/writing/carry-change.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
@@ -237,11 +239,11 @@ export async function showCommits(
 const maxCommits = 100
 const maxVersions = 200
 
-/** What a version changes, against the target branch or against an earlier version. */
+/** What a version changes, against the target branch or against an earlier version; or what one of its commits changes. */
 export async function showChanges(
   ctx: Context,
   mergeRequest: Allowed<'issuable:read', MergeRequestRow>,
-  { version: wanted, since: from, w }: InputOf<typeof getMergeRequestChangesPage>,
+  { version: wanted, since: from, commitId, w }: InputOf<typeof getMergeRequestChangesPage>,
 ): Promise<Shown<ReplyOf<typeof getMergeRequestChangesPage>>> {
   const userId = userIdOf(ctx)
   const { rows } = await sql<VersionRow & { readonly isReviewed: boolean | null }>`
@@ -263,18 +265,31 @@ export async function showChanges(
     version: version === undefined ? null : presentLineOfVersion(version),
     since: since === undefined ? null : presentLineOfVersion(since),
     reviewed: rows.find(({ isReviewed }) => isReviewed)?.number ?? null,
+    commit: null,
     marks,
   }
   if (dir === null || version === undefined) return { ...shown, changes: null }
+  const commit = commitId === undefined ? null : await commitOf(dir, version, commitId)
+  const compared =
+    commit === null
+      ? { from: await beginningOf(dir, version, since), to: version.headSha }
+      : { from: commit.parentIds[0] ?? null, to: commit.id }
   const source = {
     dir,
     namespace: mergeRequest.namespacePath,
-    from: await beginningOf(dir, version, since),
-    to: version.headSha,
+    ...compared,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
   }
   const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
-  return { ...shown, changes: { diff, firstBatch } }
+  const line = commit === null ? null : presentLine(commit, await peopleOf(ctx, [commit]), new Map())
+  return { ...shown, commit: line, changes: { diff, firstBatch } }
+}
+
+/** @throws NotFound  the version has no such commit */
+async function commitOf(dir: string, version: VersionRow, id: string): Promise<Commit> {
+  const [commit] = await readCommits(dir, [id])
+  if (commit == null || !(await isInRange(dir, commit.id, version))) throw new NotFound('Commit')
+  return commit
 }
 
 /** When somebody commented on a merge request last, or gave a verdict. */

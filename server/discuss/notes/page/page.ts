@@ -299,8 +299,8 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
     ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} end, ${noCode}::jsonb)::text, 2), -1)`
     : sql`${noCode.slice(1, -1)}::text`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
-      'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'commit_id', null, 'confidential', bool_or(n.internal),
-      'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'for_commit', false, 'individual_note', bool_and(n.type is null),
+      'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'confidential', bool_or(n.internal),
+      'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'individual_note', bool_and(n.type is null),
       'resolvable', bool_or(n.resolvable),
       'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved},
       'resolved_by_push', ${isResolved} and bool_or(n.resolved_by_push),
@@ -312,7 +312,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
     from shown n ${dressed} group by n.discussion_id`
 }
 
-const noCode = '{"active":true,"line_code":null,"position":null}'
+const noCode = '{"commit_id":null,"for_commit":false,"active":true,"line_code":null,"position":null}'
 
 const isResolved = sql`(bool_or(n.resolvable) and coalesce(bool_and(n.resolved_at is not null) filter (where n.resolvable), false))`
 

@@ -16,3 +16,12 @@ export async function isAncestor(repo: string, ancestor: Oid, descendant: Oid): 
   const { code } = await git(repo, ['merge-base', '--is-ancestor', oid(ancestor), oid(descendant)], { accept: [1] })
   return code === 0
 }
+
+/** Whether a commit is one of those that a head adds to where it started. */
+export async function isInRange(
+  repo: string,
+  commit: Oid,
+  { startSha, headSha }: { readonly startSha: Oid; readonly headSha: Oid },
+): Promise<boolean> {
+  return (await isAncestor(repo, commit, headSha)) && !(await isAncestor(repo, commit, startSha))
+}

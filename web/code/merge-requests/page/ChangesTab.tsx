@@ -30,12 +30,13 @@ const isNews = (shown: ChangesData, now: ChangesData): boolean => shown.version?
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
-const versionsIn = ({ version, since }: Search) => {
+const versionsIn = ({ version, since, commit_id: commitId }: Search) => {
+  if (typeof commitId === 'string' && /^[0-9a-f]{40}$/.test(commitId)) return { commitId }
   const [shown, from] = [numberIn(version), numberIn(since)]
   return { ...(shown !== undefined && { version: shown }), ...(from !== undefined && { since: from }) }
 }
 
-/** What the merge changes: of the latest version, of another one, or between two of them. */
+/** What the merge changes: of the latest version, of another one, between two of them, or of one commit. */
 export function ChangesTab() {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const search = usePageSearch()
@@ -47,7 +48,11 @@ export function ChangesTab() {
   if (data === undefined) return <ListSkeleton />
   return (
     <Stack gap={4}>
-      {data.versions.length > 1 && <Versions changes={data} />}
+      {data.commit !== null ? (
+        <OfCommit commit={data.commit} />
+      ) : (
+        data.versions.length > 1 && <Versions changes={data} />
+      )}
       {news && <NewCommits onShow={showNews}>There are new commits.</NewCommits>}
       <Changes data={data} />
     </Stack>
@@ -70,9 +75,11 @@ function Changes({ data }: { readonly data: ChangesData }) {
   if (changes === null || source === undefined || changes.diff.files.length === 0) {
     return (
       <EmptyState illustration={<Illustration of="all-done" />} title="No changes">
-        {data.since === null
-          ? `${mergeRequest.targetBranch} already contains everything in ${mergeRequest.sourceBranch}.`
-          : 'The two versions are the same.'}
+        {data.commit !== null
+          ? 'This commit changes no files.'
+          : data.since === null
+            ? `${mergeRequest.targetBranch} already contains everything in ${mergeRequest.sourceBranch}.`
+            : 'The two versions are the same.'}
       </EmptyState>
     )
   }
@@ -83,7 +90,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
         drafts={viewer.draftsCount}
         diff={changes.diff}
         shown={shown}
-        isLatest={data.since === null && data.version?.id === data.versions[0]?.id}
+        isLatest={data.commit === null && data.since === null && data.version?.id === data.versions[0]?.id}
         slots={slots}
       >
         {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} marks={marks} />}
@@ -93,10 +100,29 @@ function Changes({ data }: { readonly data: ChangesData }) {
 }
 
 /** The commits that new threads refer to. */
-function shownIn({ changes, version, since }: ChangesData): ShownDiff {
+function shownIn({ changes, version, since, commit }: ChangesData): ShownDiff {
   const { fromId, toId } = changes?.diff ?? { fromId: null, toId: '' }
   const baseSha = fromId ?? version?.startSha ?? ''
-  return { baseSha, startSha: since === null ? (version?.startSha ?? baseSha) : baseSha, headSha: toId }
+  return {
+    baseSha,
+    startSha: since === null && commit === null ? (version?.startSha ?? baseSha) : baseSha,
+    headSha: toId,
+  }
+}
+
+/** Which commit is shown, and the way back. */
+function OfCommit({ commit }: { readonly commit: NonNullable<ChangesData['commit']> }) {
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  return (
+    <div className={styles.versions}>
+      <span>
+        Changes in commit <code>{commit.shortId}</code> {commit.title}
+      </span>
+      <LinkButton size="s" href={mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}>
+        Show all changes
+      </LinkButton>
+    </div>
+  )
 }
 
 /** Choose two versions to compare. */

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CommitList } from '../../commits/CommitList.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import styles from './CommitsTab.module.css'
+import { mergeRequestHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 
 /** The commits that a merge adds to the target branch, newest first. */
@@ -27,7 +28,11 @@ export function CommitsTab() {
   }
   return (
     <div className={styles.commits}>
-      <CommitList place={place} commits={commits} />
+      <CommitList
+        place={place}
+        commits={commits}
+        hrefOf={({ id }) => `${mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}?commit_id=${id}`}
+      />
       {commitCount > commits.length && (
         <p className={styles.rest}>Showing the {commits.length.toLocaleString('en')} newest commits.</p>
       )}
