@@ -212,3 +212,41 @@ export const getDiffMoves = operation({
   input: Type.Object({ ...between, w: Whitespace }),
   reply: DiffMoves,
 })
+
+/** Lines that contain a text, by file. */
+export const DiffMatches = Type.Object({
+  files: Type.Array(
+    Type.Object({
+      /** The id of the changed file. */
+      id: Type.String(),
+      lines: Type.Array(
+        Type.Object({
+          lineCode: Type.String(),
+          oldLine: Nullable(Type.Integer()),
+          newLine: Nullable(Type.Integer()),
+          /** The text around the match. */
+          text: Type.String(),
+        }),
+      ),
+      /** The file has more of them. */
+      isCut: Type.Boolean(),
+    }),
+  ),
+  /** Where the search goes on; null at the end. */
+  next: Nullable(Type.Integer()),
+})
+export type DiffMatches = Static<typeof DiffMatches>
+
+export const findInDiff = operation({
+  name: 'findInDiff',
+  summary: 'Find the lines of a diff that contain a text',
+  at: 'GET /:namespace/-/diffs/find',
+  input: Type.Object({
+    ...between,
+    w: Whitespace,
+    text: Type.String({ minLength: 1, maxLength: 200 }),
+    /** Index of the first file to look into. */
+    start: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  }),
+  reply: DiffMatches,
+})

@@ -104,3 +104,219 @@ test('DIFF-045 of a file with 5,000 changed lines only rows near the window are 
   await file(page, 'tall.txt').evaluate(section => window.scrollTo(0, section.scrollHeight))
   await expect(rows.filter({ hasText: 'row 4990' })).toBeVisible()
 })
+
+test.describe('kinds of changed files', () => {
+  const zip = Buffer.from(Array.from({ length: 3_500 }, (_, at) => (at * 7) % 256))
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345678\n`
+  const modules = [
+    ['ext', 'https://github.com/octo/cat.git'],
+    ['evil', 'javascript:alert(1)'],
+  ]
+  const made = setUpOnce(async ({ weft, api, browser }) => {
+    const name = `kinds-${Date.now().toString(36)}`
+    const clone = cloneFor(weft, name)
+    const pin = (digit: string) => {
+      for (const [at] of modules)
+        clone.git('update-index', '--add', '--cacheinfo', `160000,${digit.repeat(40)},vendor/${at}`)
+      clone.git('commit', '--quiet', '--amend', '--no-edit')
+    }
+    clone.commit('Begin', {
+      '.gitmodules': modules
+        .map(([at, url]) => `[submodule "${at}"]\n\tpath = vendor/${at}\n\turl = ${url}\n`)
+        .join(''),
+      'edited.txt': lines(30),
+      'gone.rb': 'puts 1\n',
+      'loom.ts': 'const loom = 1\n',
+      'package-lock.json': '{}\n',
+      'pure.txt': lines(30, 'pure'),
+      'run.sh': 'echo\n',
+    })
+    pin('1')
+    clone.push('HEAD:main')
+    const before = clone.git('rev-parse', 'HEAD')
+    clone.git('checkout', '-q', '-b', 'work')
+    clone.git('mv', 'edited.txt', 'renamed.txt')
+    clone.git('mv', 'pure.txt', 'moved.txt')
+    clone.git('rm', '-q', 'gone.rb')
+    clone.git('update-index', '--chmod=+x', 'run.sh')
+    clone.git('commit', '--quiet', '--message', 'Work')
+    clone.git('checkout', '--', '.')
+    clone.commit('Work more', {
+      'bundle.zip': zip,
+      'loom.ts': 'const loom = 2\nconst warp = 3\n',
+      'model.bin': pointer,
+      'package-lock.json': '{ "yarn": 1 }\n',
+      'renamed.txt': lines(30).replace('line 7\n', 'row 7\n'),
+    })
+    pin('2')
+    clone.push('HEAD:work')
+    const id = encodeURIComponent(`root/${name}`)
+    await api()('PUT', `projects/${id}`, { visibility: 'public' })
+    const { body } = await api()('POST', `projects/${id}/merge_requests`, {
+      source_branch: 'work',
+      target_branch: 'main',
+      title: 'All kinds',
+    })
+    const username = `guest-${name}`
+    const password = 'shuttle-and-reed-12'
+    const person = { username, name: 'Gus', email: `${username}@weft.test`, password, skip_confirmation: true }
+    await api()('POST', 'users', person)
+    const address = `${weft.baseURL}/root/${name}/-/merge_requests/${(body as { iid: number }).iid}/diffs`
+    const open = async (login: string, word: string) => {
+      const context = await browser.newContext({
+        baseURL: weft.baseURL,
+        viewport: { width: 1280, height: 800 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      await signIn(context, login, word)
+      const page = await context.newPage()
+      const outside: string[] = []
+      await context.route(
+        url => url.origin !== new URL(weft.baseURL).origin,
+        route => {
+          outside.push(route.request().url())
+          return route.abort()
+        },
+      )
+      await page.goto(address)
+      await expect(page.getByRole('button', { name: '10 changed files' })).toBeVisible()
+      return { page, outside }
+    }
+    const own = await open('root', weft.rootPassword)
+    return { ...own, open: () => open(username, password), before, after: clone.git('rev-parse', 'HEAD'), name }
+  })
+  const menu = async (page: Page, path: string) => {
+    await file(page, path)
+      .getByRole('button', { name: `Options of ${path}` })
+      .click()
+    return page.getByRole('menu', { name: `Options of ${path}` })
+  }
+
+  test('DIFF-003 DIFF-023 a submodule links to its commit and to what changed there, unless its address is hostile', async () => {
+    const { page } = made()
+    const home = 'https://github.com/octo/cat'
+    const [one, two] = ['1'.repeat(40), '2'.repeat(40)]
+    const path = file(page, 'vendor/ext').getByRole('link', { name: 'vendor/ext' })
+    await expect(path).toHaveAttribute('href', `${home}/tree/${two}`)
+    const compare = file(page, 'vendor/ext').getByRole('link', { name: 'Compare 11111111...22222222' })
+    await expect(compare).toHaveAttribute('href', `${home}/compare/${one}...${two}`)
+    await expect(file(page, 'vendor/evil')).toContainText('Compare 11111111...22222222')
+    await expect(file(page, 'vendor/evil').getByRole('link')).toHaveAttribute('href', /^#diff-content-/)
+  })
+
+  test('DIFF-004 the path of a file is copied', async () => {
+    const { page } = made()
+    await file(page, 'renamed.txt').getByRole('button', { name: 'Copy path' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('renamed.txt')
+  })
+
+  test('DIFF-005 DIFF-006 DIFF-007 the header tells of a new name, a new mode and LFS', async () => {
+    const { page } = made()
+    await expect(file(page, 'renamed.txt').getByRole('heading')).toHaveText('edited.txt → renamed.txt')
+    await expect(file(page, 'run.sh')).toContainText('100644 → 100755')
+    await expect(file(page, 'model.bin').getByText('LFS', { exact: true })).toBeVisible()
+    await expect(file(page, 'loom.ts').getByText('LFS', { exact: true })).toHaveCount(0)
+  })
+
+  test('DIFF-008 DIFF-024 lines are counted for each file and for all', async () => {
+    const { page } = made()
+    await expect(file(page, 'loom.ts').getByText('+2', { exact: true })).toBeVisible()
+    await expect(file(page, 'loom.ts').getByText('−1', { exact: true })).toBeVisible()
+    const bar = page.getByRole('region', { name: 'Changed files' })
+    await expect(bar.getByText('+9', { exact: true }).first()).toBeVisible()
+    await expect(bar.getByText('−6', { exact: true }).first()).toBeVisible()
+  })
+
+  test('DIFF-015 DIFF-016 the menu leads to the file now and to the one that it replaced', async () => {
+    const { page, name, before, after } = made()
+    const items = await menu(page, 'renamed.txt')
+    const href = (sha: string, path: string) => `/root/${name}/-/blob/${sha}/${path}`
+    const now = items.getByRole('menuitem', { name: `View file @ ${after.slice(0, 8)}` })
+    await expect(now).toHaveAttribute('href', href(after, 'renamed.txt'))
+    const replaced = items.getByRole('menuitem', { name: `View replaced file @ ${before.slice(0, 8)}` })
+    await expect(replaced).toHaveAttribute('href', href(before, 'edited.txt'))
+    await page.keyboard.press('Escape')
+    await expect(items).toHaveCount(0)
+  })
+
+  test('DIFF-017 DIFF-021 only text that is still there is edited, on the source branch', async () => {
+    const { page, name } = made()
+    const edit = { name: 'Edit in single-file editor' }
+    for (const path of ['bundle.zip', 'gone.rb', 'model.bin']) {
+      const items = await menu(page, path)
+      await expect(items.getByRole('menuitem', edit)).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(items).toHaveCount(0)
+    }
+    const items = await menu(page, 'loom.ts')
+    const item = items.getByRole('menuitem', edit)
+    await expect(item).toHaveAttribute('href', `/root/${name}/-/edit/work/loom.ts`)
+    await page.keyboard.press('Escape')
+  })
+
+  test('DIFF-022 who may not push to the project is told to fork it', async () => {
+    const { open, name } = made()
+    const { page } = await open()
+    const items = await menu(page, 'loom.ts')
+    await items.getByRole('menuitem', { name: 'Edit in single-file editor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You cannot edit this file directly' })
+    await expect(dialog.getByRole('link', { name: 'Fork project' })).toHaveAttribute(
+      'href',
+      `/root/${name}/-/forks/new`,
+    )
+    await page.close()
+  })
+
+  test('DIFF-026 a file that cannot be shown is downloaded', async () => {
+    const { page } = made()
+    const link = file(page, 'bundle.zip').getByRole('link', { name: 'Download (3.42 KiB)' })
+    const href = await link.getAttribute('href')
+    const reply = await page.request.get(href ?? '')
+    expect((await reply.body()).equals(zip)).toBe(true)
+    expect(reply.headers()['content-disposition']).toContain('attachment')
+  })
+
+  test('DIFF-029 DIFF-031 DIFF-032 the content of a renamed file is loaded, fails, and the error is dismissed', async () => {
+    const { page } = made()
+    const moved = file(page, 'moved.txt')
+    let fail = () => {}
+    const held = new Promise<void>(resolve => {
+      fail = resolve
+    })
+    await page.route('**/diffs/context**', async route => {
+      await held
+      await route.fulfill({ status: 500, json: { message: 'broken' } })
+    })
+    const button = moved.getByRole('button', { name: 'Show full file' })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    fail()
+    await expect(moved.getByRole('alert')).toContainText('Could not load the unchanged lines.')
+    await moved.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(moved.getByRole('alert')).toHaveCount(0)
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await page.unroute('**/diffs/context**')
+  })
+
+  test('Ctrl+F finds in all files, also in one that is collapsed, and leads to its line', async () => {
+    const { page } = made()
+    await page.keyboard.press('Control+f')
+    const box = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Find in changes' }) })
+    await expect(box.getByRole('searchbox')).toBeFocused()
+    await box.getByRole('searchbox').fill('LOOM = 1')
+    await expect(box.getByRole('status')).toHaveText('1 match')
+    await box.getByRole('searchbox').fill('yarn')
+    await expect(box.getByRole('list', { name: 'Matches' })).toContainText('package-lock.json')
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('status')).toHaveText('1 of 1')
+    const line = file(page, 'package-lock.json').locator('[data-row]').filter({ hasText: 'yarn' })
+    await expect(line).toBeInViewport()
+    await expect(line).toHaveAttribute('data-chosen', 'true')
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveCount(0)
+  })
+
+  test('DIFF-049 nothing is asked of other sites', async () => {
+    expect(made().outside).toEqual([])
+  })
+})

@@ -48,6 +48,7 @@ export const listCommits = /* @__PURE__ */ address<typeof import('#contract/code
 export const revertCommit = /* @__PURE__ */ address<typeof import('#contract/code/commits.ts').revertCommit>('revertCommit', 'POST', '/api/v4/projects/:id/repository/commits/:sha/revert')
 export const getOutdatedLineChange = /* @__PURE__ */ address<typeof import('#contract/code/diff-notes.ts').getOutdatedLineChange>('getOutdatedLineChange', 'GET', '/:namespace/notes/:noteId/outdated_line_change')
 export const getThreadDiffLines = /* @__PURE__ */ address<typeof import('#contract/code/diff-notes.ts').getThreadDiffLines>('getThreadDiffLines', 'GET', '/:namespace/-/merge_requests/:iid/discussions/:discussionId')
+export const findInDiff = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').findInDiff>('findInDiff', 'GET', '/:namespace/-/diffs/find')
 export const getDiffBatch = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffBatch>('getDiffBatch', 'GET', '/:namespace/-/diffs/batch')
 export const getDiffContext = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffContext>('getDiffContext', 'GET', '/:namespace/-/diffs/context')
 export const getDiffFile = /* @__PURE__ */ address<typeof import('#contract/code/diffs.ts').getDiffFile>('getDiffFile', 'GET', '/:namespace/-/diffs/file')

@@ -7,6 +7,7 @@ import { type TestRepository, testRepository } from '#server/platform/git/test-r
 import { contextLines } from './context.ts'
 import type { DiffSource } from './diff-source.ts'
 import { diffBatch, diffFile, diffMoves, diffSummary } from './files.ts'
+import { findInDiff } from './find.ts'
 import { blobPatch } from './patches.ts'
 
 let here: TestRepository
@@ -195,6 +196,24 @@ test('DIFF-036 unchanged lines come by their numbers, also those of UTF-16', asy
   expect((await lines('latin.txt')).lines).toEqual(['caf\u00e9s'])
   await expect(lines('data.bin')).rejects.toMatchObject({ kind: 'invalid' })
   await expect(lines('none')).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('a text is found in all changed files, also in those that start collapsed, and in steps', async () => {
+  const { files } = await diffSummary(source)
+  const paths = new Map(files.map(file => [file.id, file.newPath]))
+  const find = async (text: string, start = 0) => {
+    const found = await findInDiff(source, text, start)
+    return { ...found, files: found.files.map(file => [paths.get(file.id), file.lines.map(line => line.newLine)]) }
+  }
+  expect(await find('LINE 21')).toEqual({
+    files: [
+      ['new/renamed.txt', [22]],
+      ['package-lock.json', [21]],
+    ],
+    next: null,
+  })
+  expect(await find('yyyy')).toMatchObject({ files: [['huge line.txt', [1]]] })
+  expect(await find('line 21', files.length)).toEqual({ files: [], next: null })
 })
 
 test('ignored white space leaves a file without lines, and its counts with it', async () => {

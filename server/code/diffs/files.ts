@@ -9,7 +9,7 @@ import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathO
 import { isGenerated } from './generated.ts'
 import { movedLines } from './moved-lines.ts'
 import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
-import { submoduleOf } from './submodule.ts'
+import { isSubmodule, submoduleHomes, submoduleOf } from './submodule.ts'
 
 /** Files with more changed lines start collapsed. */
 const maxBatchLines = 3_000
@@ -48,10 +48,10 @@ export async function diffBatch(source: DiffSource, page: number): Promise<DiffB
   const own = files.slice(start, start + diffBatchSize)
   const collapsed = own.map(file => startsCollapsed(file))
   const shown = own.filter((_file, index) => !collapsed[index])
-  const patches = await patchesOf(source, shown)
+  const [patches, homes] = await Promise.all([patchesOf(source, shown), submoduleHomes(source, own)])
   return {
     files: own.map((file, index) =>
-      presentFile(source, file, collapsed[index] ? null : (patches[shown.indexOf(file)] ?? null)),
+      presentFile(source, file, collapsed[index] ? null : (patches[shown.indexOf(file)] ?? null), homes),
     ),
     page,
     hasNext: start + diffBatchSize < files.length,
@@ -72,8 +72,11 @@ export async function diffFile(
     files.find(each => each.oldPath === oldPath && each.newPath === newPath) ??
     files.find(each => each.newPath === newPath)
   if (file === undefined) throw new NotFound('File')
-  const [patch] = await patchesOf(source, [file], maxFilePatchBytes)
-  return presentFile(source, file, patch ?? null, true)
+  const [[patch], homes] = await Promise.all([
+    patchesOf(source, [file], maxFilePatchBytes),
+    submoduleHomes(source, [file]),
+  ])
+  return presentFile(source, file, patch ?? null, homes, true)
 }
 
 /** Larger diffs are not looked through for moved lines. */
@@ -117,11 +120,17 @@ function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
  * @param patch  null: left out, because the file starts collapsed
  * @param isAlone  it was asked for by itself
  */
-function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null, isAlone = false): DiffFile {
+function presentFile(
+  source: DiffSource,
+  file: ChangedFile,
+  patch: Patch | null,
+  homes: Awaited<ReturnType<typeof submoduleHomes>>,
+  isAlone = false,
+): DiffFile {
   const path = pathOf(file)
   const contentSha = file.deletedFile && source.from !== null ? source.from : source.to
   const id = file.deletedFile ? file.oldId : file.newId
-  const isSubmodule = file.aMode === '160000' || file.bMode === '160000'
+  const isModule = isSubmodule(file)
   const isBinary = patch?.isBinary ?? file.binary
   const isOver = patch?.isOver ?? false
   const collapsed = patch === null || (isOver && !isAlone)
@@ -142,9 +151,9 @@ function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null,
       startSha: source.refs?.startSha ?? source.from,
       headSha: source.to,
     },
-    oldBlobId: isSubmodule ? null : file.oldId,
+    oldBlobId: isModule ? null : file.oldId,
     blob:
-      isSubmodule || id === null
+      isModule || id === null
         ? null
         : {
             id,
@@ -153,7 +162,7 @@ function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null,
             mode: file.deletedFile ? file.aMode : file.bMode,
             readableText: !isBinary && patch?.isLfs !== true,
           },
-    ...submoduleOf(isSubmodule ? file : null),
+    ...submoduleOf(isModule ? file : null, homes),
     storedExternally: patch?.isLfs ?? false,
     externalStorage: patch?.isLfs === true ? 'lfs' : null,
     viewer: {
@@ -161,9 +170,9 @@ function presentFile(source: DiffSource, file: ChangedFile, patch: Patch | null,
       collapsed,
       renderError: collapsed ? 'collapsed' : isOver ? 'too_large' : null,
     },
-    viewPath: isSubmodule ? null : blobPath(source.namespace, contentSha, path),
+    viewPath: isModule ? null : blobPath(source.namespace, contentSha, path),
     replacedViewPath:
-      isSubmodule || file.newFile || file.deletedFile || source.from === null
+      isModule || file.newFile || file.deletedFile || source.from === null
         ? null
         : blobPath(source.namespace, source.from, file.oldPath),
     isFullyExpanded: file.newFile || file.deletedFile,

@@ -56,7 +56,7 @@ test('pages of the code stand at the addresses of the product, ref and path in o
   expect(await page('/weft/loom/-/blob/main/none')).toMatchObject({ status: 404, data: null })
 })
 
-test('bytes stand at their addresses too', async () => {
+test('DIFF-039 bytes stand at their addresses too', async () => {
   const { app, commit, dir } = await site()
   const id = await commit({ 'src/ä b.ts': '1', 'run.html': '<b>' })
   await createTag(dir, 'v1/2', id)

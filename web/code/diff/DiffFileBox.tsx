@@ -168,8 +168,8 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
           setViewed?.(given, viewed)
         }}
         actions={slots.fileActions?.(file)}
-        items={
-          canShowFull && !isCollapsed
+        items={[
+          ...(canShowFull && !isCollapsed
             ? [
                 state.isFull
                   ? { label: 'Show changes only', onSelect: () => send({ type: 'changes-only' }) }
@@ -179,8 +179,9 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
                       onSelect: () => void show(1, undefined, true),
                     },
               ]
-            : []
-        }
+            : []),
+          ...(slots.menuItems?.(file) ?? []),
+        ]}
       />
       {!isCollapsed && (
         <>
@@ -354,11 +355,13 @@ function Submodule({ file }: { readonly file: DiffFile }) {
   const compare = file.submoduleCompare
   return (
     <p className={styles.note}>
-      {compare === null
-        ? file.newFile
-          ? 'Submodule added.'
-          : 'Submodule deleted.'
-        : `Compare ${compare.oldSha.slice(0, 8)}...${compare.newSha.slice(0, 8)}`}
+      {compare === null ? (
+        messages.submodule(file)
+      ) : compare.url === null ? (
+        messages.compare(compare)
+      ) : (
+        <TextLink href={compare.url}>{messages.compare(compare)}</TextLink>
+      )}
     </p>
   )
 }

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import type { DiffFileHead } from '#contract/code/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
+import { idleTimeoutMs } from '../lines/steps.ts'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
@@ -10,7 +12,7 @@ import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
 import type { DiffSlots } from './slots.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
-import { clampWidth, idleTimeoutMs, treeWidths } from './tree-width.ts'
+import { clampWidth, treeWidths } from './tree-width.ts'
 
 interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
@@ -108,7 +110,7 @@ function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
         onFollow(file)
       }}
     >
-      <ChangeIcon file={file} />
+      <FileTypeIcon path={row.name} mode={file.deletedFile ? file.aMode : file.bMode} />
       <span className={styles.name} data-deleted={file.deletedFile || undefined}>
         {name}
       </span>
@@ -119,6 +121,7 @@ function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
           <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
         </span>
       )}
+      <ChangeIcon file={file} />
     </a>
   )
 }

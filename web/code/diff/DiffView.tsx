@@ -1,16 +1,17 @@
-import { SidebarCollapseIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { SearchIcon, SidebarCollapseIcon } from '@primer/octicons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { diffBatchSize } from '#contract/code/diff-steps.ts'
 import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
-import { useHash } from '#web/api/route.tsx'
+import { useGoTo, useHash } from '#web/api/route.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useNear } from '#web/ui/near.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { setChoice, useReader } from '#web/ui/reader.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
@@ -24,9 +25,11 @@ import { DiffTree } from './DiffTree.tsx'
 import styles from './DiffView.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { FileList } from './FileList.tsx'
+import type { Match } from './FindBox.tsx'
 import { anchorOf, readAnchor } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
 import { afterEvent, type FileEvent, type FileState, untouched } from './file-state.ts'
+import { messages } from './messages.ts'
 import type { DiffSlots } from './slots.ts'
 import { useSetWhitespace } from './whitespace.ts'
 
@@ -41,6 +44,8 @@ export interface DiffViewProps {
 }
 
 const noSlots: DiffSlots = {}
+
+const FindBox = onDemand(() => import('./FindBox.tsx').then(module => module.FindBox))
 
 /** All files that changed, one below the other, with a bar above. */
 export function DiffView(props: DiffViewProps) {
@@ -84,6 +89,24 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
     onEvent(file, { type: 'collapse', isCollapsed: false })
     go(anchorOf(file.fileHash))
   }
+  const client = useQueryClient()
+  const goTo = useGoTo()
+  const [asked, setAsked] = useState(0)
+  const canFind = source.find !== undefined
+  useFindKey(canFind, () => setAsked(count => count + 1))
+  async function jump({ file, lineCode }: Match) {
+    onEvent(file, { type: 'collapse', isCollapsed: false })
+    const isLong = file.generated || file.addedLines + file.removedLines > batchLines
+    if (isLong && (states.get(file.id)?.loaded ?? null) === null) {
+      onEvent(file, { type: 'load', event: { type: 'start' } })
+      try {
+        onEvent(file, { type: 'loaded', file: await client.fetchQuery(source.file(file)) })
+      } catch {
+        onEvent(file, { type: 'load', event: { type: 'error', message: messages.loadFailed } })
+      }
+    }
+    goTo(`#${lineCode}`, { replace: true })
+  }
   const isTreeHidden = useReader().choices.includes('no-diff-tree')
   const hasTree = files.length > 1 && !isTreeHidden
   const pages = isHydrated ? Math.ceil(files.length / diffBatchSize) : 1
@@ -108,6 +131,15 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
           <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
         </span>
         {marks !== undefined && <Progress files={files} marks={marks} />}
+        {canFind && (
+          <IconButton
+            label="Find in changes"
+            icon={<SearchIcon />}
+            size="s"
+            keyHint="Mod+F"
+            onClick={() => setAsked(count => count + 1)}
+          />
+        )}
         <WhitespaceBox isWhitespaceShown={isWhitespaceShown} />
         <Button
           size="s"
@@ -124,6 +156,15 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
           </Button>
         )}
       </div>
+      {asked > 0 && source.find !== undefined && (
+        <FindBox
+          find={source.find}
+          files={files}
+          asked={asked}
+          onJump={match => void jump(match)}
+          onClose={() => setAsked(0)}
+        />
+      )}
       {diff.overflow && (
         <Banner tone="warning" title="Diff truncated">
           This diff is very large. Showing the first {counted(files.length, 'file')}. Clone the repository to see all of
@@ -155,6 +196,23 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
       </div>
     </section>
   )
+}
+
+/** Mod+F finds in the diff; in its own field it is the browser's. */
+function useFindKey(isWanted: boolean, onFind: () => void): void {
+  const find = useEffectEvent(onFind)
+  // Keys arrive at the document, outside of any component.
+  useEffect(() => {
+    if (!isWanted) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (event.defaultPrevented || document.activeElement?.closest('[data-find], dialog') != null) return
+      event.preventDefault()
+      find()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isWanted])
 }
 
 /** How far the reader has come. */
@@ -322,9 +380,12 @@ function BatchFiles(props: BatchFilesProps) {
   )
 }
 
+/** Files with more changed lines start collapsed. */
+const batchLines = 3_000
+
 /** Rows that a file will have, roughly. */
 const rowsOf = ({ addedLines, removedLines, generated, binary }: DiffFileHead): number =>
-  generated || binary || addedLines + removedLines > 3_000 ? 2 : addedLines + removedLines + 8
+  generated || binary || addedLines + removedLines > batchLines ? 2 : addedLines + removedLines + 8
 
 /** The place of a file; that of its batch while that is far. */
 const elementOf = ({ fileHash }: DiffFileHead, index: number): HTMLElement | null =>

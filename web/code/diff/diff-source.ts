@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ContextLines, DiffBatch, DiffFile, DiffFileHead, DiffMoves } from '#contract/code/diffs.ts'
+import type { ContextLines, DiffBatch, DiffFile, DiffFileHead, DiffMatches, DiffMoves } from '#contract/code/diffs.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'
-import { getDiffBatch, getDiffContext, getDiffFile, getDiffMoves } from '#web/api/operations.gen.ts'
+import { findInDiff, getDiffBatch, getDiffContext, getDiffFile, getDiffMoves } from '#web/api/operations.gen.ts'
 import { keyOf } from '#web/api/query.ts'
 
 /** Lines of a diff that can be fetched, with the key under which they are kept. */
@@ -36,6 +36,8 @@ export interface DiffSource {
   readonly file: (file: Pick<DiffFileHead, 'oldPath' | 'newPath'>) => DiffQuery<DiffFile>
   /** Lines that were moved; absent: they are not marked. */
   readonly moves?: DiffQuery<DiffMoves>
+  /** Lines that contain a text; absent: nothing can be found. @param start  index of the first file to look into */
+  readonly find?: (text: string, start: number) => DiffQuery<DiffMatches>
   /** Unchanged lines of the new file. @param last  absent: up to the end */
   readonly context: (path: string, first: number, last?: number) => DiffQuery<ContextLines>
 }
@@ -56,6 +58,7 @@ export function commitSource(
     toId,
     batch: page => diffQuery(getDiffBatch, { ...between, page }),
     file: ({ oldPath, newPath }) => diffQuery(getDiffFile, { ...between, oldPath, newPath }),
+    find: (text, start) => diffQuery(findInDiff, { ...between, text, start }),
     moves: diffQuery(getDiffMoves, between),
     context: (path, first, last) =>
       diffQuery(getDiffContext, {

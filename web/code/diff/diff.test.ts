@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { diffBatchSize, diffExpandStep } from '#contract/code/diff-steps.ts'
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import { type DiffFileHead, diffModes } from '#contract/code/diffs.ts'
+import { idleTimeoutMs } from '../lines/steps.ts'
+import { rawHref } from '../shared/addresses.ts'
 import { readAnchor } from './file-anchor.ts'
+import { canBeViewed } from './file-marks.ts'
 import { afterLoad, type LoadEvent, type LoadState } from './load-machine.ts'
 import { describeFileSize } from './size.ts'
 import { treeRows } from './tree-rows.ts'
-import { clampWidth, idleTimeoutMs, treeWidths } from './tree-width.ts'
+import { clampWidth, treeWidths } from './tree-width.ts'
 
 const errored: LoadState = { step: 'errored', message: 'No' }
 
@@ -67,4 +70,21 @@ test('DIFF-002 an address names a file or a line of it', () => {
   expect(readAnchor(`diff-content-${hash}`)).toEqual({ fileHash: hash, lineCode: null })
   expect(readAnchor(`${hash}_3_4`)).toEqual({ fileHash: hash, lineCode: `${hash}_3_4` })
   expect(readAnchor('note_3')).toBeNull()
+})
+
+test.each([
+  ['a', 'b', true],
+  ['', 'b', false],
+  ['a', '', false],
+  [null, 'b', false],
+])('DIFF-012 a file with id %j and identifier %j can be marked as viewed: %s', (id, fileIdentifierHash, can) => {
+  expect(canBeViewed({ id, fileIdentifierHash })).toBe(can)
+})
+
+test.each(['weft/loom', '/weft/loom'])('DIFF-040 the raw path of a file in %s begins with one slash', namespace => {
+  expect(rawHref({ namespace }, 'main', 'a b/c.ts')).toBe('/weft/loom/-/raw/main/a%20b/c.ts')
+})
+
+test('DIFF-053 the kinds of change', () => {
+  expect(Object.keys(diffModes)).toEqual(['replaced', 'new', 'deleted', 'renamed', 'mode_changed'])
 })

@@ -3,7 +3,12 @@ import type { DiffFile } from '#contract/code/diffs.ts'
 export const messages = {
   loadFailed: 'Could not load the diff.',
   contextFailed: 'Could not load the unchanged lines.',
+  findFailed: 'Could not search the changes.',
   moved: 'Moved',
+  submodule: ({ newFile }: DiffFile): string => (newFile ? 'Submodule added.' : 'Submodule deleted.'),
+  /** @source DIFF-023 */
+  compare: ({ oldSha, newSha }: { readonly oldSha: string; readonly newSha: string }): string =>
+    `Compare ${oldSha.slice(0, 8)}...${newSha.slice(0, 8)}`,
   /** What there is to say of a file without lines. */
   quiet: (file: DiffFile, isWhitespaceShown: boolean): string => {
     switch (file.viewer.name) {

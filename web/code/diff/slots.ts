@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DiffFile, DiffFileHead } from '#contract/code/diffs.ts'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import type { ImagePoint } from './images/image-point.ts'
 
 /** A line of a changed file. Both numbers on an unchanged line, else that of its side. */
@@ -47,6 +48,8 @@ export interface DiffSlots {
   readonly topOf?: (file: DiffFile) => ReactNode
   /** At the end of a file's header. */
   readonly fileActions?: (file: DiffFile) => ReactNode
+  /** In the menu of a file, after what every diff offers. */
+  readonly menuItems?: (file: DiffFile) => readonly MenuItem[]
   /** In the file tree, beside the name. */
   readonly treeMark?: (file: DiffFileHead) => ReactNode
   /** Whether a file is collapsed until its reader opens it. A change of the answer opens or collapses it. */

@@ -1,7 +1,4 @@
 /** Pixels. @source DIFF-042, DIFF-043, DIFF-044 */
 export const treeWidths = { usual: 320, least: 240, most: 640, countsFrom: 260 } as const
 
-/** Idle work waits so long at most. @source DIFF-047 */
-export const idleTimeoutMs = 1_000
-
 export const clampWidth = (px: number): number => Math.round(Math.max(treeWidths.least, Math.min(px, treeWidths.most)))

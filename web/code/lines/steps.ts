@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { idleTimeoutMs } from '../diff/tree-width.ts'
+
+/** Idle work waits so long at most. @source DIFF-047 */
+export const idleTimeoutMs = 1_000
 
 /** How the text of long code comes onto the page, while the browser has nothing else to do. @source DIFF-045 */
 export const renderSteps = {

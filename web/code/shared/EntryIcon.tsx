@@ -1,13 +1,11 @@
-import { FileDirectoryFillIcon, FileIcon, FileSubmoduleIcon, FileSymlinkFileIcon } from '@primer/octicons-react'
+import { FileTypeIcon } from './FileTypeIcon.tsx'
 
 interface EntryIconProps {
   readonly type: 'tree' | 'blob' | 'commit'
   readonly mode: string
+  readonly path: string
 }
 
-export function EntryIcon({ type, mode }: EntryIconProps) {
-  if (type === 'tree') return <FileDirectoryFillIcon aria-label="Folder" />
-  if (type === 'commit') return <FileSubmoduleIcon aria-label="Submodule" />
-  if (mode === '120000') return <FileSymlinkFileIcon aria-label="Link" />
-  return <FileIcon aria-label="File" />
+export function EntryIcon({ type, mode, path }: EntryIconProps) {
+  return <FileTypeIcon path={path} mode={type === 'tree' ? '040000' : type === 'commit' ? '160000' : mode} />
 }

@@ -25,8 +25,9 @@ export const editFileHref = ({ namespace }: InNamespace, ref: string, path: stri
 export const blameHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/blame/${words(ref, path)}`
 
+/** @source DIFF-040 */
 export const rawHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
-  `/${namespace}/-/raw/${words(ref, path)}`
+  `${namespace.startsWith('/') ? '' : '/'}${namespace}/-/raw/${words(ref, path)}`
 
 export const commitsHref = ({ namespace }: InNamespace, ref: string, path = ''): string =>
   `/${namespace}/-/commits/${words(ref, path)}`

@@ -1,10 +1,18 @@
-import { getDiffBatch, getDiffContext, getDiffFile, getDiffMoves, getDiffSummary } from '#contract/code/diffs.ts'
+import {
+  findInDiff as findInDiffOperation,
+  getDiffBatch,
+  getDiffContext,
+  getDiffFile,
+  getDiffMoves,
+  getDiffSummary,
+} from '#contract/code/diffs.ts'
 import type { Context } from '#server/context.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'
 import { contextLines } from '../../diffs/context.ts'
 import type { DiffSource } from '../../diffs/diff-source.ts'
 import { diffBatch, diffFile, diffMoves, diffSummary } from '../../diffs/files.ts'
+import { findInDiff } from '../../diffs/find.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { commitOf } from '../open.ts'
 
@@ -26,6 +34,10 @@ export const diffAnswers = [
   answer(getDiffMoves, {
     ...readable,
     run: async (ctx, project, input) => diffMoves(await sourceOf(ctx, project, input)),
+  }),
+  answer(findInDiffOperation, {
+    ...readable,
+    run: async (ctx, project, input) => findInDiff(await sourceOf(ctx, project, input), input.text, input.start ?? 0),
   }),
   answer(getDiffContext, {
     ...readable,

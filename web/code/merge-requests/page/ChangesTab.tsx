@@ -22,7 +22,7 @@ import type { ChangesData, VersionData } from '../shapes.ts'
 import styles from './ChangesTab.module.css'
 import { mergeRequestHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
-import { useDiffSlots } from './use-diff-slots.ts'
+import { useDiffSlots } from './use-diff-slots.tsx'
 import { useFileMarks } from './use-file-marks.ts'
 
 const isNews = (shown: ChangesData, now: ChangesData): boolean => shown.version?.id !== now.version?.id
@@ -62,7 +62,7 @@ export function ChangesTab() {
 function Changes({ data }: { readonly data: ChangesData }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { changes } = data
-  const slots = useDiffSlots(data)
+  const { slots, dialog } = useDiffSlots(data)
   const marks = useFileMarks(data.marks)
   const noteable = useNoteable()
   const { viewer } = useIssuable()
@@ -95,6 +95,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
       >
         {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} marks={marks} />}
       </DiffDiscussions>
+      {dialog}
     </div>
   )
 }
