@@ -71,6 +71,7 @@ test('a change made meanwhile is shown and merged, and the text that was typed s
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(content).toHaveValue('one, theirs\ntwo, mine\n')
   await page.getByRole('textbox', { name: 'Target branch' }).fill('both')
+  await page.getByRole('checkbox', { name: 'Start a new merge request with these changes' }).uncheck()
   await page.getByRole('button', { name: 'Commit changes' }).click()
   await expect(page).toHaveURL(/\/-\/blob\/both\/windows\.txt$/)
   clone.git('fetch', '--quiet', 'origin', 'both')
@@ -124,7 +125,9 @@ test('any commit can be compared with a branch by its ID, and the sides swapped'
   await expect(page.getByText(`main already contains every commit in ${first.slice(0, 12)}.`)).toBeVisible()
 })
 
-test('a commit that a protected branch refuses goes to a new branch instead', async ({ api }) => {
+test('MR-013 a commit that a protected branch refuses goes to a new branch instead, and becomes a merge request', async ({
+  api,
+}) => {
   const { page } = made()
   const { id } = (await api()('GET', 'projects/root%2Fedited')).body as { id: number }
   await api()('DELETE', `projects/${id}/protected_branches/main`)
@@ -140,6 +143,7 @@ test('a commit that a protected branch refuses goes to a new branch instead', as
   await page.getByRole('button', { name: 'Use a new branch' }).click()
   await expect(page.getByRole('textbox', { name: 'Target branch' })).toHaveValue(/^root-main-patch-\d{5}$/)
   await page.getByRole('button', { name: 'Commit changes' }).click()
-  await expect(page.getByRole('heading', { name: 'Newer than old' })).toBeVisible()
-  await expect(page).toHaveURL(/\/-\/blob\/root-main-patch-\d{5}\/docs\/old\.md$/)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Update old.md')
+  await page.getByRole('button', { name: 'Create merge request' }).click()
+  await expect(page.getByRole('heading', { name: 'Update old.md', level: 1 })).toBeVisible()
 })

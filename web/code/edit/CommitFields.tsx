@@ -1,6 +1,7 @@
 import type { CallError } from '#web/api/client.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -8,6 +9,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import type { CodeRef } from '../shapes.ts'
 import styles from './CommitFields.module.css'
 import { branchProposal } from './commit.ts'
+import type { MergeRequestAfter } from './use-merge-request-after.ts'
 
 export interface CommitWords {
   readonly commitMessage: string
@@ -21,10 +23,12 @@ interface CommitFieldsProps extends CommitWords {
   readonly usualMessage: string
   readonly wasTried: boolean
   readonly onChange: (change: Partial<CommitWords>) => void
+  readonly mergeRequest: MergeRequestAfter
 }
 
-/** Message and branch of a commit. The choice to start a merge request from a new branch belongs below the branch. */
-export function CommitFields({ at, commitMessage, branch, usualMessage, wasTried, onChange }: CommitFieldsProps) {
+/** Message and branch of a commit; from a new branch, a merge request can be started. */
+export function CommitFields(props: CommitFieldsProps) {
+  const { at, commitMessage, branch, usualMessage, wasTried, onChange, mergeRequest } = props
   const isNew = at !== null && branch.trim() !== '' && branch.trim() !== at.name
   return (
     <div className={styles.fields}>
@@ -59,6 +63,13 @@ export function CommitFields({ at, commitMessage, branch, usualMessage, wasTried
           onValue={branch => onChange({ branch })}
         />
       </FormField>
+      {mergeRequest.isOffered(branch.trim()) && (
+        <Checkbox
+          label="Start a new merge request with these changes"
+          checked={mergeRequest.isWanted}
+          onValue={mergeRequest.setWanted}
+        />
+      )}
     </div>
   )
 }

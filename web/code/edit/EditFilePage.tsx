@@ -31,6 +31,7 @@ import { branchProposal, staleAfterCommit, startOf } from './commit.ts'
 import styles from './EditFilePage.module.css'
 import { fingerprint } from './fingerprint.ts'
 import { forBox, forFile, lineEndsOf } from './line-ends.ts'
+import { useMergeRequestAfter } from './use-merge-request-after.ts'
 import { whyNoEdit } from './why-no-edit.ts'
 
 const ChangePreview = onDemand(() => import('./ChangePreview.tsx').then(module => module.ChangePreview), {
@@ -98,11 +99,12 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   useEffect(() => {
     if (isBehind) followSaved()
   }, [isBehind])
+  const mergeRequest = useMergeRequestAfter(place, ref)
   const commit = useOperation(createCommit, {
     refreshes: staleAfterCommit,
     onSuccess: (_, { branch }) => {
       kept.clear()
-      goTo(blobHref(place, branch, newPath), { replace: true })
+      goTo(mergeRequest.next(branch, blobHref(place, branch, newPath)), { replace: true })
     },
     // The file may have changed: the page then shows how.
     onError: () => void queryClient.invalidateQueries({ queryKey: [codeBlobPage.name] }),
@@ -215,6 +217,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
         usualMessage={usualMessage}
         wasTried={wasTried}
         onChange={change => kept.setFields(change)}
+        mergeRequest={mergeRequest}
       />
       <div className={styles.actions}>
         <Button

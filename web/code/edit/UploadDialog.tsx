@@ -17,6 +17,7 @@ import { CommitFields, CommitProblem } from './CommitFields.tsx'
 import { staleAfterCommit, startOf } from './commit.ts'
 import { droppedFiles, type GivenFile, toBase64 } from './given-files.ts'
 import styles from './UploadDialog.module.css'
+import { useMergeRequestAfter } from './use-merge-request-after.ts'
 
 interface UploadDialogProps {
   readonly place: CodePlace
@@ -57,13 +58,14 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
     : files.length === 1 && first !== undefined
       ? `Upload ${nameOf(first.path)}`
       : `Upload ${counted(Math.max(files.length, 2), 'file')}`
+  const mergeRequest = useMergeRequestAfter(place, at)
   const commit = useOperation(createCommit, {
     refreshes: staleAfterCommit,
     onSuccess: (_, { branch }) => {
       onDone?.()
       onClose()
       showToast(replaces ? 'File replaced' : `${counted(files.length, 'file')} uploaded`)
-      goTo(replaces ? blobHref(place, branch, path) : treeHref(place, branch, clean))
+      goTo(mergeRequest.next(branch, replaces ? blobHref(place, branch, path) : treeHref(place, branch, clean)))
     },
   })
 
@@ -199,6 +201,7 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
         usualMessage={usualMessage}
         wasTried={wasTried}
         onChange={change => setWords({ ...words, ...change })}
+        mergeRequest={mergeRequest}
       />
     </FormDialog>
   )
@@ -218,12 +221,13 @@ export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: Del
   const [words, setWords] = useState({ commitMessage: '', branch: at.name })
   const [wasTried, setTried] = useState(false)
   const usualMessage = `Delete ${nameOf(path)}`
+  const mergeRequest = useMergeRequestAfter(place, at)
   const commit = useOperation(createCommit, {
     refreshes: staleAfterCommit,
     onSuccess: (_, { branch }) => {
       onClose()
       showToast(`${nameOf(path)} deleted`)
-      goTo(treeHref(place, branch, parentOf(path)))
+      goTo(mergeRequest.next(branch, treeHref(place, branch, parentOf(path))))
     },
   })
   return (
@@ -260,6 +264,7 @@ export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: Del
         usualMessage={usualMessage}
         wasTried={wasTried}
         onChange={change => setWords({ ...words, ...change })}
+        mergeRequest={mergeRequest}
       />
     </FormDialog>
   )

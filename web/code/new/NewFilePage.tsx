@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CodeEditor } from '../edit/CodeEditor.tsx'
 import { CommitFields, CommitProblem } from '../edit/CommitFields.tsx'
 import { staleAfterCommit, startOf } from '../edit/commit.ts'
+import { useMergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
 import { codeTopics } from '../shared/place.ts'
@@ -89,12 +90,13 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   })
   const { title: path = '', commitMessage = '', branch = '' } = kept.fields
   const [wasTried, setTried] = useState(false)
+  const mergeRequest = useMergeRequestAfter(place, ref)
   const add = useOperation(addFile, {
     refreshes: staleAfterCommit,
     onSuccess: file => {
       kept.clear()
       beginNext()
-      goTo(blobHref(place, file.branch, file.filePath), { replace: true })
+      goTo(mergeRequest.next(file.branch, blobHref(place, file.branch, file.filePath)), { replace: true })
     },
   })
   const name = nameOf(path.trim())
@@ -163,6 +165,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         usualMessage={usualMessage}
         wasTried={wasTried}
         onChange={change => kept.setFields(change)}
+        mergeRequest={mergeRequest}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={add.isPending}>
