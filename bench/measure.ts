@@ -94,7 +94,7 @@ export interface DatabaseWork {
 }
 
 /** The answer's text. @throws Error  another answer than the target should give */
-async function check(name: string, target: Placed): Promise<string> {
+export async function check(name: string, target: Placed): Promise<string> {
   const response = await fetch(target.origin + target.path, {
     method: target.method ?? 'GET',
     headers: target.headers,

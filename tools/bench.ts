@@ -3,13 +3,22 @@ import { readFileSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
+import { cloneAtOnce, codeCalls, gitMs, seedCode } from '../bench/code.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
 import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
-import { type Cost, type DatabaseWork, type Measured, measure, measureCost, type Target } from '../bench/measure.ts'
+import {
+  type Cost,
+  check,
+  type DatabaseWork,
+  type Measured,
+  measure,
+  measureCost,
+  type Target,
+} from '../bench/measure.ts'
 import { operations } from '../bench/operations.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
-import { seed } from '../bench/seed.ts'
+import { type Dataset, seed } from '../bench/seed.ts'
 import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
@@ -27,12 +36,15 @@ const { values: given } = parseArgs({
     growth: { type: 'string' },
     /** Hold the traffic of 10,000 users for so many seconds. */
     traffic: { type: 'string' },
+    /** Read a repository of so many files, with half as many commits, and clone it twenty times at once. */
+    code: { type: 'string' },
   },
   strict: true,
 })
 if (given.seed !== undefined && given.seed !== 'large') throw new Error('The seed can only be large')
 const countsWork = given.seed !== undefined || given.growth !== undefined
 const costTimes = 11
+const clonesAtOnce = 20
 const largeBudget = 4
 const growthBudget = 1.25
 const searchGrowthBudget = 4
@@ -61,6 +73,10 @@ await command(async () => {
     stops.push(weft.stop)
     if (given.seed !== undefined) return await compareLarge(postgres.connectionString, origin)
     if (given.growth !== undefined) return await compareGrowth(postgres.connectionString, origin, Number(given.growth))
+    if (given.code !== undefined) {
+      const data = await seed(postgres.connectionString, 50)
+      return await readCode(dataDir, data, origin, Number(given.code))
+    }
     const data = await seed(postgres.connectionString, size)
     if (given.traffic !== undefined) {
       const rest = memoryOf(weft.pid)
@@ -144,6 +160,54 @@ async function compareGrowth(connectionString: string, origin: string, issues: n
     origin,
     work,
   )
+}
+
+/** Pages of a large repository, to the git commands that find out the same; then one of them while the repository is cloned. */
+async function readCode(dataDir: string, data: Dataset, origin: string, files: number): Promise<void> {
+  const seeded = await seedCode(dataDir, data, { files, commits: Math.ceil(files / 2) })
+  const made = await fetch(`${origin}/api/v4/projects/${data.projectId}/merge_requests`, {
+    method: 'POST',
+    headers: { 'private-token': data.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ source_branch: 'change', target_branch: 'main', title: 'Change many files' }),
+  })
+  if (made.status !== 201) throw new Error(`The merge request was refused: ${await made.text()}`)
+  const { iid } = (await made.json()) as { readonly iid: number }
+  console.log(`${'page'.padEnd(36)} first ms    again       git     bytes`)
+  const calls = codeCalls(data, seeded, iid)
+  const time = async (name: string, target: Target) => {
+    const start = performance.now()
+    const text = await check(name, { origin, ...target })
+    return { ms: performance.now() - start, bytes: text.length }
+  }
+  for (const { name, target, git } of calls.filter(call => call.name.includes(given.only ?? ''))) {
+    const first = await time(name, target)
+    const again: number[] = []
+    for (let turn = 0; turn < costTimes; turn += 1) again.push((await time(name, target)).ms)
+    const shown = [first.ms, median(again), await gitMs(seeded.dir, git, costTimes)]
+    console.log(
+      `${name.padEnd(36)}${shown.map(ms => ms.toFixed(1).padStart(9)).join(' ')} ${String(first.bytes).padStart(9)}`,
+    )
+  }
+  const [folder] = calls
+  if (folder === undefined) return
+  const [alone] = await cloneAtOnce(origin, data, 1)
+  const waits: number[] = []
+  let isOver = false
+  const cloning = cloneAtOnce(origin, data, clonesAtOnce).finally(() => {
+    isOver = true
+  })
+  while (!isOver) waits.push((await time(folder.name, folder.target)).ms)
+  const taken = await cloning
+  waits.sort((a, b) => a - b)
+  console.log(
+    `\n${clonesAtOnce} clones at once: median ${(median(taken) / 1_000).toFixed(1)} s, one alone ${((alone ?? 0) / 1_000).toFixed(1)} s; ` +
+      `root folder meanwhile: p50 ${median(waits).toFixed(1)}, p90 ${(waits[Math.floor(waits.length * 0.9)] ?? 0).toFixed(1)} ms`,
+  )
+  console.log(`${files} files, ${Math.ceil(files / 2)} commits, medians of ${costTimes}, at ${commit()}`)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 async function compare(calls: readonly Comparison[], origin: string, work: DatabaseWork): Promise<void> {
