@@ -1,12 +1,8 @@
 import { updateDiffPreferences } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
-import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-
-/** What the address says of white space: `?w=1` hides its changes, `?w=0` shows them. */
-export const whitespaceOf = ({ w }: Search): { readonly w?: '0' | '1' } => (w === '0' || w === '1' ? { w } : {})
 
 /** Shows or hides changes of white space: in the address, so that the link says it, and as one's choice from now on. */
 export function useSetWhitespace(): (isShown: boolean) => void {
