@@ -30,6 +30,13 @@ export const detailedMergeStatuses = [
   'requested_changes',
 ] as const
 
+/** An assignee or reviewer. */
+const Involved = Type.Object({
+  ...UserBasic.properties,
+  /** Of projects that have attention requests. */
+  attentionRequested: Type.Optional(Type.Boolean()),
+})
+
 /** @source rest.md 2.4 */
 export const MergeRequestBasic = Type.Object({
   id: Type.Integer(),
@@ -54,9 +61,9 @@ export const MergeRequestBasic = Type.Object({
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
   author: UserBasic,
-  assignees: Type.Array(UserBasic),
+  assignees: Type.Array(Involved),
   assignee: Nullable(UserBasic),
-  reviewers: Type.Array(UserBasic),
+  reviewers: Type.Array(Involved),
   sourceProjectId: Nullable(Type.Integer()),
   targetProjectId: Type.Integer(),
   /** Titles in order, or with `with_labels_details` the labels themselves. */

@@ -14,6 +14,15 @@ export const requestReviewAgain = operation({
   reply: Empty,
 })
 
+export const toggleAttentionRequest = operation({
+  name: 'toggleAttentionRequest',
+  summary: 'Ask an assignee or reviewer of a merge request for attention, or take the request back',
+  at: 'POST /projects/:id/merge_requests/:mergeRequestIid/toggle_attention_request',
+  status: 200,
+  input: Type.Object({ ...One.properties, userId: Type.Integer() }),
+  reply: Type.Object({ userId: Type.Integer(), attentionRequested: Type.Boolean() }),
+})
+
 export const clearRequestedChanges = operation({
   name: 'clearRequestedChanges',
   summary: 'Clear the requests for changes of a merge request',

@@ -56,3 +56,31 @@ test('MR-015 a maintainer sets how merge requests are merged and approved, and o
   await expect(rules.getByRole('listitem')).toHaveCount(2)
   await expect(rules.getByRole('button', { name: 'Delete Owners' })).toHaveCount(0)
 })
+
+test('ASSIGN-024, TODO-010, ASSIGN-011 attention toggles stand beside assignees of projects that have them', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'attentive')
+  clone.commit('Begin', { 'README.md': '# Attentive\n' })
+  clone.push('main')
+  clone.commit('Add one', { 'one.txt': 'one' })
+  clone.push('HEAD:refs/heads/one')
+  await signInAsRoot(page, weft)
+  const project = 'projects/root%2Fattentive'
+  // The contract of the API promises it.
+  const me = (await api()('GET', 'user')).body as { readonly id: number }
+  const opened = { source_branch: 'one', target_branch: 'main', title: 'Add one', assignee_ids: [me.id] }
+  await api()('POST', `${project}/merge_requests`, opened)
+  await page.goto('/root/attentive/-/merge_requests/1')
+  const assignees = page.locator('[data-mount="assignees"]')
+  await expect(assignees.getByRole('listitem')).toHaveCount(1)
+  await expect(assignees.getByRole('button', { name: /attention/ })).toHaveCount(0)
+  await expect(assignees.getByRole('img', { name: 'Cannot merge' })).toHaveCount(0)
+  await api()('PUT', project, { attention_requests_enabled: true })
+  await page.reload()
+  await assignees.getByRole('button', { name: /^Request attention/ }).click()
+  await assignees.getByRole('button', { name: /^Remove attention request/, pressed: true }).click()
+  await expect(assignees.getByRole('button', { name: /^Request attention/, pressed: false })).toBeEnabled()
+})

@@ -221,6 +221,7 @@ export const listContributors = /* @__PURE__ */ address<typeof import('#contract
 export const listTree = /* @__PURE__ */ address<typeof import('#contract/code/repository.ts').listTree>('listTree', 'GET', '/api/v4/projects/:id/repository/tree')
 export const clearRequestedChanges = /* @__PURE__ */ address<typeof import('#contract/code/reviews.ts').clearRequestedChanges>('clearRequestedChanges', 'DELETE', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/requested_changes')
 export const requestReviewAgain = /* @__PURE__ */ address<typeof import('#contract/code/reviews.ts').requestReviewAgain>('requestReviewAgain', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/reviewers/:userId/request_again')
+export const toggleAttentionRequest = /* @__PURE__ */ address<typeof import('#contract/code/reviews.ts').toggleAttentionRequest>('toggleAttentionRequest', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/toggle_attention_request')
 export const applySuggestion = /* @__PURE__ */ address<typeof import('#contract/code/suggestions.ts').applySuggestion>('applySuggestion', 'PUT', '/api/v4/suggestions/:id/apply')
 export const applySuggestions = /* @__PURE__ */ address<typeof import('#contract/code/suggestions.ts').applySuggestions>('applySuggestions', 'PUT', '/api/v4/suggestions/batch_apply')
 export const getPageTemplate = /* @__PURE__ */ address<typeof import('#contract/code/templates.ts').getPageTemplate>('getPageTemplate', 'GET', '/:namespace/templates/:templateType/:key')

@@ -54,6 +54,12 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.changes_cleared': { readonly issuableId: number }
     /** A reviewer is asked once more. */
     'merge_request.review_requested': { readonly issuableId: number; readonly userId: number }
+    /** An assignee or reviewer is asked for their attention, or no longer. */
+    'merge_request.attention_changed': {
+      readonly issuableId: number
+      readonly userId: number
+      readonly isRequested: boolean
+    }
     /** Options of its merge changed: squash, what happens to the source branch, auto-merge. */
     'merge_request.options_changed': { readonly issuableId: number }
   }

@@ -69,13 +69,17 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
   const isFork = sql`mr.source_project_id is distinct from mr.namespace_id`
   const html = view.renderHtml ? sql`'title_html', i.title_html, 'description_html', i.description_html,` : sql``
+  const involved = (
+    alias: string,
+  ) => sql`${userBasicJson(settings, 'u')}::jsonb || case when p.attention_requests_enabled
+    then jsonb_build_object('attention_requested', ${sql.ref(`${alias}.attention_requested`)}) else '{}' end`
   // A function takes a hundred arguments at most.
   return sql`(jsonb_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description, 'state', i.state,
     ${momentPairs}, ${html} 'merged_by', ${userBasicJson(settings, 'merger')}, 'merge_user', ${userBasicJson(settings, 'merger')},
     'merged_at', iso(mr.merged_at), 'closed_by', ${userBasicJson(settings, 'closer')}, 'target_branch', mr.target_branch,
     'source_branch', mr.source_branch, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
-    'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(userBasicJson(settings, 'u'))},
-    'assignee', ${assigneesJson(userBasicJson(settings, 'u'))} -> 0, 'reviewers', ${reviewersJson(userBasicJson(settings, 'u'))},
+    'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(involved('ia'))},
+    'assignee', ${assigneesJson(userBasicJson(settings, 'u'))} -> 0, 'reviewers', ${reviewersJson(involved('rv'))},
     'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'labels', ${labelsJson(label)}
     ) || jsonb_build_object('draft', mr.draft, 'work_in_progress', mr.draft, 'imported', false, 'imported_from', 'none',
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},

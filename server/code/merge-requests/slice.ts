@@ -71,6 +71,7 @@ export const mergeRequests: Slice = {
       unapproved: 'x',
       requested_changes: 'file-diff',
       reviewed: 'eye',
+      attention: 'bell',
     },
     quickActions: [...reviewQuickActions, ...mergeRequestQuickActions],
     reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],

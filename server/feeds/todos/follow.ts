@@ -58,6 +58,11 @@ export const todosFollowers = [
     },
     ({ verdict }) => verdict !== undefined,
   ),
+  on('merge_request.attention_changed', (ctx, { payload: { issuableId, userId, isRequested } }) =>
+    isRequested
+      ? addFor(ctx, issuableId, 'attention_requested', [userId])
+      : finishForAll(ctx, issuableId, sql`t.action = 'attention_requested' and t.user_id = ${userId}`),
+  ),
   on('merge_request.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('merge_request.merged', (ctx, { payload }) => finishForAll(ctx, payload.issuableId)),
   on('issuable.changed', async (ctx, { payload }) => {
@@ -106,7 +111,7 @@ function comeIn(change: PeopleChange | undefined): readonly number[] {
 async function addFor(
   ctx: Context,
   issuableId: number,
-  action: 'assigned' | 'review_requested',
+  action: 'assigned' | 'review_requested' | 'attention_requested',
   userIds: readonly number[],
 ): Promise<void> {
   if (userIds.length === 0) return

@@ -10,6 +10,7 @@ export const messages = {
   unapprove: 'Could not revoke the approval. Please try again.',
   reviewers: 'Error occurred when saving reviewers',
   requestAgain: 'Could not request another review. Please try again.',
+  attention: 'Could not change the attention request. Please try again.',
   clearChanges: 'Could not clear the requests for changes. Please try again.',
   create: 'Could not create the merge request. Please try again.',
   commits: 'Could not load the commits.',

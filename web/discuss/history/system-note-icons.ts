@@ -22,8 +22,8 @@ import {
 } from '@primer/octicons-react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 
-/** The icons of system notes by their names in the API, which attributes declare. */
-const icons: Readonly<Record<string, Icon>> = {
+/** The icons of system notes by their names in the API, which attributes declare. Higher floors add theirs before a page shows. */
+export const noteIcons: Record<string, Icon> = {
   'pencil-square': PencilIcon,
   'task-done': TasklistIcon,
   user: PersonIcon,
@@ -46,5 +46,5 @@ const icons: Readonly<Record<string, Icon>> = {
 export function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {
   // In the API a mention has the icon of a link.
   if (systemAction === 'cross_reference') return CrossReferenceIcon
-  return icons[systemNoteIconName ?? ''] ?? DotFillIcon
+  return noteIcons[systemNoteIconName ?? ''] ?? DotFillIcon
 }

@@ -15,6 +15,7 @@ import { titleAs } from '../draft.ts'
 import { type MergeRequestRow, mergeRequestByIid } from '../find.ts'
 import { acceptMergeRequest } from '../merge/accept.ts'
 import { messages } from '../messages.ts'
+import { toggleAttention } from '../reviews/attention.ts'
 import { requestReviewAgain } from '../reviews/request-again.ts'
 import { clearRequestedChanges, requestChanges } from '../reviews/verdict.ts'
 import { updateMergeRequest } from '../update.ts'
@@ -235,6 +236,16 @@ export function mergeRequestMutations(): void {
     run: async (ctx, { userId, ...given }): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await requestReviewAgain(ctx, mergeRequest, userId)
+      return { mergeRequestId: mergeRequest.id }
+    },
+    payload,
+  })
+  mutation('mergeRequestToggleAttentionRequested', {
+    description: 'Request attention from an assignee or reviewer, or take the request back.',
+    input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
+    run: async (ctx, { userId, ...given }): Promise<Done> => {
+      const mergeRequest = await find(ctx, 'issuable:update', given)
+      await toggleAttention(ctx, mergeRequest, userId)
       return { mergeRequestId: mergeRequest.id }
     },
     payload,

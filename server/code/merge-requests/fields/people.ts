@@ -13,6 +13,7 @@ interface Interaction {
   readonly mergeRequestId: number
   readonly userId: number
   readonly approved: boolean
+  readonly attentionRequested: boolean
   readonly canMerge: boolean
   readonly canUpdate: boolean
   readonly reviewState:
@@ -36,7 +37,9 @@ const keyOf = ({ mergeRequestId, userId }: Key): string => `${mergeRequestId} ${
 const interactionOf = batch<Key, Interaction | null>(async (ctx, keys) => {
   const level = sql`case when u.is_admin then ${levelSql('owner')} else access_level_of(u.id, n.ancestor_ids) end`
   const { rows } = await sql<Interaction>`
-    select i.id as merge_request_id, u.id as user_id, a.user_id is not null as approved, rv.state as review_state,
+    select i.id as merge_request_id, u.id as user_id, a.user_id is not null as approved,
+      coalesce(rv.attention_requested, false) or exists (select 1 from issuable_assignees at where at.issuable_id = i.id and at.user_id = u.id
+        and at.attention_requested) as attention_requested, rv.state as review_state,
       not n.inactive and ${level} >= ${levelSql('developer')} as can_merge,
       not n.inactive and (u.id = i.author_id or ${level} >= ${levelSql(issuableKinds.merge_request.plannedBy)}
         or exists (select 1 from issuable_assignees ia where ia.issuable_id = i.id and ia.user_id = u.id)) as can_update
@@ -63,6 +66,7 @@ const InteractionType = builder.objectRef<Interaction>('UserMergeRequestInteract
   description: 'Permissions and review state of a user on a merge request.',
   fields: t => ({
     approved: t.exposeBoolean('approved', { nullable: false }),
+    attentionRequested: t.exposeBoolean('attentionRequested', { nullable: false }),
     canMerge: t.exposeBoolean('canMerge', { nullable: false }),
     canUpdate: t.exposeBoolean('canUpdate', { nullable: false }),
     reviewState: t.field({ type: ReviewState, resolve: ({ reviewState }) => reviewState }),

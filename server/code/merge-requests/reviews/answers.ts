@@ -1,6 +1,7 @@
 import * as contract from '#contract/code/reviews.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mergeRequestByIid } from '../find.ts'
+import { toggleAttention } from './attention.ts'
 import { requestReviewAgain } from './request-again.ts'
 import { clearRequestedChanges } from './verdict.ts'
 
@@ -11,6 +12,14 @@ export const reviewAnswers: readonly Answer[] = [
     run: async (ctx, mergeRequest, { userId }) => {
       await requestReviewAgain(ctx, mergeRequest, userId)
     },
+  }),
+  answer(contract.toggleAttentionRequest, {
+    about: mergeRequestByIid,
+    ability: 'issuable:update',
+    run: async (ctx, mergeRequest, { userId }) => ({
+      userId,
+      attentionRequested: await toggleAttention(ctx, mergeRequest, userId),
+    }),
   }),
   answer(contract.clearRequestedChanges, {
     about: mergeRequestByIid,

@@ -4,9 +4,10 @@ import { type SystemNote, writeSystemNotes } from '#server/discuss/notes/history
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { mentions } from '#server/plan/issuables/attributes/people-words.ts'
 import type { UserName } from '#server/plan/issuables/values.ts'
-import { later, on } from '#server/slice.ts'
+import { batched, later, on } from '#server/slice.ts'
 import { committerIds, removeApprovals } from '../approvals/approve.ts'
 import { autoMerge } from '../merge/auto-merge.ts'
+import { endAttention } from './attention.ts'
 
 const reviewNotes = {
   reviewed: { action: 'reviewed', text: 'left review comments' },
@@ -33,6 +34,15 @@ export const reviewFollowers = [
       text: `requested review from ${mentions(await named(ctx, [payload.userId]))}`,
     }),
   ),
+  on('merge_request.attention_changed', async (ctx, { payload: { issuableId, userId, isRequested }, namespaceId }) =>
+    tell(ctx, issuableId, namespaceId, {
+      action: 'attention',
+      text: `${isRequested ? 'requested attention from' : 'removed attention request from'} ${mentions(await named(ctx, [userId]))}`,
+    }),
+  ),
+  batched('note.created', followed => endAttention(followed.flatMap(({ ctx, event }) => attended(ctx, event.payload)))),
+  later('merge_request.approved', (ctx, { payload }) => endAttention(attended(ctx, payload))),
+  later('merge_request.merged', (ctx, { payload }) => endAttention(attended(ctx, payload))),
   on('merge_request.approvals_reset', async (ctx, { payload, namespaceId }) =>
     tell(ctx, payload.issuableId, namespaceId, {
       action: 'unapproved',
@@ -68,6 +78,10 @@ async function followPush(ctx: Context, issuableId: number, isFirst: boolean): P
   if (found.resets) await removeApprovals(ctx, found, 'all')
   else if (found.committersMayNot) await removeApprovals(ctx, found, await committerIds(ctx, found))
 }
+
+/** Comments, approvals and merges are one's own answer to a request for attention. */
+const attended = (ctx: Context, { issuableId }: { readonly issuableId: number }) =>
+  ctx.actor.kind === 'user' ? [{ ctx, issuableId, userId: ctx.actor.id }] : []
 
 async function named(ctx: Context, ids: readonly number[]): Promise<readonly UserName[]> {
   const { rows } =

@@ -8,12 +8,13 @@ import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWid
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+import { BesidePerson } from '../review/BesidePerson.tsx'
 import { ReviewersWidget } from '../review/ReviewersWidget.tsx'
 
 /** The widgets of a merge request in their order down the sidebar. @source SIDE-005 */
 export const mergeRequestMounts: readonly Mount[] = [
   { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
-  { name: 'assignees', widget: <AssigneesWidget /> },
+  { name: 'assignees', widget: <AssigneesWidget beside={BesidePerson} /> },
   { name: 'reviewers', widget: <ReviewersWidget /> },
   { name: 'labels', widget: <LabelsWidget /> },
   { name: 'milestone', widget: <MilestoneWidget /> },

@@ -25,6 +25,7 @@ import { messages } from '../messages.ts'
 import { useMergeRequestPage } from '../page/merge-request-context.ts'
 import { saveReviewers } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
+import { BesidePerson } from './BesidePerson.tsx'
 import styles from './ReviewersWidget.module.css'
 
 type Reviewer = MergeRequestData['reviewers'][number]
@@ -102,6 +103,7 @@ function ReviewerRow({ person, state }: ReviewerRowProps) {
           {person.availability === 'busy' && <span className={styles.none}> (Busy)</span>}
         </span>
       </a>
+      <BesidePerson person={person} />
       <Again person={person} isOffered={hasReviewed && permissions.canUpdate} />
       <Tooltip text={words}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}

@@ -1,5 +1,5 @@
 import { PersonIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -13,13 +13,18 @@ import { Empty, LinkLike } from '../values.tsx'
 import { assigneesTitle, foldedCounter, listNames, peopleShown } from './people.ts'
 import styles from './widgets.module.css'
 
+interface AssigneesWidgetProps {
+  /** What stands beside each person. */
+  readonly beside?: ComponentType<{ readonly person: Person }> | undefined
+}
+
 /**
  * Who works on it. Marking people in the list saves nothing, closing it saves them all at once; where there can be one
  * only, choosing somebody does both.
  *
  * @source ASSIGN-006, ASSIGN-009
  */
-export function AssigneesWidget() {
+export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
   const { kind, namespace, issuable, permissions } = useIssuable()
   const { user } = useViewer()
   // Who is marked and cleared while the list is open; null while it is closed.
@@ -102,7 +107,7 @@ export function AssigneesWidget() {
           )}
         </Empty>
       ) : (
-        <AssigneeList people={people} />
+        <AssigneeList people={people} beside={beside} />
       )}
     </SidebarField>
   )
@@ -110,14 +115,14 @@ export function AssigneesWidget() {
 
 const noChange: ListChange<Person> = { added: [], removed: [] }
 
-function AssigneeList({ people }: { readonly people: readonly Person[] }) {
+function AssigneeList({ people, beside: Beside }: AssigneesWidgetProps & { readonly people: readonly Person[] }) {
   const [isWhole, setWhole] = useState(false)
   const rest = people.length - peopleShown
   return (
     <div className={styles.column}>
       <ul className={styles.column}>
         {(isWhole ? people : people.slice(0, peopleShown)).map(person => (
-          <li key={person.id}>
+          <li key={person.id} className={Beside && styles.withSigns}>
             <a href={`/${person.username}`} className={styles.person}>
               <Avatar {...person} sizePx={32} named={false} />
               <span className={styles.name}>
@@ -125,6 +130,7 @@ function AssigneeList({ people }: { readonly people: readonly Person[] }) {
                 {person.availability === 'busy' && <span className={styles.aside}> (Busy)</span>}
               </span>
             </a>
+            {Beside && <Beside person={person} />}
           </li>
         ))}
       </ul>
