@@ -132,7 +132,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
     [setForms],
   )
   const { change } = pendingReview
-  const movePin = useMovePin(noteable, move, change, retry)
+  const movePin = useMovePin(noteable, move, change)
   const slots = useMemo<DiffSlots>(() => {
     const of = (file: Pick<DiffFileHead, 'fileHash'>) => byFile.get(file.fileHash) ?? nothing
     const formsOf = (file: DiffFile) => forms.filter(({ place }) => place.fileHash === file.fileHash)
@@ -295,12 +295,11 @@ function contentOf(placed: Placed): readonly LineContent[] {
   return [{ key: keyOf(placed), ...numbersOf(position), content: <Shown placed={placed} isBelow /> }]
 }
 
-/** Put the pin of a thread or of a pending comment at another point of its image: at once, and then on the server. */
+/** Save that the pin of a thread or of a pending comment is at another point of its image. */
 function useMovePin(
   noteable: Noteable,
   moveThread: (threadId: string, point: ImagePoint) => void,
   change: Review['change'],
-  retry: () => void,
 ) {
   return useCallback(
     async (placed: Placed, point: ImagePoint) => {
@@ -309,9 +308,9 @@ function useMovePin(
       const position: PositionInput = { ...filePosition(placed.position), positionType: 'image', x, y, width, height }
       try {
         if (placed.kind === 'thread') {
-          moveThread(placed.thread.id, point)
           const noteId = Number(placed.thread.notes[0]?.id)
           await call(updatePageNote, { namespace, noteId, note: { position } })
+          moveThread(placed.thread.id, point)
         } else {
           const draftNote = { position }
           const saved = await call(kind.calls.updatePageDraft, { namespace, iid, draftId: placed.draft.id, draftNote })
@@ -319,10 +318,9 @@ function useMovePin(
         }
       } catch {
         showToast(messages.moveFailed, { tone: 'danger' })
-        retry()
       }
     },
-    [noteable, moveThread, change, retry],
+    [noteable, moveThread, change],
   )
 }
 
@@ -346,7 +344,7 @@ function pinOf(placed: Placed, move: (placed: Placed, point: ImagePoint) => Prom
       point: isThread && isOfOtherImage(placed.thread, position) ? null : percentsOf(position),
       by: (isThread ? placed.thread.notes[0]?.author.name : placed.draft.author.name) ?? '',
       isResolved: isThread && standingOf(placed.thread).isResolved,
-      onMove: canMove ? point => void move(placed, point) : undefined,
+      onMove: canMove ? point => move(placed, point) : undefined,
       content: isAtImage => <Shown placed={placed} isBelow={isAtImage} />,
     },
   ]

@@ -85,9 +85,13 @@ export function useDiffThreads(noteable: Noteable) {
   )
   const retry = useCallback(() => void refetch(), [refetch])
   const move = useCallback(
-    (threadId: string, point: ImagePoint) =>
-      change(threads => threads.map(thread => (thread.id === threadId ? movedTo(thread, point) : thread))),
-    [change],
+    (threadId: string, point: ImagePoint) => {
+      // What is on its way was read before.
+      void client.cancelQueries({ queryKey: key })
+      change(threads => threads.map(thread => (thread.id === threadId ? movedTo(thread, point) : thread)))
+      retry()
+    },
+    [client, key, change, retry],
   )
   return {
     threads: data,

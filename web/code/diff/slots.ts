@@ -31,8 +31,8 @@ export interface ImagePin {
   /** Who wrote there. */
   readonly by: string
   readonly isResolved: boolean
-  /** Put it at another point. Absent for who may not. */
-  readonly onMove?: ((point: ImagePoint) => void) | undefined
+  /** Put it at another point; never rejects. Absent for who may not. */
+  readonly onMove?: ((point: ImagePoint) => Promise<void>) | undefined
   /** @param isAtImage  it stands below the image, on which the pin is */
   readonly content: (isAtImage: boolean) => ReactNode
 }

@@ -1,4 +1,4 @@
-import { CheckIcon, PlusIcon } from '@primer/octicons-react'
+import { PlusIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 import type { ImagePin } from '../slots.ts'
 import type { Size } from './frame.ts'
@@ -130,26 +130,27 @@ const slackPx = 4
 
 function Pin({ pin, point, number, size, threadId, isShown, onToggle }: PinProps) {
   const { key, kind, by, isResolved, onMove } = pin
-  // Where it is while it is being moved.
+  // Where it is while it is being moved, and until that is saved.
   const [moved, setMoved] = useState<Place | null>(null)
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const wasDragged = useRef(false)
+  const saved = useRef<Place | null>(null)
 
   function drag(event: PointerEvent<HTMLElement>) {
     const from = pressed.current
     const image = event.currentTarget.parentElement?.getBoundingClientRect()
     if (from === null || image === undefined) return
     const { clientX, clientY } = event
-    if (moved === null && Math.hypot(clientX - from.x, clientY - from.y) < slackPx) return
+    if (!wasDragged.current && Math.hypot(clientX - from.x, clientY - from.y) < slackPx) return
     wasDragged.current = true
     setMoved(pointAt({ x: clientX - image.left, y: clientY - image.top }, image, size))
   }
 
   function drop() {
     pressed.current = null
-    if (moved === null) return
-    setMoved(null)
-    onMove?.(pointIn(size, moved))
+    if (moved === null || moved === saved.current) return
+    saved.current = moved
+    void onMove?.(pointIn(size, moved)).then(() => setMoved(now => (now === moved ? null : now)))
   }
 
   function move(event: KeyboardEvent) {
@@ -189,7 +190,7 @@ function Pin({ pin, point, number, size, threadId, isShown, onToggle }: PinProps
         wasDragged.current = false
       }}
     >
-      {isResolved ? <CheckIcon size={12} /> : number}
+      {number}
     </button>
   )
 }
