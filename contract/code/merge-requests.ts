@@ -6,7 +6,7 @@ import { LabelBasic } from '#contract/plan/labels.ts'
 import { Milestone, TaskCompletion } from '#contract/plan/shapes.ts'
 import { TimeStats } from '#contract/plan/time-tracking.ts'
 import { AnyJson, DateTime, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
-import { Bytes, Commit, Diff, RefName } from './shapes.ts'
+import { Bytes, Commit, Diff, PipelineBasic, RefName } from './shapes.ts'
 
 const operation = operationsOf('Merge requests')
 
@@ -292,6 +292,22 @@ export const listMergeRequestReviewers = operation({
   at: 'GET /projects/:id/merge_requests/:mergeRequestIid/reviewers',
   input: One,
   reply: Type.Array(Type.Object({ user: UserBasic, state: Type.String(), createdAt: DateTime })),
+})
+
+export const getMergeRef = operation({
+  name: 'getMergeRef',
+  summary: 'Get the commit that a merge would make now, which is written to refs/merge-requests/:iid/merge',
+  at: 'GET /projects/:id/merge_requests/:mergeRequestIid/merge_ref',
+  input: One,
+  reply: Type.Object({ commitId: Type.String() }),
+})
+
+export const listMergeRequestPipelines = operation({
+  name: 'listMergeRequestPipelines',
+  summary: 'List pipelines of the versions of a merge request, newest first',
+  at: 'GET /projects/:id/merge_requests/:mergeRequestIid/pipelines',
+  input: Type.Object({ ...One.properties, ...Page }),
+  reply: Type.Array(PipelineBasic),
 })
 
 export const subscribeToMergeRequest = operation({

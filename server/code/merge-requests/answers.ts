@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/code/merge-requests.ts'
-import { load } from '#server/access/load.ts'
+import { load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
@@ -11,7 +11,8 @@ import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
-import { type Answer, answer, Paged, pageOf, refuseChanged, StreamReply } from '#server/slice.ts'
+import { type Answer, answer, Paged, pageOf, pageOfJson, refuseChanged, StreamReply } from '#server/slice.ts'
+import { pipelineBasicJson } from '../pipelines/present.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { presentCommit } from '../repository/present.ts'
 import { changesOfMergeRequest, presentChanges, presentVersion, rawChanges } from './changes.ts'
@@ -20,6 +21,7 @@ import { deleteMergeRequest } from './delete.ts'
 import { type MergeRequestRow, mergeRequestByIid } from './find.ts'
 import { acceptMergeRequest } from './merge/accept.ts'
 import { cancelAutoMerge } from './merge/auto-merge.ts'
+import { mergeRef } from './merge/merge-ref.ts'
 import { rebaseMergeRequest } from './merge/rebase.ts'
 import { showMergeRequest } from './present.ts'
 import { updateMergeRequest } from './update.ts'
@@ -209,6 +211,26 @@ export const mergeRequestAnswers: readonly Answer[] = [
           'created_at', iso(rv.created_at)) order by rv.created_at, u.id), '[]')::text as json
         from merge_request_reviewers rv join users u on u.id = rv.user_id where rv.issuable_id = ${id}`.execute(ctx.db)
       return new RawJson(rows[0]?.json ?? '[]')
+    },
+  }),
+  answer(contract.getMergeRef, {
+    ...readable,
+    transaction: 'own',
+    run: async (ctx, mergeRequest) => ({ commitId: await mergeRef(ctx, mergeRequest) }),
+  }),
+  answer(contract.listMergeRequestPipelines, {
+    ...readable,
+    run: async (ctx, { id, namespaceId, sourceProjectId }, input) => {
+      const source =
+        sourceProjectId === null
+          ? null
+          : await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: sourceProjectId })
+      return pageOfJson<never>(ctx, input, {
+        item: pipelineBasicJson(ctx.services.settings),
+        matching: sql`pipelines pl where pl.namespace_id in (${namespaceId}::bigint, ${source?.id ?? namespaceId}::bigint)
+          and pl.sha in (select v.head_sha from merge_request_versions v where v.merge_request_id = ${id})`,
+        order: sql`pl.id desc`,
+      })
     },
   }),
   answer(contract.subscribeToMergeRequest, {

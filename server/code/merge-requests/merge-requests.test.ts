@@ -7,8 +7,10 @@ import {
   acceptMergeRequest,
   createMergeRequest,
   deleteMergeRequest,
+  getMergeRef,
   getMergeRequest,
   listMergeRequestCommits,
+  listMergeRequestPipelines,
   listMergeRequestVersions,
   rebaseMergeRequest,
   updateMergeRequest,
@@ -56,6 +58,28 @@ test('MR-013 a merge request is created with its commits, version and merge stat
   })
   const commits = await as('rita').call(listMergeRequestCommits, ref(made.iid))
   expect(commits.map(commit => commit.title)).toEqual(['Add b'])
+})
+
+test('a merge request tells the commit that a merge would make, the same one until a branch moves', async () => {
+  const { open, as, ref, commit, dir, head } = await reviewed()
+  const { iid } = await open()
+  const read = async () => (await as('rita').call(getMergeRef, ref(iid))).commitId
+  const first = await read()
+  const target = await findRef(dir, 'branch', 'main')
+  expect((await readCommits(dir, [first]))[0]?.parentIds).toEqual([target?.commitId, head])
+  expect(await fileInfo(dir, first, 'b.txt')).not.toBeNull()
+  expect(await read()).toBe(first)
+  await commit({ 'b.txt': 'other\n' })
+  await expect(read()).rejects.toThrow('Branch cannot be merged')
+})
+
+test('the pipelines of a merge request are those of its versions', async () => {
+  const { open, as, ref, head, project, commit } = await reviewed()
+  const { iid } = await open()
+  const elsewhere = await commit({ 'c.txt': 'c' }, { branch: 'other' })
+  for (const sha of [head, elsewhere])
+    await as('dan').call(createCommitStatus, { id: project.id, sha, state: 'success', name: 'build' })
+  expect(await as('rita').call(listMergeRequestPipelines, ref(iid))).toMatchObject([{ sha: head, status: 'success' }])
 })
 
 test.each([

@@ -9,6 +9,7 @@ export const messages = {
   otherNetwork: 'Source project is not a fork of the target project',
   cannotMerge: 'Branch cannot be merged',
   protectedTarget: 'The target branch is protected: you are not allowed to merge into it',
+  noMergeRef: 'Merge ref is only there for an open merge request with both branches',
   notMergeable: '405 Method Not Allowed',
   shaMismatch: 'SHA does not match HEAD of source branch',
   alreadyMerged: 'A merged merge request cannot be changed this way',
