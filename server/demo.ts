@@ -15,6 +15,7 @@ import { type Actor, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
+import { makeMergeRequests } from './demo-merge-requests.ts'
 
 /** How to look around in the demo world. */
 export interface Demo {
@@ -275,6 +276,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
   })
   for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)
+  await makeMergeRequests(db, as, id, username => idOf(actors, username))
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
 }
 
