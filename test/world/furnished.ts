@@ -491,6 +491,7 @@ async function furnishedMergeRequest(
   const noteAward = await root.call(mergeRequestDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const [version] = await root.call(listMergeRequestVersions, ref)
   await root.call(updateProjectApprovals, { id: project.id, mergeRequestsAuthorApproval: true })
+  await root.call(updateProject, { id: project.id, attentionRequestsEnabled: true })
   const people = { userIds: [users.rita.id], approvalsRequired: 0 }
   const projectRule = await root.call(createProjectApprovalRule, { id: project.id, name: 'Weavers', ...people })
   const rule = await root.call(createApprovalRule, { ...ref, name: 'Dyers', ...people })
