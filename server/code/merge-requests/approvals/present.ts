@@ -72,7 +72,11 @@ function rulePairs(ctx: Context): RawBuilder<unknown> {
   const group = sql`json_build_object('id', gn.id, 'name', gn.name, 'path', gn.path, 'full_path', gn.full_path, 'full_name', gn.full_name,
     'web_url', ${settings.externalUrl} || '/groups/' || gn.full_path)`
   return sql`'id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type, 'report_type', null, 'approvals_required', ar.approvals_required,
-    'eligible_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where u.id in (select q.user_id from approvers_of(ar) q)),
+    'eligible_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where u.id in (select q.user_id from approvers_of(ar) q)
+        -- Who is eligible as a member of a hidden group alone would tell of its members.
+        and (exists (select 1 from approval_rule_users en where en.rule_id = ar.id and en.user_id = u.id)
+          or exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
+            join memberships em on em.namespace_id = any (gn.ancestor_ids) where rg.rule_id = ar.id and em.user_id = u.id and ${seen}))),
     'users', (select coalesce(json_agg(${user} order by u.id), '[]') from approval_rule_users ru join users u on u.id = ru.user_id where ru.rule_id = ar.id),
     'groups', (select coalesce(json_agg(${group} order by gn.id), '[]') from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
       where rg.rule_id = ar.id and ${seen}),
