@@ -21,7 +21,14 @@ const serverFloors = [
   ['server/insights/'],
   ['server/transfer/'],
   ['server/transport/'],
-  ['server/slices.ts', 'server/services.ts', 'server/deliver.ts', 'server/demo.ts', 'server/fsck.ts'],
+  [
+    'server/slices.ts',
+    'server/services.ts',
+    'server/deliver.ts',
+    'server/demo-merge-requests.ts',
+    'server/demo.ts',
+    'server/fsck.ts',
+  ],
   ['server/main.ts'],
 ] as const
 
