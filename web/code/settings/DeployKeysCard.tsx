@@ -20,6 +20,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { CodePlace } from '../shapes.ts'
+import styles from './DeployKeysCard.module.css'
 
 type DeployKey = ReplyOf<typeof import('#contract/foundation/deploy-keys.ts').deployKeysOnPage>[number]
 
@@ -61,7 +62,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
               detail={
                 <>
                   <span>{key.canPush && key.creator !== null ? 'Read and write' : 'Read'}</span>
-                  <code>{key.fingerprintSha256}</code>
+                  <code className={styles.fingerprint}>{key.fingerprintSha256}</code>
                   <span>
                     {key.lastUsedAt === null ? (
                       'Never used'
