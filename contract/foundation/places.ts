@@ -34,6 +34,8 @@ export const PlaceHeader = Type.Object({
   accessLevel: Type.Integer(),
   /** Null where the viewer may not read merge requests, and for groups; left out where a page does not tell. */
   openMergeRequestsCount: Type.Optional(Nullable(Type.Integer())),
+  /** Whether the repository has commits; left out where a page does not tell. */
+  hasCommits: Type.Optional(Type.Boolean()),
   offers: Type.Object({
     issues: Type.Boolean(),
     mergeRequests: Type.Boolean(),

@@ -82,6 +82,7 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(other.getByText('To whom?')).toHaveCount(0)
     await page.getByRole('button', { name: 'Submit review' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(comments(other, 'To whom?')).toBeVisible()
   })
 

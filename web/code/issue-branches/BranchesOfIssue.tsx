@@ -10,7 +10,7 @@ const developer = 30
 export function BranchesOfIssue() {
   const { namespace, issue } = useIssuePage()
   const mayCreate = namespace.accessLevel >= developer && !namespace.archived && issue.state === 'opened'
-  if (!namespace.offers.code) return null
+  if (!namespace.offers.code || namespace.hasCommits === false) return null
   return (
     <div className={styles.parts}>
       {mayCreate && <CreateFromIssue />}

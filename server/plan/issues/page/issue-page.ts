@@ -27,6 +27,7 @@ import { pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts
 interface PageRow extends IssuableRow {
   readonly header: string
   readonly openMergeRequests: number
+  readonly hasCommits: boolean
   readonly titleHtml: string
   readonly descriptionHtml: string
   readonly page: string
@@ -77,6 +78,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       open_merge_requests_count: may(actor, 'project:read-merge-requests', facts.namespace)
         ? page.openMergeRequests
         : null,
+      has_commits: page.hasCommits,
       offers: placeOffers(actor, facts.namespace),
     }),
     issue: withMembers(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
@@ -99,6 +101,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
   columns: (sqlActor, now) => sql`${defaultSelection.columns(sqlActor, now)}, i.title_html, i.description_html,
     json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sqlActor, seesAll))})::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,
+      exists (select 1 from projects pushed where pushed.id = n.id and pushed.last_pushed_at is not null) as has_commits,
     json_build_object(${pagePairs(settings, 'issue', sqlActor, now, seesAll)})::text as page,
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
