@@ -39,14 +39,68 @@ export async function readLog(repo: string, options: LogOptions): Promise<readon
 
 /** The ids alone. */
 export async function logIds(repo: string, options: LogOptions): Promise<readonly Oid[]> {
-  const { skip = 0, limit = 20, order, follow, reverse, signal } = options
+  const { skip = 0, limit = 20, order, follow, reverse, path = '', signal } = options
+  const isFiltered = [options.author, options.search, options.since, options.until, order, reverse].some(Boolean)
+  const clean = cleanPath(path)
+  if (follow === true && clean && !isFiltered) return followedIds(repo, { ...options, path: clean })
   const args = ['log', '--format=%H', `--skip=${count(skip)}`, `--max-count=${count(limit)}`]
   if (order === 'topo') args.push('--topo-order')
   if (reverse === true) args.push('--reverse')
-  if (follow === true && options.path !== undefined) args.push('--follow')
+  if (follow === true && path !== '') args.push('--follow')
   args.push(...selection(options))
   const { stdout } = await git(repo, args, signal === undefined ? {} : { signal })
   return stdout.toString('latin1').split('\n').filter(isOid)
+}
+
+/**
+ * The commits of one file through its renames. `git log --follow` compares every commit with its parent; this asks for the
+ * commits of one path at a time, which the commit graph's filters answer, and looks for a rename where the file was added.
+ */
+async function followedIds(repo: string, options: LogOptions & { readonly path: string }): Promise<readonly Oid[]> {
+  const { skip = 0, limit = 20, signal } = options
+  const signalled = signal === undefined ? {} : { signal }
+  const found: Oid[] = []
+  const seen = new Set<string>()
+  let next: LogOptions & { readonly path: string } = options
+  for (;;) {
+    const missing = skip + limit - found.length
+    if (missing <= 0 || seen.has(next.path)) break
+    seen.add(next.path)
+    const args = ['log', '--format=%H', '--name-status', `--max-count=${count(missing)}`, ...selection(next)]
+    const { stdout } = await git(repo, args, signalled)
+    const renamed = await takeUpToRename(repo, stdout.toString('latin1').split('\n'), next.path, found)
+    if (renamed === null) break
+    next = { ...next, from: [renamed.before], path: renamed.path }
+  }
+  return found.slice(skip, skip + limit)
+}
+
+/** Take commits up to the one that gave the file its name, if it had another one before. */
+async function takeUpToRename(
+  repo: string,
+  lines: readonly string[],
+  path: string,
+  found: Oid[],
+): Promise<{ readonly before: Oid; readonly path: string } | null> {
+  for (const line of lines) {
+    if (isOid(line)) found.push(line)
+    const last = found.at(-1)
+    if (!line.startsWith('A\t') || last === undefined) continue
+    const [commit] = await readCommits(repo, [last])
+    const before = commit?.parentIds[0]
+    const former = before === undefined ? null : await formerPath(repo, before, last, path)
+    if (before !== undefined && former !== null) return { before, path: former }
+  }
+  return null
+}
+
+/** The name that a file had before a commit renamed it; null where the commit made it. */
+async function formerPath(repo: string, before: Oid, after: Oid, path: string): Promise<string | null> {
+  const args = ['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', '--end-of-options', before, after]
+  const { stdout } = await git(repo, args)
+  const words = stdout.toString().split('\0')
+  for (let at = 0; at + 2 < words.length; at += 3) if (words[at + 2] === path) return words[at + 1] ?? null
+  return null
 }
 
 const counts = new ByteCache<string, number>({
