@@ -239,7 +239,7 @@ export type DiffMatches = Static<typeof DiffMatches>
 
 export const findInDiff = operation({
   name: 'findInDiff',
-  summary: 'Find the lines of a diff that contain a text',
+  summary: 'Search the lines of a diff',
   at: 'GET /:namespace/-/diffs/find',
   input: Type.Object({
     ...between,

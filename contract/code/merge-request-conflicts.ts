@@ -51,7 +51,7 @@ export type Conflicts = Static<typeof Conflicts>
 
 export const getConflictsPage = operation({
   name: 'getConflictsPage',
-  summary: 'Get data for the page on which conflicts of a merge request are resolved',
+  summary: 'Get data for the conflicts page of a merge request',
   at: 'GET /-/pages/merge_request_conflicts',
   input: One,
   reply: Type.Object({
@@ -74,7 +74,7 @@ export const getConflicts = operation({
 
 export const getConflictContent = operation({
   name: 'getConflictContent',
-  summary: 'Get a file in conflict, with conflict markers, to edit it by hand',
+  summary: 'Get the content of a conflicted file, with conflict markers',
   at: 'GET /:namespace/-/merge_requests/:iid/conflict_for_path',
   input: Type.Object({ ...One.properties, newPath: Type.String({ maxLength: 4_096 }) }),
   reply: Type.Object({ content: Type.String() }),

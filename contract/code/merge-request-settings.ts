@@ -8,7 +8,7 @@ const operation = operationsOf('Pages')
 
 export const mergeRequestSettingsPage = operation({
   name: 'mergeRequestSettingsPage',
-  summary: 'Get what the merge request settings page of a project shows',
+  summary: 'Get data for the merge request settings page of a project',
   at: 'GET /-/pages/merge_request_settings',
   input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
   reply: Type.Object({

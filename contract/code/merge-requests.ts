@@ -296,7 +296,7 @@ export const listMergeRequestReviewers = operation({
 
 export const getMergeRef = operation({
   name: 'getMergeRef',
-  summary: 'Get the commit that a merge would make now, which is written to refs/merge-requests/:iid/merge',
+  summary: 'Get the commit that merging now would create, and write it to refs/merge-requests/:iid/merge',
   at: 'GET /projects/:id/merge_requests/:mergeRequestIid/merge_ref',
   input: One,
   reply: Type.Object({ commitId: Type.String() }),

@@ -16,7 +16,7 @@ export const requestReviewAgain = operation({
 
 export const toggleAttentionRequest = operation({
   name: 'toggleAttentionRequest',
-  summary: 'Ask an assignee or reviewer of a merge request for attention, or take the request back',
+  summary: 'Request attention from an assignee or reviewer of a merge request, or remove the request',
   at: 'POST /projects/:id/merge_requests/:mergeRequestIid/toggle_attention_request',
   status: 200,
   input: Type.Object({ ...One.properties, userId: Type.Integer() }),

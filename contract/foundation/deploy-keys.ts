@@ -64,7 +64,7 @@ export const getDeployKey = operation({
 
 export const addDeployKey = operation({
   name: 'addDeployKey',
-  summary: 'Add a deploy key to a project. A key of another project that you maintain is enabled here too',
+  summary: 'Add a deploy key to a project. A key of another project that you maintain is enabled',
   at: 'POST /projects/:id/deploy_keys',
   input: Type.Object({
     ...project,
@@ -94,7 +94,7 @@ export const removeDeployKey = operation({
 
 export const enableDeployKey = operation({
   name: 'enableDeployKey',
-  summary: 'Enable a deploy key of another project that you maintain, for reading',
+  summary: 'Enable a deploy key of another project that you maintain, with read-only access',
   at: 'POST /projects/:id/deploy_keys/:keyId/enable',
   input: Type.Object({ ...project, keyId }),
   reply: DeployKey,

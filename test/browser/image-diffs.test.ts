@@ -114,7 +114,7 @@ test('IMGDIFF-003 IMGDIFF-004 the image after lies on the image before as opaque
   const { page } = made()
   await mode(page, 'Onion skin').click()
   await expect(image(page, 'after')).toHaveCSS('opacity', '0.5')
-  const slider = file(page).getByRole('slider', { name: 'Opacity of the image after' })
+  const slider = file(page).getByRole('slider', { name: 'Opacity of the new image' })
   const { x, y, width, height } = await boxOf(slider)
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()

@@ -38,7 +38,7 @@ test('MR-013, LIST-015 merge requests are found by a filter, closed together, an
     .click()
   await expect(page.getByRole('link', { name: /^Open\s*0/ })).toBeVisible()
   await page.goto('/')
-  const onHome = page.getByRole('list', { name: 'Merge requests that wait for you' })
+  const onHome = page.getByRole('list', { name: 'Merge requests that need your action' })
   await expect(onHome.getByRole('listitem')).toHaveText(/Change one.*Your turn: request a review/)
   await page.getByRole('link', { name: 'Your merge requests' }).click()
   await expect(page.getByRole('list', { name: 'Your turn' }).getByRole('link', { name: 'Change one' })).toBeVisible()

@@ -19,13 +19,13 @@ test('MR-015 a maintainer sets how merge requests are merged and approved, and o
   await page.getByLabel('All threads must be resolved').check()
   await page.getByRole('button', { name: 'Save merge settings' }).click()
   await expect(page.getByText('Merge settings saved')).toBeVisible()
-  await page.getByLabel('Authors can approve their merge requests').check()
+  await page.getByLabel('Authors can approve their own merge requests').check()
   await page.getByLabel('Required approvals').fill('1')
   await page.getByRole('button', { name: 'Save approval settings' }).click()
   await expect(page.getByText('Approval settings saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Merge method')).toHaveValue('ff')
-  await expect(page.getByLabel('Authors can approve their merge requests')).toBeChecked()
+  await expect(page.getByLabel('Authors can approve their own merge requests')).toBeChecked()
 
   const dialog = page.getByRole('dialog')
   const addRule = async (name: string, approvals: string) => {

@@ -30,5 +30,5 @@ export const messages = {
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
   manyPicks: (branch: string) =>
-    `There are many branches named ${branch} already. Delete those that are no longer needed`,
+    `Too many branches are already named ${branch}. Delete those that are no longer needed`,
 } as const

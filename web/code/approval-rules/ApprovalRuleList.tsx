@@ -30,7 +30,7 @@ export function ApprovalRuleList<Rule extends ApprovalRule>({ rules, change }: A
                 {rule.approvalsRequired === 0 ? 'Optional' : `${counted(rule.approvalsRequired, 'approval')} required`}
               </span>
               {rule.ruleType === 'any_approver' ? (
-                <span>From anyone with the Developer role</span>
+                <span>From anyone with at least the Developer role</span>
               ) : rule.eligibleApprovers.length === 0 ? (
                 <span>No one can approve</span>
               ) : (

@@ -42,7 +42,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
   return (
     <Card
       title="Approval rules"
-      description="Merge requests need the approvals of each rule before they can be merged."
+      description="A merge request needs the approvals required by each rule before it can be merged."
       flush={rules !== undefined && rules.length > 0}
       aside={
         <Button
@@ -60,7 +60,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
       {rules === undefined ? (
         <Skeleton rows={2} shape="row" />
       ) : rules.length === 0 ? (
-        <FormNote>No approval rules. Add one to require the approval of certain people or groups.</FormNote>
+        <FormNote>No approval rules. Add one to require approvals from specific people or groups.</FormNote>
       ) : (
         <ApprovalRuleList
           rules={rules}
@@ -95,7 +95,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
           onConfirm={() => remove.mutate({ id, approvalRuleId: deleting.id })}
           onClose={() => setDeleting(null)}
         >
-          Open merge requests no longer need the approvals of this rule.
+          Open merge requests will no longer need the approvals required by this rule.
         </ConfirmDialog>
       )}
     </Card>

@@ -95,7 +95,7 @@ function PeopleField({ namespace, people, error, onPeople }: PeopleFieldProps) {
   const [query, setQuery] = useState('')
   const found = usePeople(namespace, query)
   return (
-    <FormField label="People" hint="Approvals count from the Developer role up." error={error}>
+    <FormField label="People" hint="Approvals count only from people with at least the Developer role." error={error}>
       <Combobox
         label="People"
         multiple

@@ -57,8 +57,8 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, o
       title={`${button} this ${'sha' in of ? 'commit' : 'merge request'}`}
       description={
         verb === 'revert'
-          ? 'A new commit undoes its changes. The history stays as it is.'
-          : 'A new commit makes its changes on another branch.'
+          ? 'A new commit undoes the changes. The history is not rewritten.'
+          : 'A new commit makes the same changes on another branch.'
       }
       size="s"
       onClose={onClose}
@@ -71,7 +71,7 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, o
         <RefSwitcher
           branchesOnly
           namespace={namespace}
-          label={verb === 'revert' ? 'Revert in' : 'Pick into'}
+          label={verb === 'revert' ? 'Revert in' : 'Cherry-pick into'}
           current={{ name: into, kind: 'branch' }}
           onPick={setInto}
         />

@@ -203,7 +203,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
           )}
           {canDraw && (
             <div className={styles.drawing}>
-              <ButtonGroup label="Show drawing as">
+              <ButtonGroup label="Show SVG as">
                 <Button size="s" aria-pressed={!isImage} onClick={() => send({ type: 'draw', isDrawn: false })}>
                   Code
                 </Button>
@@ -225,7 +225,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
                   file={file}
                   pins={pins}
                   onComment={onCommentPoint === undefined ? null : point => onCommentPoint(file, point)}
-                  fallback={<Skeleton rows={6} label="Loading the images" className={styles.note} />}
+                  fallback={<Skeleton rows={6} label="Loading images" className={styles.note} />}
                 />
               ) : null
             }

@@ -3,7 +3,7 @@ import type { DiffFile } from '#contract/code/diffs.ts'
 export const messages = {
   loadFailed: 'Could not load the diff.',
   contextFailed: 'Could not load the unchanged lines.',
-  findFailed: 'Could not search the changes.',
+  findFailed: 'Could not search the changes. Please try again.',
   moved: 'Moved',
   submodule: ({ newFile }: DiffFile): string => (newFile ? 'Submodule added.' : 'Submodule deleted.'),
   /** @source DIFF-023 */

@@ -15,5 +15,5 @@ export const messages = {
   create: 'Could not create the merge request. Please try again.',
   commits: 'Could not load the commits.',
   changes: 'Could not load the changes.',
-  fileMarks: 'Could not save which files you have viewed.',
+  fileMarks: 'Could not save the viewed files. Please try again.',
 } as const

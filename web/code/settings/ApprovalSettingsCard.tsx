@@ -14,7 +14,7 @@ type Approvals = MergeRequestSettings['approvals']
 
 /** As the page words them: what is allowed, in the same direction for each. */
 const choices = [
-  ['mergeRequestsAuthorApproval', 'Authors can approve their merge requests', true],
+  ['mergeRequestsAuthorApproval', 'Authors can approve their own merge requests', true],
   ['mergeRequestsDisableCommittersApproval', 'Users who add commits can approve', false],
   ['disableOverridingApproversPerMergeRequest', 'Approval rules can be changed on each merge request', false],
   ['resetApprovalsOnPush', 'Remove all approvals when commits are added', true],
@@ -45,7 +45,7 @@ export function ApprovalSettingsCard({ projectId: id, approvals }: ApprovalSetti
       >
         <FormField
           label="Required approvals"
-          hint="From anyone with the Developer role. Approvals that rules require count as well."
+          hint="From anyone with at least the Developer role. Approvals required by rules also count."
         >
           <NumberInput
             min={0}

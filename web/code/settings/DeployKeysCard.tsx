@@ -41,7 +41,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
   return (
     <Card
       title="Deploy keys"
-      description="SSH keys that open this project to a machine. A deploy key belongs to no account."
+      description="SSH keys that give machines access to this repository without an account."
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>
           Add deploy key
@@ -51,7 +51,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
       {keys === undefined ? (
         <Skeleton rows={2} shape="row" />
       ) : keys.length === 0 ? (
-        <FormNote>No deploy keys. Add one for a server that fetches the code or pushes to it.</FormNote>
+        <FormNote>No deploy keys. Add one for a server that fetches or pushes code.</FormNote>
       ) : (
         <List framed={false} aria-label="Deploy keys">
           {keys.map(key => (
@@ -61,7 +61,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
               title={key.title}
               detail={
                 <>
-                  <span>{key.canPush && key.creator !== null ? 'Read and write' : 'Read'}</span>
+                  <span>{key.canPush && key.creator !== null ? 'Read and write' : 'Read only'}</span>
                   <code className={styles.fingerprint}>{key.fingerprintSha256}</code>
                   <span>
                     {key.lastUsedAt === null ? (
@@ -150,7 +150,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
     >
       <FormField
         label="Title"
-        hint="For example the name of the machine."
+        hint="For example, the name of the machine."
         refusal={fieldProblem(error, 'title', 'Title')}
       >
         <TextInput required maxLength={255} value={title} onValue={setTitle} />
@@ -158,7 +158,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       {before === null && (
         <FormField
           label="Public key"
-          hint="Begins with ssh-ed25519, ecdsa-sha2 or ssh-rsa. It cannot be the key of an account."
+          hint="It starts with ssh-ed25519, ssh-rsa or ecdsa-sha2-… and cannot be the key of an account."
           refusal={fieldProblem(error, 'key', 'Key')}
         >
           <TextArea
@@ -175,7 +175,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       )}
       <Checkbox
         label="Allow write access"
-        hint="Pushes are made in the name of the person who added the key, and need their role."
+        hint="Pushes use the name and the role of the person who added the key."
         checked={canPush}
         onValue={setCanPush}
       />

@@ -49,12 +49,12 @@ const checks = [
   [
     'autocloseReferencedIssues',
     'Close referenced issues',
-    'Merging into the default branch closes the issues that the merge request says it closes.',
+    'Merging into the default branch closes the issues that the merge request mentions as “Closes #1”.',
   ],
   [
     'attentionRequestsEnabled',
     'Attention requests',
-    'Members can ask assignees and reviewers of a merge request for their attention.',
+    'Members can request attention from assignees and reviewers of a merge request.',
   ],
 ] as const
 

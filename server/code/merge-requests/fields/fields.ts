@@ -58,7 +58,7 @@ const MergeStatus = builder.enumType('MergeStatus', {
 })
 
 const DiffStats = builder.objectRef<FileStats>('DiffStats').implement({
-  description: 'Lines that a file gains and loses.',
+  description: 'Lines added to and removed from a file.',
   fields: t => ({
     path: t.exposeString('path', { nullable: false }),
     additions: t.exposeInt('additions', { nullable: false }),
@@ -70,7 +70,7 @@ const sum = (files: readonly FileStats[], name: 'additions' | 'deletions'): numb
   files.reduce((total, file) => total + file[name], 0)
 
 const DiffStatsSummary = builder.objectRef<readonly FileStats[]>('DiffStatsSummary').implement({
-  description: 'Lines that all files together gain and lose.',
+  description: 'Lines added and removed in all files together.',
   fields: t => ({
     additions: t.int({ nullable: false, resolve: files => sum(files, 'additions') }),
     deletions: t.int({ nullable: false, resolve: files => sum(files, 'deletions') }),

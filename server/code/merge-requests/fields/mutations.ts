@@ -241,7 +241,7 @@ export function mergeRequestMutations(): void {
     payload,
   })
   mutation('mergeRequestToggleAttentionRequested', {
-    description: 'Request attention from an assignee or reviewer, or take the request back.',
+    description: 'Request attention from an assignee or reviewer, or remove the request.',
     input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
     run: async (ctx, { userId, ...given }): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
@@ -251,7 +251,7 @@ export function mergeRequestMutations(): void {
     payload,
   })
   mutation('mergeRequestRequestChanges', {
-    description: 'Request changes of a merge request.',
+    description: 'Request changes to a merge request.',
     input: ref,
     run: async (ctx, given): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:read', given)

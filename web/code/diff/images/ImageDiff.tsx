@@ -87,7 +87,7 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
             min={0}
             max={100}
             value={opacity}
-            aria-label="Opacity of the image after"
+            aria-label="Opacity of the new image"
             aria-valuetext={`${opacity}%`}
             onChange={event => setOpacity(event.target.valueAsNumber)}
           />

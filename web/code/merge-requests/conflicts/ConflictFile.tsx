@@ -37,7 +37,7 @@ interface ConflictFileProps {
 const reasons = {
   binary: 'The file cannot be merged as text. Choose one of the two versions.',
   large: 'The file is too large to show here. Choose one of the two versions.',
-  deleted: 'One branch changed the file, the other deleted it.',
+  deleted: 'One branch changed the file and the other deleted it.',
   renamed: 'The branches renamed or moved files differently. Keep this one or delete it.',
   unclear: 'The conflicts cannot be told apart. Edit the file by hand, or choose one of the two versions.',
   link: 'A symbolic link or submodule differs. Choose one of the two versions.',
@@ -88,7 +88,7 @@ const branchOf = ({ sourceBranch, targetBranch }: ConflictsData, side: Side): st
 function sideLabel(conflicts: ConflictsData, file: ConflictedFile, side: Side): string {
   const branch = branchOf(conflicts, side)
   if (file[side] === 'nothing') return `Delete, as on ${branch}`
-  return file[side === 'head' ? 'origin' : 'head'] === 'nothing' ? `Keep, as on ${branch}` : `Use all of ${branch}`
+  return file[side === 'head' ? 'origin' : 'head'] === 'nothing' ? `Keep, as on ${branch}` : `Use the file of ${branch}`
 }
 
 interface PickProps {

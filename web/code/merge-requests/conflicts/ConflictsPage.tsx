@@ -56,7 +56,7 @@ function Shown({ page }: { readonly page: ConflictsPageData }) {
       <PageHeader title={codeTitles.conflicts} detail={mergeRequest.title} />
       {conflicts === null ? (
         <EmptyState
-          title="Nothing to resolve here"
+          title="No conflicts to resolve"
           action={<LinkButton href={back}>Back to the merge request</LinkButton>}
         >
           {problem}
@@ -119,7 +119,7 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
   return (
     <Form label="Resolve conflicts" onSubmit={submit}>
       <p className={styles.intro}>
-        A commit on <code>{sourceBranch}</code> merges <code>{targetBranch}</code> into it, with what you choose here.
+        A commit merges <code>{targetBranch}</code> into <code>{sourceBranch}</code> with the versions you choose.
       </p>
       <div className={styles.progress}>
         <span aria-live="polite">

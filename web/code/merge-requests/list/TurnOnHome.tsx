@@ -31,7 +31,7 @@ export function TurnOnHome() {
         </TextLink>
       }
     >
-      <List framed={false} density="regular" aria-label="Merge requests that wait for you" className={styles.rows}>
+      <List framed={false} density="regular" aria-label="Merge requests that need your action" className={styles.rows}>
         {mergeRequests.map(row => (
           <MergeRequestRow key={row.id} row={row} isNew={false} selection={null} />
         ))}
