@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { HookCall } from './deliveries.ts'
 import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
-import { type HookSurroundings, surroundingsOf, userOf } from './surroundings.ts'
+import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
 
 export interface ToldMergeRequest {
   readonly iid: number
@@ -82,15 +82,7 @@ export async function toldMergeRequest(
 async function commitTold(ctx: Context, place: HookSurroundings, sha: string | null) {
   const dir = sha === null ? null : await repositoryOf(ctx, { id: place.projectId })
   const [commit] = dir === null || sha === null ? [] : await readCommits(dir, [sha])
-  if (commit == null) return null
-  return {
-    id: commit.id,
-    message: commit.message,
-    title: commit.title,
-    timestamp: commit.committer.date,
-    url: `${place.webUrl}/-/commit/${commit.id}`,
-    author: { name: commit.author.name, email: commit.author.email },
-  }
+  return commit == null ? null : toldCommit(place, commit)
 }
 
 /** Of a fork only as much is told as everybody may know. */

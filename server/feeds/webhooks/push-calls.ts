@@ -6,7 +6,7 @@ import { countCommits, logIds } from '#server/platform/git/commits/log.ts'
 import { zeroOid } from '#server/platform/git/objects.ts'
 import { findRef, readTag, resolveCommit } from '#server/platform/git/refs/refs.ts'
 import type { HookCall } from './deliveries.ts'
-import { type HookSurroundings, userOf } from './surroundings.ts'
+import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
 
 interface RefMove {
   readonly ref: string
@@ -82,21 +82,9 @@ async function callOf(
       project_id: place.projectId,
       project: place.project,
       // Oldest first.
-      commits: commits.toReversed().flatMap(commit =>
-        commit === null
-          ? []
-          : [
-              {
-                id: commit.id,
-                message: commit.message,
-                title: commit.title,
-                timestamp: commit.committer.date,
-                url: `${place.webUrl}/-/commit/${commit.id}`,
-                author: { name: commit.author.name, email: commit.author.email },
-                ...paths.get(commit.id),
-              },
-            ],
-      ),
+      commits: commits
+        .toReversed()
+        .flatMap(commit => (commit === null ? [] : [{ ...toldCommit(place, commit), ...paths.get(commit.id) }])),
       total_commits_count: total,
       push_options: {},
       repository: {

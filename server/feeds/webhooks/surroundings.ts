@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import type { Commit } from '#server/platform/git/objects.ts'
 
 const levels = { private: 0, internal: 10, public: 20 } as const
 
@@ -57,6 +58,16 @@ export async function surroundingsOf(ctx: Context, projectId: number): Promise<H
     repository: { name, url: httpUrl, description, homepage: webUrl },
   }
 }
+
+/** A commit as payloads tell it. */
+export const toldCommit = ({ webUrl }: HookSurroundings, commit: Commit) => ({
+  id: commit.id,
+  message: commit.message,
+  title: commit.title,
+  timestamp: commit.committer.date,
+  url: `${webUrl}/-/commit/${commit.id}`,
+  author: { name: commit.author.name, email: commit.author.email },
+})
 
 /** Who did it. Addresses of people are not told. */
 export async function userOf(ctx: Context): Promise<Readonly<Record<string, unknown>>> {

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { levelSql } from '#server/access/levels.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { parsed } from '#server/foundation/keys/new-key.ts'
-import { readSshKey } from '#server/platform/keys/ssh-key.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { lineProblems } from '#server/platform/text/problems.ts'
+import { readNewSshKey } from '#server/foundation/keys/new-key.ts'
 import { scopeOf } from './events.ts'
 import { messages } from './messages.ts'
 import { maxDeployKeys } from './queries.ts'
@@ -25,15 +22,7 @@ interface NewDeployKey {
  * @throws Forbidden  pushes would be made in the name of another person, who added the key
  */
 export async function addDeployKey(ctx: Context, projectId: number, given: NewDeployKey): Promise<number> {
-  const title = oneLine(given.title)
-  const expiresAt = given.expiresAt ?? null
-  const { key, problems } = parsed(() => readSshKey(given.key))
-  const found = Object.entries({
-    title: lineProblems(title),
-    key: problems,
-    expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
-  }).filter(([, sentences]) => sentences.length > 0)
-  if (key === null || found.length > 0) throw new Invalid(Object.fromEntries(found))
+  const { title, expiresAt, key } = readNewSshKey(ctx, given)
   const { rows } = await sql<{ id: number }>`
     insert into deploy_keys (title, key, type, bits, fingerprint, fingerprint_md5, creator_id, expires_at, created_at)
     select ${title}, ${key.text}, ${key.type}, ${key.bits}, ${key.fingerprint}, ${key.fingerprintMd5}, ${userIdOrZero(ctx)},

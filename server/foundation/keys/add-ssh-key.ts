@@ -1,12 +1,9 @@
 import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import { lineProblems } from '#server/platform/text/problems.ts'
 import './events.ts'
-import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
+import { mailNewKey, readNewSshKey, refuseTooMany } from './new-key.ts'
 import { type SshKeyRow, sshKeyColumns } from './ssh-keys.ts'
 
 interface NewSshKey {
@@ -22,15 +19,7 @@ interface NewSshKey {
  * @throws Invalid
  */
 export async function addSshKey(ctx: Context, userId: number, given: NewSshKey): Promise<SshKeyRow> {
-  const title = oneLine(given.title)
-  const expiresAt = given.expiresAt ?? null
-  const { key, problems } = parsed(() => readSshKey(given.key))
-  const found = Object.entries({
-    title: lineProblems(title),
-    key: problems,
-    expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
-  }).filter(([, sentences]) => sentences.length > 0)
-  if (key === null || found.length > 0) throw new Invalid(Object.fromEntries(found))
+  const { title, expiresAt, key } = readNewSshKey(ctx, given)
   await refuseTooMany(ctx, 'sshKeys', userId)
   const opensProjects = await ctx.db
     .selectFrom('deployKeys')

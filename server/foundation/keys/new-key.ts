@@ -3,6 +3,9 @@ import { Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { holdUser } from '#server/foundation/users/hold.ts'
 import { BadKey } from '#server/platform/keys/bad-key.ts'
+import { readSshKey } from '#server/platform/keys/ssh-key.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+import { lineProblems } from '#server/platform/text/problems.ts'
 
 /** Keys of one kind that an account has at most. */
 export const maxKeys = 100
@@ -15,6 +18,26 @@ export function parsed<Key>(read: () => Key): { readonly key: Key | null; readon
     if (!(error instanceof BadKey)) throw error
     return { key: null, problems: [error.message] }
   }
+}
+
+interface NewSshKey {
+  readonly title: string
+  readonly key: string
+  readonly expiresAt?: string | null | undefined
+}
+
+/** Read a public SSH key that a person adds. @throws Invalid  with the problems of each field */
+export function readNewSshKey(ctx: Context, given: NewSshKey) {
+  const title = oneLine(given.title)
+  const expiresAt = given.expiresAt ?? null
+  const { key, problems } = parsed(() => readSshKey(given.key))
+  const found = Object.entries({
+    title: lineProblems(title),
+    key: problems,
+    expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
+  }).filter(([, sentences]) => sentences.length > 0)
+  if (key === null || found.length > 0) throw new Invalid(Object.fromEntries(found))
+  return { title, expiresAt, key }
 }
 
 /** @throws Invalid  the account has the maximum number of keys */
