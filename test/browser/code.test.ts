@@ -63,6 +63,7 @@ test('the first files of a project are written on its pages, with templates, and
   await page.reload()
   await expect(content).toHaveValue('export const weave = 1\n')
   await expect(page.getByRole('textbox', { name: 'File name' })).toHaveValue('src/weave.ts')
+  await page.getByRole('checkbox', { name: 'Start a new merge request with these changes' }).uncheck()
   await page.getByRole('button', { name: 'Commit file' }).click()
   await expect(page).toHaveURL(/\/-\/blob\/weaving\/src\/weave\.ts$/)
   await expect(page).toHaveTitle(/weave\.ts/)

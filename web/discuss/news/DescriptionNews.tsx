@@ -1,14 +1,14 @@
-import { DiffIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reading } from '#contract/discuss/read-marks.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { isSeen } from '#web/api/visibility.ts'
-import { DescriptionDiff } from '#web/discuss/history/DescriptionDiff.tsx'
 import type { NoteableKey } from '#web/discuss/noteable.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
-import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './news.module.css'
+
+const EditedDescription = onDemand(() => import('./EditedDescription.tsx').then(module => module.EditedDescription), {
+  holdsKeys: false,
+})
 
 interface DescriptionNewsProps extends NoteableKey {
   /** Null for a visitor. */
@@ -19,7 +19,6 @@ interface DescriptionNewsProps extends NoteableKey {
 export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNewsProps) {
   // What was news when the page came stays, while the mark moves on.
   const [news, setNews] = useState(reading?.descriptionNews ?? null)
-  const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const versionId = reading?.descriptionVersionId ?? 0
   const [knownId, setKnownId] = useState(versionId)
@@ -57,32 +56,9 @@ export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNe
   }, [isToTell, versionId])
 
   if (news === null) return null
-  const editors = news.editors.length === 0 ? 'somebody' : listed(news.editors)
   return (
     <div ref={element} className={styles.edited}>
-      <Banner
-        icon={<DiffIcon />}
-        action={
-          <Button size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide changes' : 'Show changes'}
-          </Button>
-        }
-        onDismiss={() => setNews(null)}
-      >
-        Since your last visit {editors} edited the description, <RelativeTime at={news.editedAt} />.
-      </Banner>
-      {isOpen && (
-        <DescriptionDiff
-          kind={kind}
-          namespace={namespace}
-          iid={iid}
-          versionId={news.versionId}
-          startVersionId={news.startVersionId}
-        />
-      )}
+      <EditedDescription kind={kind} namespace={namespace} iid={iid} news={news} onDismiss={() => setNews(null)} />
     </div>
   )
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
