@@ -17,6 +17,7 @@ import {
 } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
+import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues.ts'
@@ -219,6 +220,21 @@ test('MR-013 a closed merge request is reopened, a merged one is not', async () 
   })
 })
 
+test('MR-001 a merge request is opened, closed, merged, or locked while it is being merged', async () => {
+  const { open, as, ref, db } = await reviewed()
+  const { id, iid } = await open()
+  const state = async () => (await as('rita').call(getMergeRequest, ref(iid))).state
+  const states = [await state()]
+  await as('dan').call(updateMergeRequest, { ...ref(iid), stateEvent: 'close' })
+  states.push(await state())
+  await as('dan').call(updateMergeRequest, { ...ref(iid), stateEvent: 'reopen' })
+  await db.updateTable('issuables').set({ state: 'locked' }).where('id', '=', id).execute()
+  states.push(await state())
+  await db.updateTable('issuables').set({ state: 'opened' }).where('id', '=', id).execute()
+  await as('mina').call(acceptMergeRequest, ref(iid))
+  expect([...states, await state()]).toEqual(['opened', 'closed', 'locked', 'merged'])
+})
+
 test('an owner deletes a merge request, a developer does not', async () => {
   const { open, as, ref } = await reviewed()
   const made = await open()
@@ -310,6 +326,38 @@ test('auto-merge leaves out a push that comes in unseen', async () => {
     mergeWhenPipelineSucceeds: false,
   })
 })
+
+test.each([
+  [
+    'lost their role',
+    ({ as, project, users }) => as('olga').call(removeProjectMember, { id: project.id, userId: users.mina.id }),
+  ],
+  [
+    'may not merge into the branch any more',
+    ({ as, project }) =>
+      as('olga').call(protectBranch, { id: project.id, name: 'main', pushAccessLevel: 0, mergeAccessLevel: 0 }),
+  ],
+] satisfies readonly (readonly [string, (w: Awaited<ReturnType<typeof reviewed>>) => Promise<unknown>])[])(
+  'auto-merge is canceled, with the reason on the page, once whoever set it %s',
+  async (_how, take) => {
+    const w = await reviewed()
+    const { open, as, ref, project, head, deliver } = w
+    await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
+    const made = await open()
+    const status = { id: project.id, sha: head, ref: 'feature', name: 'tests' }
+    await as('dan').call(createCommitStatus, { ...status, state: 'running' })
+    await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
+    await take(w)
+    await as('dan').call(createCommitStatus, { ...status, state: 'success' })
+    await deliver()
+    const { mergeRequest } = await as('dan').call(getMergeRequestPage, { namespace: project.fullPath, iid: made.iid })
+    expect(mergeRequest).toMatchObject({
+      state: 'opened',
+      autoMergeUser: null,
+      mergeError: expect.stringContaining('can no longer merge'),
+    })
+  },
+)
 
 test('of many merges at once one succeeds, and the merge request is merged', async () => {
   const { as, commit, project } = await codeWorld({ commits: true })

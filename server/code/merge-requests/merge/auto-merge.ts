@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Actor } from '#server/context.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
-import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { NamedError, NotAllowed } from '#server/errors.ts'
+import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Forbidden, NamedError, NotAllowed, Unauthenticated } from '#server/errors.ts'
 import { mergeRequestById } from '../find.ts'
 import { messages } from '../messages.ts'
 import { detailedMergeStatus } from '../present.ts'
@@ -34,7 +34,10 @@ const told = (mergeRequest: Mergeable) => ({
   topics: topicsOfIssuable(mergeRequest),
 })
 
-/** Merge a merge request that waits for its checks, if they pass now, with the rights of whoever asked for it. */
+/**
+ * Merge a merge request that waits for its checks, if they pass now, with the rights of whoever asked for it. What stands in its way,
+ * such as a right that they have lost, cancels auto-merge and is shown on its page.
+ */
 export async function autoMerge(ctx: Context, id: number): Promise<void> {
   const { rows } = await sql<{
     id: number
@@ -42,30 +45,41 @@ export async function autoMerge(ctx: Context, id: number): Promise<void> {
     name: string
     isAdmin: boolean
     isExternal: boolean
+    isActive: boolean
     options: MergeOptions
   }>`
-    select u.id, u.username, u.name, u.is_admin, u.is_external, mr.auto_merge as options
+    select u.id, u.username, u.name, u.is_admin, u.is_external, u.state = 'active' as is_active, mr.auto_merge as options
     from merge_requests mr join issuables i on i.id = mr.id join projects p on p.id = i.namespace_id
-      join users u on u.id = mr.auto_merge_user_id and u.state = 'active'
+      join users u on u.id = mr.auto_merge_user_id
     where mr.id = ${id} and mr.is_open and ${detailedMergeStatus} = 'mergeable'`.execute(ctx.db)
   const [asked] = rows
   if (asked === undefined) return
-  const { options, ...user } = asked
+  const { options, isActive, ...user } = asked
   const actor: Actor = { kind: 'user', ...user }
   const own = { ...ctx, actor, now: new Date().toISOString() }
-  const mergeRequest = await loadIfAllowed(own, 'issuable:merge', mergeRequestById, { id })
-  if (mergeRequest === null) return
+  const mergeRequest = isActive ? await loadIfAllowed(own, 'issuable:merge', mergeRequestById, { id }) : null
+  if (mergeRequest === null) return refuse(own, id, messages.autoMergeWithoutRight(user.name))
   try {
     // A push that is only now brought here cancels it.
     await mergeMergeRequest(own, mergeRequest, { ...options, sha: options.sha || (mergeRequest.headSha ?? undefined) })
   } catch (error) {
     if (!(error instanceof NamedError)) throw error
-    // What stands in its way is shown on its page.
-    await transact(own, async inner => {
-      await sql`update merge_requests set auto_merge = null, auto_merge_user_id = null, merge_error = ${error.message} where id = ${id}`.execute(
-        inner.db,
-      )
-      await inner.events.record('merge_request.options_changed', { issuableId: id }, told(mergeRequest))
-    })
+    const hasNoRight = error instanceof Unauthenticated || error instanceof Forbidden
+    await refuse(own, id, hasNoRight ? messages.autoMergeWithoutRight(user.name) : error.message)
   }
+}
+
+/** Cancel the auto-merge of the actor, and show the reason on the page. */
+async function refuse(ctx: Context, id: number, reason: string): Promise<void> {
+  await transact(ctx, async inner => {
+    const { rows } = await sql<Omit<TopicSource, 'type'>>`
+      update merge_requests mr set auto_merge = null, auto_merge_user_id = null, merge_error = ${reason}
+      from namespaces n where mr.id = ${id} and mr.auto_merge_user_id = ${userIdOf(ctx)} and n.id = mr.namespace_id
+      returning mr.id, mr.namespace_id, n.ancestor_ids`.execute(inner.db)
+    const [refused] = rows
+    if (refused === undefined) return
+    const { namespaceId } = refused
+    const topics = topicsOfIssuable({ ...refused, type: 'merge_request' })
+    await inner.events.record('merge_request.options_changed', { issuableId: id }, { namespaceId, topics })
+  })
 }
