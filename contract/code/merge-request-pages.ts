@@ -77,6 +77,8 @@ export const MergeRequestPage = Type.Object({
     /** Null when the fork no longer exists; without its path for those who cannot see it. */
     sourceProject: Nullable(Type.Object({ id: Type.Integer(), fullPath: Nullable(Type.String()) })),
     sourceBranchExists: Type.Boolean(),
+    /** Suggested lines can be committed to its source branch, by those who may push there. */
+    canReceiveSuggestion: Type.Boolean(),
     headSha: Nullable(Type.String()),
     detailedMergeStatus: Words(detailedMergeStatuses),
     mergeError: Nullable(Type.String()),

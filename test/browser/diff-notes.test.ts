@@ -21,7 +21,7 @@ const comments = (page: Page, text: string) => file(page).getByRole('article').f
 async function startOn(page: Page, line: string) {
   await file(page).getByText(line, { exact: true }).hover()
   const row = file(page).locator('[data-row]').filter({ hasText: line })
-  await row.getByRole('button', { name: /^Comment on line/ }).click()
+  await row.getByRole('button', { name: /^Comment on (old )?line/ }).click()
   await expect(lineForm(page).getByRole('textbox')).toBeFocused()
 }
 
@@ -65,6 +65,34 @@ test.describe('threads in the changes of a merge request', () => {
     await lineForm(page).getByRole('button', { name: 'Add comment now' }).click()
     await expect(comments(page, 'Once is enough.')).toBeVisible()
     await expect(comments(other, 'Once is enough.')).toBeVisible()
+  })
+
+  test('NOTE-037 DIFF-019 comments on a diff have small avatars, and are hidden and shown by the menu of their file', async () => {
+    const { page } = made()
+    const comment = comments(page, 'Once is enough.')
+    expect((await comment.locator('[data-shape=round]:visible').first().boundingBox())?.width).toBe(24)
+    const choose = async (name: string) => {
+      await file(page).getByRole('button', { name: 'Options of loom.ts' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Hide comments on this file')
+    await expect(comment).toHaveCount(0)
+    await choose('Show comments on this file')
+    await expect(comment).toBeVisible()
+  })
+
+  test('SUGG-002 a suggestion begins as the line is, and none is offered for a deleted line', async () => {
+    const { page } = made()
+    const insert = lineForm(page).getByRole('button', { name: 'Insert suggestion' })
+    await startOn(page, 'weave(shed, reed)')
+    await expect(insert).toHaveCount(0)
+    await lineForm(page).getByRole('button', { name: 'Cancel' }).click()
+    await startOn(page, 'weave(shed, reed, 2)')
+    await insert.click()
+    const text = lineForm(page).getByRole('textbox')
+    await expect(text).toHaveValue(/```suggestion:-0\+0\nweave\(shed, reed, 2\)\n```/)
+    await text.fill('')
+    await lineForm(page).getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('an unsent comment is there again after a reload', async () => {

@@ -14,3 +14,12 @@ test('DIFF-054 lines have a code, a type, their numbers and escaped text', () =>
   ])
   expect(lines[0]?.metaData).toEqual({ oldPos: 7, newPos: 7 })
 })
+
+test('SUGG-014 a line can receive a suggestion unless it is gone', () => {
+  const lines = presentLines('f', '@@ -1,2 +1,2 @@\n a\n-b\n+c\n')
+  expect(lines.map(({ type, canReceiveSuggestion }) => [type, canReceiveSuggestion])).toEqual([
+    [null, true],
+    ['old', false],
+    ['new', true],
+  ])
+})

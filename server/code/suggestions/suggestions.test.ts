@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits.ts'
 import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
+import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
 import { createMergeRequest, listMergeRequestCommits, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { applySuggestion, applySuggestions } from '#contract/code/suggestions.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
@@ -196,6 +197,15 @@ test('SUGG-011 nothing can be applied once the merge request is closed', async (
   expect(await onPage('dan')).toMatchObject([
     { appliable: false, inapplicableReason: 'The merge request is not open.', currentUser: { canApply: true } },
   ])
+})
+
+test('SUGG-014 the page tells whether a merge request can receive suggestions', async () => {
+  const { as, ref, project, made } = await suggested()
+  const page = { namespace: project.fullPath, iid: made.iid }
+  const canReceive = async () => (await as('rita').call(getMergeRequestPage, page)).mergeRequest.canReceiveSuggestion
+  expect(await canReceive()).toBe(true)
+  await as('dan').call(updateMergeRequest, { ...ref, stateEvent: 'close' })
+  expect(await canReceive()).toBe(false)
 })
 
 test('SUGG-001 an edited comment suggests what its new text says', async () => {

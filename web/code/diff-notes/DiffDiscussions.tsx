@@ -42,6 +42,8 @@ interface DiffDiscussionsProps {
   readonly shown: ShownDiff
   /** The newest version against its target, which shows all threads. */
   readonly isLatest: boolean
+  /** Lines that are suggested can be committed. @source SUGG-002 */
+  readonly canReceiveSuggestion: boolean
   /** What else the page puts into the diff. */
   readonly slots: DiffSlots
   /** Draws the diff. */
@@ -60,7 +62,7 @@ interface OpenForm {
 
 /** The threads of a diff at their lines, and the boxes to start new ones. */
 export function DiffDiscussions(props: DiffDiscussionsProps) {
-  const { noteable, drafts, diff, shown, isLatest, slots: others, children } = props
+  const { noteable, drafts, diff, shown, isLatest, canReceiveSuggestion, slots: others, children } = props
   const { user } = useViewer()
   const userId = user?.id ?? null
   const { threads, isFailed, retry, merge, remove, add, move } = useDiffThreads(noteable)
@@ -136,12 +138,14 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
   const slots = useMemo<DiffSlots>(() => {
     const of = (file: Pick<DiffFileHead, 'fileHash'>) => byFile.get(file.fileHash) ?? nothing
     const formsOf = (file: DiffFile) => forms.filter(({ place }) => place.fileHash === file.fileHash)
+    const toggleHidden = (file: DiffFile) => setHidden(before => toggled(before, file.fileHash))
     const drawForm = (file: DiffFile, { place, isAsked }: OpenForm) => (
       <LineForm
         key={nameOfPlace(place)}
         place={place}
         file={file}
         shown={shown}
+        canSuggest={canReceiveSuggestion}
         isAsked={isAsked}
         onClose={() => closeForm(place)}
       />
@@ -194,12 +198,18 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
         ),
         ...(others.pinsOf?.(file) ?? []),
       ],
+      menuItems: file => [
+        ...(others.menuItems?.(file) ?? []),
+        ...(of(file).length > 0
+          ? [{ label: visibilityLabel(hidden.has(file.fileHash)), onSelect: () => toggleHidden(file) }]
+          : []),
+      ],
       fileActions: file => (
         <>
           <FileComments
             count={of(file).length}
             isHidden={hidden.has(file.fileHash)}
-            onToggle={() => setHidden(before => toggled(before, file.fileHash))}
+            onToggle={() => toggleHidden(file)}
             onComment={takesPart ? () => openForm({ fileHash: file.fileHash, on: 'file' }) : null}
           />
           {others.fileActions?.(file)}
@@ -225,7 +235,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
           openForm({ fileHash: file.fileHash, on: 'point', ...point }),
       }),
     }
-  }, [others, byFile, forms, hidden, shown, takesPart, openForm, closeForm, movePin])
+  }, [others, byFile, forms, hidden, shown, canReceiveSuggestion, takesPart, openForm, closeForm, movePin])
 
   return (
     <DiscussionsContext value={tools}>
@@ -360,7 +370,7 @@ const isMoved = (noteable: Noteable, from: FormPlace, to: FormPlace): boolean =>
 /** A thread or a pending comment in the diff. */
 function Shown({ placed, isBelow }: { readonly placed: Placed; readonly isBelow: boolean }) {
   return (
-    <div id={`diff_${keyOf(placed)}`} tabIndex={-1} className={styles.placed}>
+    <div id={`diff_${keyOf(placed)}`} tabIndex={-1} className={styles.placed} data-on-diff>
       <BelowLines value={isBelow}>
         {placed.kind === 'thread' ? <Thread discussion={placed.thread} /> : <ShownDraft draft={placed.draft} />}
       </BelowLines>
@@ -385,13 +395,16 @@ interface FileCommentsProps {
 }
 
 /** @source DIFF-019 */
+const visibilityLabel = (isHidden: boolean): string =>
+  isHidden ? 'Show comments on this file' : 'Hide comments on this file'
+
 function FileComments({ count, isHidden, onToggle, onComment }: FileCommentsProps) {
   return (
     <>
       {count > 0 && (
         <span className={styles.count}>
           <IconButton
-            label={isHidden ? 'Show comments on this file' : 'Hide comments on this file'}
+            label={visibilityLabel(isHidden)}
             icon={<CommentDiscussionIcon />}
             size="s"
             aria-pressed={!isHidden}

@@ -9,8 +9,10 @@ import { places, textTarget } from '#web/discuss/noteable.ts'
 import { useReview } from '#web/discuss/review/drafts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { type FormPlace, lineName, nameOfPlace, positionAt } from './form-place.ts'
+import { commitSource } from '../diff/diff-source.ts'
+import { type FormPlace, lineName, nameOfPlace, positionAt, suggestableLines, suggestionBlock } from './form-place.ts'
 import styles from './LineForm.module.css'
 import { messages } from './messages.ts'
 import type { ShownDiff } from './threads.ts'
@@ -19,6 +21,8 @@ interface LineFormProps {
   readonly place: FormPlace
   readonly file: Pick<DiffFile, 'oldPath' | 'newPath'>
   readonly shown: ShownDiff
+  /** @source SUGG-002 */
+  readonly canSuggest: boolean
   readonly isAsked: boolean
   readonly onClose: () => void
 }
@@ -26,7 +30,7 @@ interface LineFormProps {
 const nothingChosen = {}
 
 /** The box to start a thread in, on lines of a diff, a point of an image or a whole file. */
-export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps) {
+export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: LineFormProps) {
   const { noteable } = useTools()
   const { isUnderWay } = useReview()
   const box = places.line(noteable, nameOfPlace(place))
@@ -37,6 +41,8 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
   useEffect(() => {
     if (isAsked) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isAsked])
+
+  const suggesting = useSuggestion(place, file.newPath, shown.headSha, block => composer.editor.current?.insert(block))
 
   async function submit(isLater: boolean) {
     const sent = await composer.send({
@@ -69,7 +75,19 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
             {problem}
           </Banner>
         ))}
-        <Range place={place} />
+        <div className={styles.head}>
+          <Range place={place} />
+          {canSuggest && suggestableLines(place) !== null && (
+            <Button
+              size="s"
+              busy={suggesting.isBusy}
+              disabled={composer.isSending}
+              onClick={() => void suggesting.start()}
+            >
+              Insert suggestion
+            </Button>
+          )}
+        </div>
         <MarkdownEditor
           ref={composer.editor}
           label="Comment"
@@ -119,6 +137,26 @@ export function LineForm({ place, file, shown, isAsked, onClose }: LineFormProps
       )}
     </>
   )
+}
+
+/** Fetch the lines of the place as they are, to be changed in the comment. */
+function useSuggestion(place: FormPlace, path: string, sha: string, insert: (block: string) => void) {
+  const { namespace } = useTools().noteable
+  const [isBusy, setBusy] = useState(false)
+  async function start() {
+    const range = suggestableLines(place)
+    if (range === null || isBusy) return
+    setBusy(true)
+    try {
+      const { lines } = await commitSource(namespace, null, sha, true).context(path, range.first, range.last).queryFn()
+      insert(suggestionBlock(lines))
+    } catch {
+      showToast(messages.suggestFailed, { tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, start }
 }
 
 /** @source NOTE-024 */

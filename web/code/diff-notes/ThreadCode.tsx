@@ -51,7 +51,7 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
   const range = rangeOf(thread)
   const hasHeader = !isBelow || state !== null || range !== null
   return (
-    <div className={styles.code}>
+    <div className={styles.code} data-on-diff>
       {hasHeader && (
         <p className={styles.header}>
           {!isBelow && diffFile !== undefined && (

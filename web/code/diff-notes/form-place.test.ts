@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointAt } from '../diff/images/image-point.ts'
-import { nameOfPlace, positionAt, readPlaceName } from './form-place.ts'
+import { nameOfPlace, positionAt, readPlaceName, suggestableLines, suggestionBlock } from './form-place.ts'
 
 const fileHash = 'd'.repeat(40)
 const refs = { baseSha: 'a', startSha: 'b', headSha: 'c' }
@@ -30,4 +30,19 @@ test('IMGDIFF-008 a point beside the image counts as its edge', () => {
     xPercent: 0,
     yPercent: 100,
   })
+})
+
+test('SUGG-002 lines can receive a suggestion where the new file has them', () => {
+  const at = (oldLine: number | null, newLine: number | null) => ({ oldLine, newLine, lineCode: '' })
+  const between = (start: ReturnType<typeof at>, end: ReturnType<typeof at>) =>
+    suggestableLines({ fileHash, on: 'lines', start, end })
+  expect(between(at(null, 3), at(4, 5))).toEqual({ first: 3, last: 5 })
+  expect(between(at(3, null), at(null, 3))).toBeNull()
+  expect(between(at(3, null), at(3, null))).toBeNull()
+  expect(suggestableLines({ fileHash, on: 'file' })).toBeNull()
+})
+
+test('SUGG-002 a suggestion begins as the lines are, also where they have fences of their own', () => {
+  expect(suggestionBlock(['one', 'two'])).toBe('```suggestion:-1+0\none\ntwo\n```')
+  expect(suggestionBlock(['```'])).toBe('````suggestion:-0+0\n```\n````')
 })

@@ -82,6 +82,19 @@ export function positionAt(
   }
 }
 
+/** The lines of the new file that a comment may suggest others for; null where one of them is gone. @source SUGG-002 */
+export function suggestableLines(place: FormPlace): { readonly first: number; readonly last: number } | null {
+  if (place.on !== 'lines' || place.start.newLine === null || place.end.newLine === null) return null
+  return { first: place.start.newLine, last: place.end.newLine }
+}
+
+/** A suggestion that still says what the lines say now; a comment on several lines stands on their last one. */
+export function suggestionBlock(lines: readonly string[]): string {
+  const runs = lines.flatMap(line => line.match(/`{3,}/g) ?? [])
+  const fence = '`'.repeat(Math.max(2, ...runs.map(run => run.length)) + 1)
+  return [`${fence}suggestion:-${lines.length - 1}+0`, ...lines, fence].join('\n')
+}
+
 const pointAt = ({ lineCode, oldLine, newLine }: LinePlace) => ({
   lineCode,
   ...(oldLine === null ? { type: 'new' as const } : { oldLine }),

@@ -18,6 +18,7 @@ export const messages = {
   /** In place of the above, of a point of an image. */
   imageChanged: 'Outdated: image changed',
   moveFailed: 'Could not move the pin. Please try again.',
+  suggestFailed: 'Could not load the lines to suggest a change for. Please try again.',
   elsewhere: 'Threads on code that this diff does not show',
   failed: 'Could not load the threads.',
 } as const

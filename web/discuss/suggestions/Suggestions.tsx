@@ -7,7 +7,16 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from '../context.ts'
-import { addToBatch, type BatchEntry, overlapWith, removeFromBatch, useBatch } from './batch.ts'
+import {
+  addToBatch,
+  type BatchEntry,
+  isApplyingNow,
+  overlapWith,
+  removeFromBatch,
+  useBatch,
+  useIsApplying,
+  whileApplying,
+} from './batch.ts'
 import { messages } from './messages.ts'
 import styles from './Suggestions.module.css'
 
@@ -57,6 +66,7 @@ function SuggestionBox({ note, suggestion }: SuggestionBoxProps) {
 function Ways({ note, suggestion }: SuggestionBoxProps) {
   const batch = useBatch()
   const { apply, isBusy, problem, forgetProblem } = useApply()
+  const isApplying = useIsApplying()
   const [isAsking, setAsking] = useState(false)
   const [message, setMessage] = useState('')
   const { id, filePath, fromLine, toLine } = suggestion
@@ -88,7 +98,7 @@ function Ways({ note, suggestion }: SuggestionBoxProps) {
             onChange={event => setMessage(event.target.value)}
             data-autofocus
           />
-          <Button size="s" type="submit" variant="primary" busy={isBusy}>
+          <Button size="s" type="submit" variant="primary" busy={isBusy} disabled={isApplying && !isBusy}>
             {isInBatch ? `Apply ${batch.length === 1 ? 'suggestion' : `${batch.length} suggestions`}` : 'Apply'}
           </Button>
           <Button size="s" onClick={() => setAsking(false)}>
@@ -135,29 +145,31 @@ function useApply() {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function apply(chosen: readonly BatchEntry[], message: string): Promise<void> {
-    if (isBusy) return
+    if (isApplyingNow()) return
     setBusy(true)
     setProblem(null)
-    const ids = chosen.map(each => each.suggestionId)
-    const [first = 0] = ids
-    const commitMessage = message.trim() === '' ? {} : { commitMessage: message }
     try {
-      if (ids.length === 1) await call(applySuggestion, { id: first, ...commitMessage })
-      else await call(applySuggestions, { ids, ...commitMessage })
-      removeFromBatch(ids)
-      for (const discussionId of new Set(chosen.map(each => each.discussionId))) {
-        const { namespace, iid, kind } = noteable
-        const resolved = await call(kind.calls.resolvePageDiscussion, { namespace, iid, discussionId }).catch(
-          () => null,
-        )
-        if (resolved !== null) merge(resolved.notes)
-      }
+      await whileApplying(() => applyAndResolve(chosen, message))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const otherwise = ids.length === 1 ? messages.apply : messages.applyBatch
+      const otherwise = chosen.length === 1 ? messages.apply : messages.applyBatch
       setProblem(error.status === 400 || error.status === 403 ? error.message || otherwise : otherwise)
     } finally {
       setBusy(false)
+    }
+  }
+
+  async function applyAndResolve(chosen: readonly BatchEntry[], message: string): Promise<void> {
+    const ids = chosen.map(each => each.suggestionId)
+    const [first = 0] = ids
+    const commitMessage = message.trim() === '' ? {} : { commitMessage: message }
+    if (ids.length === 1) await call(applySuggestion, { id: first, ...commitMessage })
+    else await call(applySuggestions, { ids, ...commitMessage })
+    removeFromBatch(ids)
+    for (const discussionId of new Set(chosen.map(each => each.discussionId))) {
+      const { namespace, iid, kind } = noteable
+      const resolved = await call(kind.calls.resolvePageDiscussion, { namespace, iid, discussionId }).catch(() => null)
+      if (resolved !== null) merge(resolved.notes)
     }
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { addToBatch, batchNow, overlapWith, removeFromBatch } from './batch.ts'
+import { addToBatch, batchNow, isApplyingNow, overlapWith, removeFromBatch, whileApplying } from './batch.ts'
 
 const entry = (suggestionId: number, fromLine: number, toLine: number) => ({
   suggestionId,
@@ -27,4 +27,12 @@ test.each([
   [{ ...entry(3, 3, 3), filePath: 'b.txt' }, null],
 ])('SUGG-009 a suggestion on the same lines is known before applying: %o', (given, expected) => {
   expect(overlapWith(given, [entry(2, 3, 4)])?.suggestionId ?? null).toBe(expected)
+})
+
+test('SUGG-010 suggestions are being applied until their threads are resolved, also when that fails', async () => {
+  const steps: boolean[] = []
+  await whileApplying(async () => void steps.push(isApplyingNow()))
+  steps.push(isApplyingNow())
+  await whileApplying(() => Promise.reject(new Error('no'))).catch(() => steps.push(isApplyingNow()))
+  expect(steps).toEqual([true, false, false])
 })

@@ -10,21 +10,28 @@ export interface BatchEntry {
   readonly toLine: number
 }
 
+let isApplying = false
 let batch: readonly BatchEntry[] = []
 const listeners = new Set<() => void>()
 
 function set(next: readonly BatchEntry[]): void {
   batch = next
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Those chosen on this page, in the order in which they were chosen. @source SUGG-007 */
 export const useBatch = (): readonly BatchEntry[] =>
   useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => batch,
     () => batch,
   )
@@ -33,6 +40,23 @@ export const batchNow = (): readonly BatchEntry[] => batch
 
 export const addToBatch = (entry: BatchEntry): void =>
   set([...batch.filter(each => each.suggestionId !== entry.suggestionId), entry])
+
+/** Whether suggestions of this page are being applied and their threads resolved. Only one box applies at a time. */
+export const useIsApplying = (): boolean => useSyncExternalStore(subscribe, isApplyingNow, () => false)
+
+export const isApplyingNow = (): boolean => isApplying
+
+/** @source SUGG-010 */
+export async function whileApplying(apply: () => Promise<void>): Promise<void> {
+  isApplying = true
+  tell()
+  try {
+    await apply()
+  } finally {
+    isApplying = false
+    tell()
+  }
+}
 
 /** @source SUGG-008 */
 export const removeFromBatch = (suggestionIds: readonly number[]): void =>

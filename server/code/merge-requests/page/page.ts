@@ -98,6 +98,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       title_html: titleHtml,
       description_html: descriptionHtml,
       source_branch_exists: branches.sourceExists,
+      can_receive_suggestion: branches.sourceExists && mergeRequest.state === 'opened',
       approvals: await approvalsOnPage(ctx, mergeRequest),
       diverged_commits: branches.diverged,
       commit_messages: commits,

@@ -91,6 +91,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
         diff={changes.diff}
         shown={shown}
         isLatest={data.commit === null && data.since === null && data.version?.id === data.versions[0]?.id}
+        canReceiveSuggestion={mergeRequest.canReceiveSuggestion}
         slots={slots}
       >
         {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} marks={marks} />}
