@@ -4,11 +4,12 @@ import { setUpOnce, test } from './fixtures.ts'
 test.setTimeout(120_000)
 
 test.describe('reviews', () => {
-  const made = setUpOnce(async ({ newScene }) => {
+  const made = setUpOnce(async ({ newScene, api }) => {
     const scene = await newScene()
-    const api = `projects/${scene.projectId}`
+    const project = `projects/${scene.projectId}`
+    await api()('PUT', project, { attention_requests_enabled: true })
     const commit = (more: object, action: object) =>
-      scene.make(`${api}/repository/commits`, {
+      scene.make(`${project}/repository/commits`, {
         commit_message: 'Write',
         actions: [{ file_path: 'a.txt', ...action }],
         ...more,
@@ -16,16 +17,17 @@ test.describe('reviews', () => {
     await commit({ branch: 'main' }, { action: 'create', content: 'one\n' })
     const change = { action: 'update', content: 'one\ntwo\nthree\nfour\n' }
     await commit({ branch: 'feature', start_branch: 'main' }, change)
-    const request = await scene.make(`${api}/merge_requests`, {
+    const request = await scene.make(`${project}/merge_requests`, {
       source_branch: 'feature',
       target_branch: 'main',
       title: 'Write more lines',
       reviewer_ids: [scene.people.dan.id],
+      assignee_ids: [scene.people.rita.id],
     })
     // The answer of the API has more than ids.
     const { diff_refs } = request as typeof request & { readonly diff_refs: object }
     const suggest = (line: number, text: string) =>
-      scene.make(`${api}/merge_requests/${request.iid}/discussions`, {
+      scene.make(`${project}/merge_requests/${request.iid}/discussions`, {
         body: `Louder:\n\n\`\`\`suggestion\n${text}\n\`\`\``,
         position: { ...diff_refs, position_type: 'text', old_path: 'a.txt', new_path: 'a.txt', new_line: line },
       })
@@ -55,6 +57,15 @@ test.describe('reviews', () => {
     await reviewer.getByRole('button', { name: /^Request another review/ }).click()
     await expect(reviewer.getByRole('img', { name: 'Review requested' })).toBeVisible()
     await expect(reviewer.getByRole('button', { name: /^Request another review/ })).toHaveCount(0)
+  })
+
+  test('TODO-011 ASSIGN-011 whoever may not change it has no use of the attention toggles, and sees who cannot merge', async () => {
+    const { scene } = made()
+    const gus = await scene.openAs('gus', `${scene.path}/-/merge_requests/1`)
+    const assignees = gus.locator('[data-mount="assignees"]')
+    await expect(assignees.getByRole('button', { name: /^Request attention/ })).toBeDisabled()
+    await expect(assignees.getByRole('img', { name: 'Cannot merge' })).toBeVisible()
+    await gus.context().close()
   })
 
   test('SUGG-001 SUGG-004 SUGG-006 a suggestion is applied with a message, and its thread resolved', async () => {
