@@ -9,6 +9,18 @@ import { isApproved } from './approved.ts'
 
 const ruleBrief = sql`json_build_object('id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type)`
 
+/**
+ * Whether user `u` may approve for a rule, and the reader may know it: those eligible only as members of a hidden group would tell of its members.
+ *
+ * @param rule  a row of `approval_rules`, whose id is `ar.id`
+ */
+const isShownApprover = (ctx: Context, rule = sql`ar.ar`): RawBuilder<unknown> =>
+  sql`(u.id in (select q.user_id from approvers_of(${rule}) q)
+    and (exists (select 1 from approval_rule_users en where en.rule_id = ar.id and en.user_id = u.id)
+      or exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
+        join memberships em on em.namespace_id = any (gn.ancestor_ids)
+        where rg.rule_id = ar.id and em.user_id = u.id and ${visibleNamespaces(ctx.actor, 'gn')})))`
+
 /** The Approvals shape. @source rest.md 2.4 */
 export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<RawJson> {
   const mayDo = mergeRequest.state === 'opened' && (await mayApprove(ctx, mergeRequest))
@@ -24,8 +36,8 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
       'require_password_to_approve', false,
       'approved_by', (select coalesce(json_agg(json_build_object('user', ${user}, 'approved_at', iso(a.created_at)) order by a.created_at, u.id), '[]')
         from merge_request_approvals a join users u on u.id = a.user_id where a.merge_request_id = mr.id),
-      'suggested_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where u.id in (
-          select q.user_id from ${rules}, approvers_of(ar.ar) q where ar.rule_type = 'regular' and ar.missing > 0)
+      'suggested_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where exists (
+          select 1 from ${rules} where ar.rule_type = 'regular' and ar.missing > 0 and ${isShownApprover(ctx)})
         and (u.id <> i.author_id or p.merge_requests_author_approval)
         and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = u.id)),
       'approvers', '[]'::json, 'approver_groups', '[]'::json, 'user_has_approved', ${hasApproved},
@@ -72,11 +84,7 @@ function rulePairs(ctx: Context): RawBuilder<unknown> {
   const group = sql`json_build_object('id', gn.id, 'name', gn.name, 'path', gn.path, 'full_path', gn.full_path, 'full_name', gn.full_name,
     'web_url', ${settings.externalUrl} || '/groups/' || gn.full_path)`
   return sql`'id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type, 'report_type', null, 'approvals_required', ar.approvals_required,
-    'eligible_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where u.id in (select q.user_id from approvers_of(ar) q)
-        -- Who is eligible as a member of a hidden group alone would tell of its members.
-        and (exists (select 1 from approval_rule_users en where en.rule_id = ar.id and en.user_id = u.id)
-          or exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
-            join memberships em on em.namespace_id = any (gn.ancestor_ids) where rg.rule_id = ar.id and em.user_id = u.id and ${seen}))),
+    'eligible_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where ${isShownApprover(ctx, sql`ar`)}),
     'users', (select coalesce(json_agg(${user} order by u.id), '[]') from approval_rule_users ru join users u on u.id = ru.user_id where ru.rule_id = ar.id),
     'groups', (select coalesce(json_agg(${group} order by gn.id), '[]') from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
       where rg.rule_id = ar.id and ${seen}),

@@ -134,6 +134,25 @@ test('a merge waits for the approvals of the rules, of which the people named co
   })
 })
 
+test('no list of approvers names members of a group that is hidden from the reader', async () => {
+  const { as, build, ref, project, users } = await inReview()
+  const crew = await build.group({ path: 'crew', visibility: 'private' })
+  await build.member({ at: crew.id, userId: users.mina.id, level: 30 })
+  await as('mina').call(createProjectApprovalRule, {
+    id: project.id,
+    name: 'Crew',
+    approvalsRequired: 1,
+    groupIds: [crew.id],
+  })
+  const named = async (who: Member) => {
+    const { suggestedApprovers } = await as(who).call(getApprovals, ref)
+    const [rule] = await as(who).call(listApprovalRules, ref)
+    return [suggestedApprovers, rule?.eligibleApprovers ?? []].map(people => people.map(each => each.username))
+  }
+  expect(await named('mina')).toEqual([['mina'], ['mina']])
+  expect(await named('rita')).toEqual([[], []])
+})
+
 test('a rule of the project is replaced for one merge request, unless the project refuses that', async () => {
   const { as, ref, project, users, status } = await inReview()
   const rule = await as('mina').call(createProjectApprovalRule, {
