@@ -266,6 +266,32 @@ test.each<[Member, string]>([
   expect(beside.status).toBe(outcome === 'moved' ? 422 : 403)
 })
 
+test('IMGDIFF-008 a reply does not move the pin of its thread, and no pin leaves its image', async () => {
+  const { comment, threads, as, at, project, ref } = await reviewed()
+  const point = { width: 10, height: 10, x: 3, y: 4 }
+  const thread = await comment('logo.png', { positionType: 'image', ...point })
+  const { id: discussionId, notes } = 'notes' in thread ? thread : { id: '', notes: [] }
+  const reply = await as('rita').call(mergeRequestDiscussion.replyToDiscussion, {
+    ...ref,
+    discussionId,
+    body: 'Agreed.',
+  })
+  const replyId = 'id' in reply ? reply.id : 0
+  const position = await at('logo.png', { positionType: 'image', ...point, x: 9 })
+  const put = (note: object) =>
+    as('rita').reply(updatePageNote, { namespace: project.fullPath, noteId: replyId, note: { position, ...note } })
+  expect((await put({})).status).toBe(422)
+  expect((await put({ note: 'I agree.' })).status).toBe(200)
+  const move = (who: Member, id: unknown, x: number) =>
+    askGraphql(
+      as(who).ctx,
+      `mutation { repositionImageDiffNote(input: { id: "gid://gitlab/DiffNote/${id}", position: { x: ${x} } }) { errors } }`,
+    )
+  expect((await move('rita', replyId, 9)).data?.repositionImageDiffNote?.errors).toHaveLength(1)
+  expect((await move('dan', notes[0]?.id, -1)).data?.repositionImageDiffNote?.errors).toHaveLength(1)
+  expect((await threads())[0]?.position).toMatchObject(point)
+})
+
 test.each([
   ['a line of the diff', 'createDiffNote', 'loom.ts', { newLine: 3 }],
   ['a point of an image', 'createImageDiffNote', 'logo.png', { width: 10, height: 8, x: 3, y: 4 }],

@@ -63,7 +63,7 @@ export function readPosition(given: PositionInput): StoredPosition {
 
 /** @throws Invalid  the image has no size, or the point is beside it */
 export function checkPoint({ width, height, x, y }: StoredPoint): void {
-  if (width === 0 || height === 0 || x > width || y > height)
+  if (width <= 0 || height <= 0 || x < 0 || y < 0 || x > width || y > height)
     throw new Invalid({ position: ['is outside of the image'] })
 }
 

@@ -8,23 +8,25 @@ import { checkPoint, type StoredPoint } from './position.ts'
 import './events.ts'
 
 /**
- * Move the pin of a thread on its image.
+ * Move the pin of a thread on its image. The pin is the first comment's: whoever may edit a reply does not move the pin.
  *
  * @param change  in pixels of the image; what is left out stays
- * @throws Invalid  the thread is not on an image, or the point is outside of it
+ * @param isRepeated  the client repeats the position of the thread with another change: of a reply, it is ignored
+ * @throws Invalid  the comment does not start a thread on an image, or the point is outside of the image
  * @source product-rules.md 2.2
  */
 export async function repositionNote(
   ctx: Context,
   note: Allowed<'note:update', NoteRow>,
   change: Partial<StoredPoint>,
+  { isRepeated = false }: { readonly isRepeated?: boolean } = {},
 ): Promise<void> {
-  const { noteable, internal, discussionId } = note
+  const { noteable, internal } = note
   const { rows } = await sql<StoredPoint & { readonly id: number }>`
-    select p.id, p.width, p.height, p.x, p.y from note_positions p join notes holder on holder.id = p.note_id
-    where holder.issuable_id = ${noteable.id} and holder.discussion_id = ${discussionId} and p.position_type = 'image'
+    select p.id, p.width, p.height, p.x, p.y from note_positions p where p.note_id = ${note.id} and p.position_type = 'image'
     for no key update of p`.execute(ctx.db)
   const [before] = rows
+  if (before === undefined && isRepeated) return
   if (before === undefined) throw new Invalid({ position: ['is not on an image'] })
   const { id, ...point } = { ...before, ...change }
   checkPoint(point)

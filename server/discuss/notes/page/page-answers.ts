@@ -132,7 +132,8 @@ export const notePageAnswers = [
         // Clients repeat the position of a note that they edit; only a pin is moved by it.
         const point = position === undefined || note.type !== 'DiffNote' ? null : pointOf(position)
         const outcome = body === undefined ? 'edited' : await editNote(ctx, note, body, base)
-        if (outcome === 'edited' && point !== null) await repositionNote(ctx, note, point)
+        if (outcome === 'edited' && point !== null)
+          await repositionNote(ctx, note, point, { isRepeated: body !== undefined })
         if (outcome === 'edited') return await pageNote(ctx, noteableOf(note), note.id)
       } catch (error) {
         if (error instanceof Conflict) {
