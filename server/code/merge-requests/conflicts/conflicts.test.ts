@@ -146,6 +146,13 @@ test('a resolution is refused when a branch moved, when markers are left, and to
   await expect(resolve(files)).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
+test('MR-013 conflicts in a file whose name is not UTF-8 are refused, as a resolution would leave its markers', async () => {
+  const path = 'caf\ufffd.txt'
+  const { read, resolve } = await conflicting({ [path]: 'old' }, { [path]: 'ours' }, { [path]: 'theirs' })
+  await expect(read()).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(resolve([{ newPath: path, choice: 'head' }])).rejects.toMatchObject({ kind: 'conflict' })
+})
+
 test('conflicts with a fork are resolved on the branch of the fork', async () => {
   const { as, commit, dataDir, deliver, project } = await codeWorld()
   await commit({ 'a.txt': 'a\n' })

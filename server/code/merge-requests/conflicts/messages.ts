@@ -4,6 +4,7 @@ export const messages = {
   noConflicts: 'The branches no longer have conflicts',
   tooManyFiles: (most: number) =>
     `At most ${most} conflicted files can be resolved in the browser. Merge locally and push`,
+  notUtf8: 'A file in conflict has a name that is not UTF-8. Merge locally and push',
   moved: 'The branches have changed since you opened this page. Check the new conflicts and commit again',
   missing: (path: string) => `Resolve all conflicts in ${path}`,
   notEditable: (path: string) => `${path} cannot be edited as text. Choose one of the two versions`,

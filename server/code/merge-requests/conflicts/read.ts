@@ -54,6 +54,8 @@ export async function conflictsBetween(dir: string, source: Oid, target: Oid): P
   const entries = all.filter(entry => entry.ours !== undefined || entry.theirs !== undefined)
   if (entries.length === 0) throw new Conflict(messages.noConflicts)
   if (entries.length > maxFiles) throw new Conflict(messages.tooManyFiles(maxFiles))
+  // Read with replacement characters, such a path would name another file, and the one in conflict would keep its markers.
+  if (entries.some(({ path }) => path.includes('\ufffd'))) throw new Conflict(messages.notUtf8)
   const merged = new TreeDraft(dir, tree)
   let leftBytes = maxShownBytes
   const files: ConflictedFile[] = []
