@@ -47,7 +47,8 @@ test.describe('saves on a page that stays open', () => {
     test(`SIDE-014 saving ${what} is one request, whose answer shows it`, async () => {
       const { scene, page } = made()
       const { iid } = await scene.showIssue(page)
-      await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toBeVisible()
+      // The page before is gone.
+      await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveCount(1)
       // The page hears of changes.
       await scene.change(iid, { title: 'Heard' })
       await expect(page.getByText('changed title from')).toBeVisible(live)

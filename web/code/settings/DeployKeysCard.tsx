@@ -41,6 +41,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
   return (
     <Card
       title="Deploy keys"
+      flush={keys !== undefined && keys.length > 0}
       description="SSH keys that give machines access to this repository without an account."
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>

@@ -40,6 +40,7 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
   return (
     <Card
       title="Protected branches"
+      flush={rules !== undefined && rules.length > 0}
       description="Rules for who can push to and merge into branches. A protected branch cannot be deleted by a push."
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>

@@ -26,6 +26,7 @@ export function ProtectedTagsCard({ place }: { readonly place: CodePlace }) {
   return (
     <Card
       title="Protected tags"
+      flush={rules !== undefined && rules.length > 0}
       description="Rules for who can create tags. A protected tag cannot be moved, and only maintainers can delete it."
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={() => setAdding(true)}>
