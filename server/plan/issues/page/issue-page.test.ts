@@ -50,3 +50,16 @@ test('PERM-003 the page of a guest is looked at as guests see it, with one more 
   expect(await ask('gus')).toMatchObject({ namespace: { openIssuesCount: 1 }, issue: { participantsCount: 1 } })
   expect(await statements(() => ask('gus'))).toBe(2)
 })
+
+test('the page of an issue knows whether its project has commits', async () => {
+  const { as, db, project } = await world()
+  const issue = await as('rita').call(createIssue, { id: project.id, title: 'Open' })
+  const ask = () => as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
+  expect(await ask()).toMatchObject({ namespace: { hasCommits: false } })
+  await db
+    .updateTable('projects')
+    .set({ lastPushedAt: new Date().toISOString() })
+    .where('id', '=', project.id)
+    .execute()
+  expect(await ask()).toMatchObject({ namespace: { hasCommits: true } })
+})
