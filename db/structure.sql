@@ -27,11 +27,22 @@ BEGIN ATOMIC
      r.name,
      r.rule_type,
      r.approvals_required,
-     r.created_at
+     r.created_at,
+     r.applies_to_all_protected_branches
     FROM approval_rules r
    WHERE ((r.namespace_id = approval_rules_of.project) AND ((r.merge_request_id = approval_rules_of.merge_request) OR ((r.merge_request_id IS NULL) AND (NOT (EXISTS ( SELECT 1
             FROM approval_rules o
-           WHERE ((o.merge_request_id = approval_rules_of.merge_request) AND (o.source_rule_id = r.id))))))));
+           WHERE ((o.merge_request_id = approval_rules_of.merge_request) AND (o.source_rule_id = r.id))))))) AND ((NOT (EXISTS ( SELECT 1
+            FROM approval_rules s
+           WHERE ((s.id = COALESCE(r.source_rule_id, r.id)) AND (s.applies_to_all_protected_branches OR (EXISTS ( SELECT 1
+                    FROM approval_rule_branches b
+                   WHERE (b.rule_id = s.id)))))))) OR (EXISTS ( SELECT 1
+            FROM ((approval_rules s
+              JOIN merge_requests mr ON ((mr.id = approval_rules_of.merge_request)))
+              JOIN protected_refs p ON (((p.project_id = approval_rules_of.project) AND (p.kind = 'branch'::text) AND covers_name(p.name, mr.target_branch))))
+           WHERE ((s.id = COALESCE(r.source_rule_id, r.id)) AND (s.applies_to_all_protected_branches OR (EXISTS ( SELECT 1
+                    FROM approval_rule_branches b
+                   WHERE ((b.rule_id = s.id) AND (b.protected_ref_id = p.id))))))))));
 END;
 
 CREATE OR REPLACE FUNCTION public.approvals_left(rule approval_rules, merge_request bigint)
@@ -142,6 +153,12 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.covers_name(pattern text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (name ~~ replace(replace(replace(replace(pattern, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text), '*'::text, '%'::text));
 
 CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
  RETURNS boolean
@@ -327,6 +344,15 @@ create table access_requests (
 );
 CREATE INDEX access_requests_of_user ON access_requests USING btree (user_id);
 
+create table approval_rule_branches (
+  rule_id bigint not null,
+  protected_ref_id bigint not null,
+  constraint approval_rule_branches_pkey PRIMARY KEY (rule_id, protected_ref_id),
+  constraint approval_rule_branches_protected_ref_id_fkey FOREIGN KEY (protected_ref_id) REFERENCES protected_refs(id) ON DELETE CASCADE,
+  constraint approval_rule_branches_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES approval_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX approval_rule_branches_by_ref ON approval_rule_branches USING btree (protected_ref_id);
+
 create table approval_rule_groups (
   rule_id bigint not null,
   group_id bigint not null,
@@ -354,6 +380,7 @@ create table approval_rules (
   rule_type text not null,
   approvals_required integer not null,
   created_at timestamp with time zone not null default now(),
+  applies_to_all_protected_branches boolean not null default false,
   constraint approval_rules_pkey PRIMARY KEY (id),
   constraint approval_rules_approvals_required_check CHECK (((approvals_required >= 0) AND (approvals_required <= 100))),
   constraint approval_rules_rule_type_check CHECK ((rule_type = ANY (ARRAY['any_approver'::text, 'regular'::text]))),

@@ -33,6 +33,11 @@ export interface AccessRequests {
   createdAt: Generated<Timestamp>
 }
 
+export interface ApprovalRuleBranches {
+  ruleId: number
+  protectedRefId: number
+}
+
 export interface ApprovalRuleGroups {
   ruleId: number
   groupId: number
@@ -52,6 +57,7 @@ export interface ApprovalRules {
   ruleType: string
   approvalsRequired: number
   createdAt: Generated<Timestamp>
+  appliesToAllProtectedBranches: Generated<boolean>
 }
 
 export interface AwardEmoji {
@@ -1025,6 +1031,7 @@ export interface Webhooks {
 export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
+  approvalRuleBranches: ApprovalRuleBranches
   approvalRuleGroups: ApprovalRuleGroups
   approvalRuleUsers: ApprovalRuleUsers
   approvalRules: ApprovalRules

@@ -3,6 +3,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { One } from './merge-requests.ts'
+import { ProtectedBranch } from './protected-refs.ts'
 
 const operation = operationsOf('Approvals')
 
@@ -51,7 +52,7 @@ export const ApprovalRule = Type.Object({
   /** Some of its groups are hidden from the reader. */
   containsHiddenGroups: Type.Boolean(),
   /** Of rules of projects. */
-  protectedBranches: Type.Optional(Type.Array(AnyJson)),
+  protectedBranches: Type.Optional(Type.Array(ProtectedBranch)),
   appliesToAllProtectedBranches: Type.Optional(Type.Boolean()),
   /** Of rules of merge requests. */
   section: Type.Optional(Type.Null()),
@@ -132,6 +133,11 @@ const people = {
   userIds: ids,
   usernames: Type.Optional(Type.Array(Type.String(), { maxItems: 200 })),
   groupIds: ids,
+}
+/** The target branches that a rule of a project counts for: without them, every branch. */
+const branches = {
+  protectedBranchIds: ids,
+  appliesToAllProtectedBranches: Type.Optional(Type.Boolean()),
 }
 const name = Type.String({ minLength: 1, maxLength: 255 })
 const approvalsRequired = Type.Integer({ minimum: 0, maximum: 100 })
@@ -261,6 +267,7 @@ export const createProjectApprovalRule = operation({
     approvalsRequired,
     ruleType: Type.Optional(Words(['any_approver', 'regular'])),
     ...people,
+    ...branches,
   }),
   reply: ApprovalRule,
 })
@@ -269,7 +276,7 @@ export const updateProjectApprovalRule = operation({
   name: 'updateProjectApprovalRule',
   summary: 'Update an approval rule of a project',
   at: 'PUT /projects/:id/approval_rules/:approvalRuleId',
-  input: Type.Object({ ...OneProjectRule.properties, ...changed }),
+  input: Type.Object({ ...OneProjectRule.properties, ...changed, ...branches }),
   reply: ApprovalRule,
 })
 

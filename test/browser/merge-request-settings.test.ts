@@ -57,6 +57,52 @@ test('MR-015 a maintainer sets how merge requests are merged and approved, and o
   await expect(rules.getByRole('button', { name: 'Delete Owners' })).toHaveCount(0)
 })
 
+test('MR-015 an open merge request shows at once that rules, merge settings and protection changed, and a rule for other branches does not count', async ({
+  page,
+  browser,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'followed')
+  clone.commit('Begin', { 'README.md': '# Followed\n' })
+  clone.push('main', 'main:release/1')
+  clone.commit('Add one', { 'one.txt': 'one' })
+  clone.push('HEAD:refs/heads/one')
+  await signInAsRoot(page, weft)
+  const project = 'projects/root%2Ffollowed'
+  await api()('POST', `${project}/merge_requests`, { source_branch: 'one', target_branch: 'main', title: 'Add one' })
+  await api()('POST', `${project}/protected_branches`, { name: 'release/*' })
+  await api()('POST', `${project}/approvals`, { merge_requests_author_approval: true })
+  await page.goto('/root/followed/-/settings/merge_requests')
+  const request = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
+  await request.goto('/root/followed/-/merge_requests/1')
+  const merge = request.getByRole('button', { name: 'Merge', exact: true })
+  await expect(merge).toBeEnabled()
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add approval rule' }).click()
+  await dialog.getByLabel('Name').fill('Owners')
+  await dialog.getByRole('combobox', { name: 'People' }).fill('root')
+  await page.getByRole('option', { name: /@root/ }).click()
+  await dialog.getByRole('button', { name: 'Add rule' }).click()
+  await expect(merge).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit Owners' }).click()
+  await dialog.getByLabel('Target branches').selectOption('Some protected branches')
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(dialog).toContainText('Choose at least one protected branch.')
+  await dialog.getByRole('combobox', { name: 'Protected branches' }).fill('release')
+  await page.getByRole('option', { name: 'release/*' }).click()
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByRole('list', { name: 'Approval rules' })).toContainText('release/*')
+  await expect(merge).toBeEnabled()
+  await api()('PUT', project, { squash_option: 'always' })
+  await expect(request.getByRole('checkbox', { name: 'Squash commits' })).toBeChecked()
+  await api()('PATCH', `${project}/protected_branches/main`, { push_access_level: 0, merge_access_level: 0 })
+  await expect(merge).toBeHidden()
+  await request.context().close()
+})
+
 test('ASSIGN-024, TODO-010, ASSIGN-011 attention toggles stand beside assignees of projects that have them', async ({
   page,
   weft,

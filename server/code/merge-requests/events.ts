@@ -44,6 +44,8 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.unapproved': { readonly issuableId: number }
     /** Approvals were taken away from those who gave them. */
     'merge_request.approvals_reset': { readonly issuableId: number; readonly userIds: readonly number[] }
+    /** The approval rules of a project, or of one merge request, or whose approvals count in a project. */
+    'approval_rules.changed': { readonly projectId: number; readonly issuableId: number | null }
     /** A reviewer has said what they think, other than by approving. */
     'merge_request.reviewed': {
       readonly issuableId: number

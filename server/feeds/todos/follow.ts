@@ -46,6 +46,14 @@ export const todosFollowers = [
     addFor(ctx, payload.issuableId, 'review_requested', [payload.userId]),
   ),
   on(
+    'approval_rules.changed',
+    async (ctx, { payload: { issuableId } }) => {
+      // The filter below lets none through.
+      if (issuableId !== null) await followRules(ctx, issuableId)
+    },
+    ({ issuableId }) => issuableId !== null,
+  ),
+  on(
     'review.published',
     async (ctx, { payload: { issuableId } }) => {
       const source = { issuableId, noteId: null, internal: false }
@@ -130,15 +138,31 @@ async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeab
   )
 }
 
-/** The people that the approval rules of a new merge request name. Members of groups are not asked one by one. */
+/** The people that the approval rules of a merge request name, but those who approved it. Members of groups are not asked one by one. */
 async function addForApprovers(ctx: Context, issuableId: number): Promise<void> {
   const source = { issuableId, noteId: null, internal: false }
   await addTodos(
     ctx,
     source,
     sql`select ru.user_id, 'approval_required' as action from issuables ri, approval_rules_of(ri.id, ri.namespace_id) r
-      join approval_rule_users ru on ru.rule_id = r.id where ri.id = ${issuableId} and r.approvals_required > 0`,
+      join approval_rule_users ru on ru.rule_id = r.id where ri.id = ${issuableId} and r.approvals_required > 0
+        and not exists (select 1 from merge_request_approvals a where a.merge_request_id = ri.id and a.user_id = ru.user_id)`,
   )
+}
+
+/** Those whom the changed rules of an open merge request name are asked; those whom no rule names any more have nothing left to do. */
+async function followRules(ctx: Context, issuableId: number): Promise<void> {
+  const { rows } = await sql<{ isOpen: boolean }>`select is_open from merge_requests where id = ${issuableId}`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.isOpen !== true) return
+  await finishForAll(
+    ctx,
+    issuableId,
+    sql`t.action = 'approval_required' and not exists (select 1 from issuables ri, approval_rules_of(ri.id, ri.namespace_id) r
+      join approval_rule_users ru on ru.rule_id = r.id where ri.id = t.issuable_id and r.approvals_required > 0 and ru.user_id = t.user_id)`,
+  )
+  await addForApprovers(ctx, issuableId)
 }
 
 async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {

@@ -29,6 +29,11 @@ export function ApprovalRuleList<Rule extends ApprovalRule>({ rules, change }: A
               <span>
                 {rule.approvalsRequired === 0 ? 'Optional' : `${counted(rule.approvalsRequired, 'approval')} required`}
               </span>
+              {rule.appliesToAllProtectedBranches ? (
+                <span>All protected branches</span>
+              ) : rule.protectedBranches?.length ? (
+                <bdi>{rule.protectedBranches.map(branch => branch.name).join(', ')}</bdi>
+              ) : null}
               {rule.ruleType === 'any_approver' ? (
                 <span>From anyone with at least the Developer role</span>
               ) : rule.eligibleApprovers.length === 0 ? (

@@ -1,5 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { issuableTopic, projectTopic } from '#contract/live-topics.ts'
 import {
   createApprovalRule,
   deleteApprovalRule,
@@ -21,6 +22,7 @@ interface MergeRequestRulesDialogProps {
   readonly projectId: number
   readonly namespace: string
   readonly iid: number
+  readonly mergeRequestId: number
   /** The project allows other rules on its merge requests, and the viewer can set them. */
   readonly canChange: boolean
   readonly onClose: () => void
@@ -28,10 +30,14 @@ interface MergeRequestRulesDialogProps {
 
 /** The approval rules that count for a merge request. Those of the project are replaced for this merge request alone. */
 export function MergeRequestRulesDialog(props: MergeRequestRulesDialogProps) {
-  const { projectId, namespace, iid, canChange, onClose } = props
+  const { projectId, namespace, iid, mergeRequestId, canChange, onClose } = props
   const key = { id: projectId, mergeRequestIid: iid }
   const [editing, setEditing] = useState<ApprovalRule | 'new' | null>(null)
-  const { data: rules } = useReading(listApprovalRules, { ...key, perPage: 100 })
+  const { data: rules } = useReading(
+    listApprovalRules,
+    { ...key, perPage: 100 },
+    { topics: () => [issuableTopic('merge_request', mergeRequestId), projectTopic(projectId)] },
+  )
   const told = { refreshes: [listApprovalRules, getMergeRequestPage], onSuccess: () => setEditing(null) }
   const create = useOperation(createApprovalRule, told)
   const update = useOperation(updateApprovalRule, told)
@@ -40,6 +46,7 @@ export function MergeRequestRulesDialog(props: MergeRequestRulesDialogProps) {
     return (
       <RuleDialog
         namespace={namespace}
+        projectId={null}
         rule={editing === 'new' ? null : editing}
         write={editing === 'new' ? create : update}
         onSave={rule =>

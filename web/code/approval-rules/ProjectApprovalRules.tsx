@@ -77,6 +77,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
       {editing !== null && (
         <RuleDialog
           namespace={namespace}
+          projectId={id}
           rule={editing === 'new' ? null : editing}
           write={editing === 'new' ? create : update}
           onSave={rule =>

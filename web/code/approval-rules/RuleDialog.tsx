@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
-import { listGroups } from '#web/api/operations.gen.ts'
+import { listGroups, listProtectedBranches } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
@@ -9,6 +9,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { personOption } from '#web/ui/people/person-option.tsx'
@@ -21,11 +22,15 @@ export interface RuleInput {
   readonly approvalsRequired: number
   readonly userIds?: number[]
   readonly groupIds?: number[]
+  readonly protectedBranchIds?: number[]
+  readonly appliesToAllProtectedBranches?: boolean
 }
 
 interface RuleDialogProps {
   /** Full path of the project. */
   readonly namespace: string
+  /** The id of the project whose rule it is; null for the rule of one merge request. */
+  readonly projectId: number | null
   /** Null for a new one. */
   readonly rule: ApprovalRule | null
   readonly write: { readonly isPending: boolean; readonly error: CallError | null }
@@ -34,7 +39,7 @@ interface RuleDialogProps {
 }
 
 /** A form for an approval rule: whose approvals it needs, and how many. */
-export function RuleDialog({ namespace, rule, write, onSave, onClose }: RuleDialogProps) {
+export function RuleDialog({ namespace, projectId, rule, write, onSave, onClose }: RuleDialogProps) {
   const [name, setName] = useState(rule?.name ?? '')
   const [count, setCount] = useState(rule?.approvalsRequired ?? 1)
   const [people, setPeople] = useState<readonly Option[]>((rule?.users ?? []).map(personOption))
@@ -43,15 +48,31 @@ export function RuleDialog({ namespace, rule, write, onSave, onClose }: RuleDial
   const [groups, setGroups] = useState<readonly Option[]>(
     named.map(group => ({ id: String(group.id), text: group.fullName })),
   )
+  const [scope, setScope] = useState(() => scopeOf(rule))
+  const [branches, setBranches] = useState<readonly Option[]>(
+    scope === 'named' ? (rule?.protectedBranches ?? []).map(branchOption) : [],
+  )
   const [isMissing, setMissing] = useState(false)
+  const [isBranchMissing, setBranchMissing] = useState(false)
   const isForAnyone = rule?.ruleType === 'any_approver'
 
   function submit() {
     const lacks = !isForAnyone && people.length + groups.length === 0 && !rule?.containsHiddenGroups
+    const lacksBranch = projectId !== null && scope === 'named' && branches.length === 0
     setMissing(lacks)
-    if (lacks) return
+    setBranchMissing(lacksBranch)
+    if (lacks || lacksBranch) return
+    const where = {
+      appliesToAllProtectedBranches: scope === 'protected',
+      protectedBranchIds: scope === 'named' ? branches.map(({ id }) => Number(id)) : [],
+    }
     const whom = { userIds: people.map(({ id }) => Number(id)), groupIds: groups.map(({ id }) => Number(id)) }
-    onSave({ name: name.trim(), approvalsRequired: count, ...(isForAnyone ? {} : whom) })
+    onSave({
+      name: name.trim(),
+      approvalsRequired: count,
+      ...(isForAnyone ? {} : whom),
+      ...(projectId === null ? {} : where),
+    })
   }
 
   return (
@@ -69,6 +90,19 @@ export function RuleDialog({ namespace, rule, write, onSave, onClose }: RuleDial
       <FormField label="Required approvals">
         <NumberInput min={0} max={100} value={count} onValue={next => setCount(next ?? 0)} />
       </FormField>
+      {projectId !== null && (
+        <FormField label="Target branches">
+          <Select options={scopes} value={scope} onValue={setScope} />
+        </FormField>
+      )}
+      {projectId !== null && scope === 'named' && (
+        <BranchesField
+          projectId={projectId}
+          branches={branches}
+          error={isBranchMissing ? 'Choose at least one protected branch.' : null}
+          onBranches={setBranches}
+        />
+      )}
       {!isForAnyone && (
         <>
           <PeopleField
@@ -81,6 +115,53 @@ export function RuleDialog({ namespace, rule, write, onSave, onClose }: RuleDial
         </>
       )}
     </FormDialog>
+  )
+}
+
+const scopes = [
+  { value: 'all', label: 'All branches' },
+  { value: 'protected', label: 'All protected branches' },
+  { value: 'named', label: 'Some protected branches' },
+] as const
+
+function scopeOf(rule: ApprovalRule | null): (typeof scopes)[number]['value'] {
+  if (rule?.appliesToAllProtectedBranches) return 'protected'
+  return (rule?.protectedBranches ?? []).length > 0 ? 'named' : 'all'
+}
+
+const branchOption = ({ id, name }: { readonly id: number; readonly name: string }): Option => ({
+  id: String(id),
+  text: name,
+})
+
+interface BranchesFieldProps {
+  readonly projectId: number
+  readonly branches: readonly Option[]
+  readonly error: string | null
+  readonly onBranches: (branches: readonly Option[]) => void
+}
+
+function BranchesField({ projectId: id, branches, error, onBranches }: BranchesFieldProps) {
+  const [query, setQuery] = useDebouncedState('')
+  const { data, isFetching } = useReading(
+    listProtectedBranches,
+    { id, perPage: 20, ...(query === '' ? {} : { search: query }) },
+    { keepPrevious: true },
+  )
+  return (
+    <FormField label="Protected branches" error={error}>
+      <Combobox
+        label="Protected branches"
+        multiple
+        placeholder="Search for protected branches"
+        empty="No matching protected branches"
+        options={(data ?? []).map(branchOption)}
+        selected={branches}
+        loading={isFetching}
+        onQuery={setQuery}
+        onChange={onBranches}
+      />
+    </FormField>
   )
 }
 

@@ -82,11 +82,8 @@ export const approvalAnswers: readonly Answer[] = [
   answer(contract.getProjectApprovals, { ...readableProject, run: (ctx, { id }) => showProjectApprovals(ctx, id) }),
   answer(contract.updateProjectApprovals, {
     ...administered,
-    run: async (ctx, project, { id: _id, approvalsBeforeMerge, ...given }) => {
-      const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-      if (Object.keys(set).length > 0)
-        await ctx.db.updateTable('projects').set(set).where('id', '=', project.id).execute()
-      if (approvalsBeforeMerge !== undefined) await rules.requireApprovals(ctx, project, approvalsBeforeMerge)
+    run: async (ctx, project, { id: _id, ...given }) => {
+      await rules.changeProjectApprovals(ctx, project, given)
       return showProjectApprovals(ctx, project.id)
     },
   }),

@@ -3,5 +3,8 @@ export const messages = {
   noOverride: 'This project does not allow approval rules of merge requests',
   nameTaken: 'has already been taken',
   oneForAny: 'any_approver rule already exists',
+  noSuchMembers: (named: readonly (number | string)[]) => `Not members of this project: ${named.join(', ')}`,
+  noSuchGroups: (ids: readonly number[]) => `Groups not found: ${ids.join(', ')}`,
+  noSuchBranches: (ids: readonly number[]) => `Protected branches not found: ${ids.join(', ')}`,
   othersRule: 'is not a rule of this project',
 } as const

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { refAccessLevels } from '#contract/code/protected-refs.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { RefAction } from '../../protected-refs/rights.ts'
 import type { ReadableMergeRequest } from '../find.ts'
 import { mayApprove } from './approve.ts'
 import { isApproved } from './approved.ts'
@@ -91,6 +93,20 @@ function rulePairs(ctx: Context): RawBuilder<unknown> {
     'contains_hidden_groups', exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id where rg.rule_id = ar.id and not ${seen})`
 }
 
+const accessLevels = (action: RefAction): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_object('id', pa.id, 'access_level', pa.access_level,
+      'access_level_description', coalesce(pu.name, ${JSON.stringify(refAccessLevels)}::jsonb ->> pa.access_level::text, ''),
+      'user_id', pa.user_id, 'group_id', null, 'deploy_key_id', null) order by pa.id), '[]')
+    from protected_ref_access pa left join users pu on pu.id = pa.user_id where pa.protected_ref_id = pr.id and pa.action = ${action})`
+
+/** The protected branches that a rule of a project counts for, over `approval_rules ar`; none for a rule of every branch. */
+const protectedBranches = sql`(
+  select coalesce(json_agg(json_build_object('id', pr.id, 'name', pr.name, 'push_access_levels', ${accessLevels('push')},
+      'merge_access_levels', ${accessLevels('merge')}, 'unprotect_access_levels', ${accessLevels('unprotect')},
+      'allow_force_push', pr.allow_force_push, 'code_owner_approval_required', false, 'inherited', false) order by pr.name, pr.id), '[]')
+    from protected_refs pr where pr.project_id = ar.namespace_id and pr.kind = 'branch' and (ar.applies_to_all_protected_branches
+      or exists (select 1 from approval_rule_branches rb where rb.rule_id = ar.id and rb.protected_ref_id = pr.id)))`
+
 /** ApprovalRules of a project, for a page of them or one. */
 export async function showProjectRules(
   ctx: Context,
@@ -100,7 +116,8 @@ export async function showProjectRules(
   const condition = 'id' in which ? sql`ar.id = ${which.id}` : sql`true`
   const page = 'id' in which ? sql`` : sql`limit ${which.limit} offset ${which.offset}`
   const { rows } = await sql<{ json: string; total: number }>`
-    select json_build_object(${rulePairs(ctx)}, 'protected_branches', '[]'::json, 'applies_to_all_protected_branches', false)::text as json,
+    select json_build_object(${rulePairs(ctx)}, 'protected_branches', ${protectedBranches},
+      'applies_to_all_protected_branches', ar.applies_to_all_protected_branches)::text as json,
       count(*) over () as total
     from approval_rules ar where ar.namespace_id = ${projectId} and ar.merge_request_id is null and ${condition} order by ar.id ${page}`.execute(
     ctx.db,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { updateProjectApprovals } from '#contract/code/approvals.ts'
+import { projectTopic } from '#contract/live-topics.ts'
+import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -11,14 +15,20 @@ import { messages } from './messages.ts'
 export type Administered = Allowed<'project:admin-code', ProjectRow>
 type Changeable = Allowed<'issuable:set-metadata', MergeRequestRow>
 
-/** Whom a rule names. What the actor cannot see, and who is no member of the project, is left out. */
+/** Whom a rule names: members of the project, and groups that the actor can see or that it names already. */
 export interface RulePeople {
   readonly userIds?: readonly number[] | undefined
   readonly usernames?: readonly string[] | undefined
   readonly groupIds?: readonly number[] | undefined
 }
 
-export interface RuleChange extends RulePeople {
+/** The target branches that a rule of a project counts for; every branch where nothing is given. */
+interface RuleBranches {
+  readonly protectedBranchIds?: readonly number[] | undefined
+  readonly appliesToAllProtectedBranches?: boolean | undefined
+}
+
+export interface RuleChange extends RulePeople, RuleBranches {
   readonly name?: string | undefined
   readonly approvalsRequired?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined
@@ -29,7 +39,7 @@ interface Place {
   readonly mergeRequestId: number | null
 }
 
-interface NewRule extends RulePeople {
+interface NewRule extends RulePeople, RuleBranches {
   readonly name: string
   readonly approvalsRequired: number
   readonly ruleType?: 'any_approver' | 'regular' | undefined
@@ -37,10 +47,13 @@ interface NewRule extends RulePeople {
 }
 
 /** Add a rule for all merge requests of a project. @returns its id */
-export const createProjectRule = (ctx: Context, { id }: Administered, rule: NewRule): Promise<number> =>
-  insertRule(ctx, { namespaceId: id, mergeRequestId: null }, rule)
+export async function createProjectRule(ctx: Context, { id }: Administered, rule: NewRule): Promise<number> {
+  const ruleId = await insertRule(ctx, { namespaceId: id, mergeRequestId: null }, rule)
+  await tellProject(ctx, id)
+  return ruleId
+}
 
-/** @throws NotFound */
+/** @throws NotFound · @throws Invalid */
 export async function changeProjectRule(
   ctx: Context,
   { id: namespaceId }: Administered,
@@ -48,15 +61,33 @@ export async function changeProjectRule(
   change: RuleChange,
 ): Promise<void> {
   await changeRule(ctx, { namespaceId, mergeRequestId: null }, ruleId, change)
+  await tellProject(ctx, namespaceId)
 }
 
 /** @throws NotFound */
-export const deleteProjectRule = (ctx: Context, { id: namespaceId }: Administered, ruleId: number): Promise<void> =>
-  deleteRule(ctx, { namespaceId, mergeRequestId: null }, ruleId)
+export async function deleteProjectRule(
+  ctx: Context,
+  { id: namespaceId }: Administered,
+  ruleId: number,
+): Promise<void> {
+  await deleteRule(ctx, { namespaceId, mergeRequestId: null }, ruleId)
+  await tellProject(ctx, namespaceId)
+}
 
-/** How many approvals of anyone the merge requests of a project need. */
-export const requireApprovals = (ctx: Context, { id }: Administered, count: number): Promise<void> =>
-  setForAny(ctx, { namespaceId: id, mergeRequestId: null }, count)
+type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id'>
+
+/** Change whose approvals count in a project, and how many of anyone its merge requests need. */
+export async function changeProjectApprovals(
+  ctx: Context,
+  { id }: Administered,
+  { approvalsBeforeMerge, ...given }: ProjectApprovals,
+): Promise<void> {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length > 0) await ctx.db.updateTable('projects').set(set).where('id', '=', id).execute()
+  if (approvalsBeforeMerge !== undefined)
+    await setForAny(ctx, { namespaceId: id, mergeRequestId: null }, approvalsBeforeMerge)
+  await tellProject(ctx, id)
+}
 
 /**
  * Add a rule for one merge request, where the project allows it.
@@ -72,7 +103,9 @@ export async function createRule(ctx: Context, mergeRequest: Changeable, rule: N
   )
   if (rule.sourceRuleId !== undefined && rows.length === 0)
     throw new Invalid({ approvalProjectRuleId: [messages.othersRule] })
-  return insertRule(ctx, placeOf(mergeRequest), { ...rule, ruleType: rows[0]?.ruleType })
+  const id = await insertRule(ctx, placeOf(mergeRequest), { ...rule, ruleType: rows[0]?.ruleType })
+  await tell(ctx, mergeRequest)
+  return id
 }
 
 /**
@@ -90,11 +123,12 @@ export async function changeRuleOf(
   const { rows } = await sql<{
     name: string
     approvalsRequired: number
+    ruleType: 'any_approver' | 'regular'
     isOwn: boolean
     userIds: number[]
     groupIds: number[]
   }>`
-    select r.name, r.approvals_required, r.merge_request_id is not null as is_own,
+    select r.name, r.approvals_required, r.rule_type, r.merge_request_id is not null as is_own,
       array(select user_id from approval_rule_users where rule_id = r.id) as user_ids,
       array(select group_id from approval_rule_groups where rule_id = r.id) as group_ids
     from approval_rules_of(${mergeRequest.id}, ${mergeRequest.namespaceId}) r where r.id = ${ruleId}`.execute(ctx.db)
@@ -102,15 +136,19 @@ export async function changeRuleOf(
   if (rule === undefined) throw new NotFound('Approval Rule')
   if (rule.isOwn) {
     await changeRule(ctx, placeOf(mergeRequest), ruleId, change)
+    await tell(ctx, mergeRequest)
     return ruleId
   }
-  const id = await createRule(ctx, mergeRequest, {
+  const { ruleType, approvalsRequired } = rule
+  const id = await insertRule(ctx, placeOf(mergeRequest), {
     name: rule.name,
-    approvalsRequired: rule.approvalsRequired,
+    ruleType,
+    approvalsRequired,
     sourceRuleId: ruleId,
   })
   await name(ctx, id, rule.userIds, rule.groupIds)
   await changeRule(ctx, placeOf(mergeRequest), id, change)
+  await tell(ctx, mergeRequest)
   return id
 }
 
@@ -118,13 +156,29 @@ export async function changeRuleOf(
 export async function deleteRuleOf(ctx: Context, mergeRequest: Changeable, ruleId: number): Promise<void> {
   await refuseOverride(ctx, mergeRequest)
   await deleteRule(ctx, placeOf(mergeRequest), ruleId)
+  await tell(ctx, mergeRequest)
 }
 
 /** How many approvals of anyone a merge request needs. */
 export async function requireApprovalsOf(ctx: Context, mergeRequest: Changeable, count: number): Promise<void> {
   await refuseOverride(ctx, mergeRequest)
   await setForAny(ctx, placeOf(mergeRequest), count)
+  await tell(ctx, mergeRequest)
 }
+
+const tellProject = (ctx: Context, projectId: number): Promise<void> =>
+  ctx.events.record(
+    'approval_rules.changed',
+    { projectId, issuableId: null },
+    { namespaceId: projectId, topics: [projectTopic(projectId)] },
+  )
+
+const tell = (ctx: Context, mergeRequest: Changeable): Promise<void> =>
+  ctx.events.record(
+    'approval_rules.changed',
+    { projectId: mergeRequest.namespaceId, issuableId: mergeRequest.id },
+    { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+  )
 
 const placeOf = ({ id, namespaceId }: Changeable): Place => ({ namespaceId, mergeRequestId: id })
 
@@ -149,18 +203,20 @@ async function setForAny(ctx: Context, { namespaceId, mergeRequestId }: Place, c
 }
 
 async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: Place, rule: NewRule): Promise<number> {
-  const people = await peopleOf(ctx, namespaceId, rule)
+  const people = await peopleOf(ctx, namespaceId, null, rule)
   const named = rule.userIds ?? rule.usernames ?? rule.groupIds
   const ruleType = rule.ruleType ?? (named === undefined && mergeRequestId === null ? 'any_approver' : 'regular')
   const { rows } = await orTaken(() =>
     sql<{ id: number }>`
-      insert into approval_rules (namespace_id, merge_request_id, source_rule_id, name, rule_type, approvals_required, created_at)
+      insert into approval_rules (namespace_id, merge_request_id, source_rule_id, name, rule_type, approvals_required,
+        applies_to_all_protected_branches, created_at)
       values (${namespaceId}, ${mergeRequestId}::bigint, ${rule.sourceRuleId ?? null}::bigint, ${rule.name}, ${ruleType}, ${rule.approvalsRequired},
-        ${ctx.now}::timestamptz) returning id`.execute(ctx.db),
+        ${rule.appliesToAllProtectedBranches ?? false}, ${ctx.now}::timestamptz) returning id`.execute(ctx.db),
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('an approval rule was inserted without a row')
   if (ruleType === 'regular') await name(ctx, id, people.userIds ?? [], people.groupIds ?? [])
+  await nameBranches(ctx, namespaceId, id, rule.protectedBranchIds)
   return id
 }
 
@@ -168,21 +224,23 @@ async function changeRule(ctx: Context, place: Place, id: number, change: RuleCh
   const { rows } = await orTaken(() =>
     sql<{ ruleType: string }>`
       update approval_rules set name = coalesce(${change.name ?? null}, name),
-        approvals_required = coalesce(${change.approvalsRequired ?? null}::integer, approvals_required)
+        approvals_required = coalesce(${change.approvalsRequired ?? null}::integer, approvals_required),
+        applies_to_all_protected_branches = coalesce(${change.appliesToAllProtectedBranches ?? null}::boolean, applies_to_all_protected_branches)
       where id = ${id} and ${isOf(place)} returning rule_type`.execute(ctx.db),
   )
   if (rows[0] === undefined) throw new NotFound('Approval Rule')
+  await nameBranches(ctx, place.namespaceId, id, change.protectedBranchIds)
   if (rows[0].ruleType !== 'regular') return
-  const { userIds, groupIds } = await peopleOf(ctx, place.namespaceId, change)
+  const { userIds, groupIds } = await peopleOf(ctx, place.namespaceId, id, change)
   if (userIds !== undefined) await sql`delete from approval_rule_users where rule_id = ${id}`.execute(ctx.db)
-  // The actor did not see the others, and so did not leave them out.
-  const removed = change.removeHiddenGroups
-    ? sql`true`
-    : sql`group_id in (select gn.id from namespaces gn where ${visibleNamespaces(ctx.actor, 'gn')})`
-  if (groupIds !== undefined || change.removeHiddenGroups)
-    await sql`delete from approval_rule_groups where rule_id = ${id} and ${groupIds === undefined ? sql`not group_id in (select gn.id from namespaces gn where ${visibleNamespaces(ctx.actor, 'gn')})` : removed}`.execute(
+  if (groupIds !== undefined || change.removeHiddenGroups) {
+    const seen = sql`group_id in (select gn.id from namespaces gn where ${visibleNamespaces(ctx.actor, 'gn')})`
+    // The actor does not see the hidden ones, and so has not left them out.
+    const [seenGo, hiddenGo] = [groupIds !== undefined, change.removeHiddenGroups === true]
+    await sql`delete from approval_rule_groups where rule_id = ${id} and case when ${seen} then ${seenGo}::boolean else ${hiddenGo}::boolean end`.execute(
       ctx.db,
     )
+  }
   await name(ctx, id, userIds ?? [], groupIds ?? [])
 }
 
@@ -207,21 +265,63 @@ async function name(
   )
 }
 
-/** @returns undefined for what was not given */
-async function peopleOf(ctx: Context, projectId: number, { userIds, usernames, groupIds }: RulePeople) {
-  const users = userIds === undefined && usernames === undefined ? undefined : [...(userIds ?? [])]
-  const { rows } = await sql<{ userIds: number[]; groupIds: number[] }>`
-    select array(select u.id from users u join namespaces n on n.id = ${projectId}
-        where (u.id = any (${users ?? []}::bigint[]) or lower(u.username) = any (${(usernames ?? []).map(each => each.toLowerCase())}::text[]))
-          and u.state = 'active' and access_level_of(u.id, n.ancestor_ids) > 5) as user_ids,
+/**
+ * @param ruleId  the rule to change: whom it names already may stay. Null for a new one
+ * @returns undefined for what was not given
+ * @throws Invalid  it names others than members of the project, and groups that the actor can see
+ */
+async function peopleOf(
+  ctx: Context,
+  projectId: number,
+  ruleId: number | null,
+  { userIds, usernames, groupIds }: RulePeople,
+) {
+  const isUsersGiven = userIds !== undefined || usernames !== undefined
+  const wanted = { ids: [...(userIds ?? [])], names: (usernames ?? []).map(each => each.toLowerCase()) }
+  const { rows } = await sql<{ users: { id: number; username: string }[]; groupIds: number[] }>`
+    select coalesce((select json_agg(json_build_object('id', u.id, 'username', lower(u.username))) from users u join namespaces n on n.id = ${projectId}
+        where (u.id = any (${wanted.ids}::bigint[]) or lower(u.username) = any (${wanted.names}::text[]))
+          and (u.state = 'active' and access_level_of(u.id, n.ancestor_ids) > 5
+            or exists (select 1 from approval_rule_users ru where ru.rule_id = ${ruleId}::bigint and ru.user_id = u.id))), '[]') as users,
       array(select gn.id from namespaces gn join groups g on g.id = gn.id
-        where gn.id = any (${[...(groupIds ?? [])]}::bigint[]) and ${visibleNamespaces(ctx.actor, 'gn')}) as group_ids`.execute(
+        where gn.id = any (${[...(groupIds ?? [])]}::bigint[]) and (${visibleNamespaces(ctx.actor, 'gn')}
+          or exists (select 1 from approval_rule_groups rg where rg.rule_id = ${ruleId}::bigint and rg.group_id = gn.id))) as group_ids`.execute(
     ctx.db,
   )
+  const users = rows[0]?.users ?? []
+  const groups = rows[0]?.groupIds ?? []
+  const unknownIds = wanted.ids.filter(id => !users.some(user => user.id === id))
+  const unknownNames = (usernames ?? []).filter(name => !users.some(user => user.username === name.toLowerCase()))
+  const unknownGroups = (groupIds ?? []).filter(id => !groups.includes(id))
+  if (unknownIds.length > 0) throw new Invalid({ base: [messages.noSuchMembers(unknownIds)] })
+  if (unknownNames.length > 0) throw new Invalid({ base: [messages.noSuchMembers(unknownNames)] })
+  if (unknownGroups.length > 0) throw new Invalid({ base: [messages.noSuchGroups(unknownGroups)] })
   return {
-    userIds: users === undefined ? undefined : (rows[0]?.userIds ?? []),
-    groupIds: groupIds === undefined ? undefined : (rows[0]?.groupIds ?? []),
+    userIds: isUsersGiven ? users.map(user => user.id) : undefined,
+    groupIds: groupIds === undefined ? undefined : groups,
   }
+}
+
+/** @throws Invalid  it names others than protected branches of the project */
+async function nameBranches(
+  ctx: Context,
+  projectId: number,
+  ruleId: number,
+  ids: readonly number[] | undefined,
+): Promise<void> {
+  if (ids === undefined) return
+  const { rows } = await sql<{ known: number[] }>`
+    select array(select id from protected_refs where project_id = ${projectId} and kind = 'branch' and id = any (${[...ids]}::bigint[])) as known`.execute(
+    ctx.db,
+  )
+  const known = rows[0]?.known ?? []
+  const unknown = ids.filter(id => !known.includes(id))
+  if (unknown.length > 0) throw new Invalid({ base: [messages.noSuchBranches(unknown)] })
+  await sql`
+    with gone as (delete from approval_rule_branches where rule_id = ${ruleId} and not protected_ref_id = any (${known}::bigint[]))
+    insert into approval_rule_branches (rule_id, protected_ref_id) select ${ruleId}, unnest(${known}::bigint[]) on conflict do nothing`.execute(
+    ctx.db,
+  )
 }
 
 async function orTaken<T>(run: () => Promise<T>): Promise<T> {

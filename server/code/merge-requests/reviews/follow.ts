@@ -52,9 +52,26 @@ export const reviewFollowers = [
   on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload.before === null)),
   on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId, false)),
   later('merge_request.approved', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
+  later('approval_rules.changed', (ctx, { payload }) => autoMergeUnder(ctx, payload)),
   later('merge_request.changes_cleared', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('merge_request.review_requested', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
 ]
+
+/** Merge requests of a project whose auto-merge is tried at once when its approval rules change. */
+const triedAtOnce = 100
+
+/** Fewer approvals may be needed now. */
+async function autoMergeUnder(
+  ctx: Context,
+  { projectId, issuableId }: { readonly projectId: number; readonly issuableId: number | null },
+): Promise<void> {
+  const which = issuableId === null ? sql`namespace_id = ${projectId}` : sql`id = ${issuableId}`
+  const { rows } = await sql<{ id: number }>`
+    select id from merge_requests where ${which} and is_open and auto_merge is not null order by id limit ${triedAtOnce}`.execute(
+    ctx.db,
+  )
+  for (const { id } of rows) await autoMerge(ctx, id)
+}
 
 /** Nobody has approved the new commits, or the same ones for another branch. @source product-rules.md 12 */
 async function followPush(ctx: Context, issuableId: number, isFirst: boolean): Promise<void> {

@@ -79,6 +79,7 @@ export function ApprovalArea() {
           projectId={namespace.id}
           namespace={namespace.fullPath}
           iid={iid}
+          mergeRequestId={mergeRequest.id}
           canChange={canChangeRules}
           onClose={() => setShowingRules(false)}
         />
