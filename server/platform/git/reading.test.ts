@@ -272,6 +272,30 @@ test('each entry of a folder has the commit that last changed it', async () => {
   await other.remove()
 })
 
+test('the last commit of one path is the right one at newer, older and other commits', async () => {
+  const other = await testRepository()
+  const lastOf = async (commit: string, path: string) => (await lastCommit(other.repo, commit, path))?.title ?? null
+  const one = await other.commit({ a: '1', 'dir/x': '1' }, { message: 'one' })
+  const two = await other.commit({ a: '2' }, { message: 'two' })
+  const three = await other.commit({ 'dir/x': '2' }, { message: 'three' })
+  const side = await other.commit({ a: 'side' }, { branch: 'side', start: one, message: 'side' })
+  for (const _ of ['first', 'again'])
+    for (const [commit, a, x] of [
+      [one, 'one', 'one'],
+      [three, 'two', 'three'],
+      [two, 'two', 'one'],
+      [side, 'side', 'one'],
+      [three, 'two', 'three'],
+    ] as const)
+      expect([await lastOf(commit, 'a'), await lastOf(commit, '/dir/x'), await lastOf(commit, 'b')]).toEqual([
+        a,
+        x,
+        null,
+      ])
+  expect([await lastOf(two, ''), await lastOf(three, 'dir')]).toEqual(['two', 'three'])
+  await other.remove()
+})
+
 test('blame names who wrote each line', async () => {
   const [first, second, , last] = commits
   expect(await blame(here.repo, last, 'README.md')).toMatchObject([

@@ -28,13 +28,10 @@ type BlobPage = Shown<ReplyOf<typeof codeBlobPage>>
 /** @throws NotFound  no such ref, or no file there */
 export async function showBlob(ctx: Context, project: Readable, words: string): Promise<BlobPage> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
+  const finding = findLast(ctx, dir, ref.commitId, path)
   const entry = await findEntry(dir, ref.commitId, path)
   if (entry === null || entry.type === 'tree') throw new NotFound('File')
-  const [last, info] = await Promise.all([
-    lastCommit(dir, ref.commitId, path),
-    entry.type === 'commit' ? null : fileInfo(dir, ref.commitId, path),
-  ])
-  const people = await peopleOf(ctx, [last])
+  const info = entry.type === 'commit' ? null : await fileInfo(dir, ref.commitId, path)
   const sizeBytes = info?.sizeBytes ?? 0
   const file =
     entry.type === 'commit' || sizeBytes > headBytes
@@ -43,6 +40,7 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
   const show = shownAs(entry, sizeBytes, file?.content ?? null)
   const text = file !== null && (show === 'text' || show === 'link') ? file.content.toString('utf8') : null
   const base = siteBase(ctx)
+  const { last, people } = await finding
   return {
     place: await presentPlace(ctx, project, false),
     ref: presentRef(project, ref),
@@ -65,6 +63,14 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
     permalink: `${base}/${project.fullPath}/-/blob/${addressOf(ref.commitId, path)}`,
     lastCommit: last === null ? null : presentLine(last, people),
   }
+}
+
+/** The longest of what the page of a file asks, so that it runs beside everything else. */
+function findLast(ctx: Context, dir: string, commitId: string, path: string) {
+  const finding = lastCommit(dir, commitId, path).then(async last => ({ last, people: await peopleOf(ctx, [last]) }))
+  // The page may end before it asks for the outcome.
+  finding.catch(() => undefined)
+  return finding
 }
 
 /** @throws NotFound  no such ref, no file there, or one that has no lines */

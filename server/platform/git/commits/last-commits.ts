@@ -92,10 +92,31 @@ export async function lastCommits(
   }))
 }
 
-/** The last commit that touched one path; null when none did. */
+/** By repository, commit and path; without a commit, the latest answer about the path, from which the next one starts. */
+const knownOfPaths = new ByteCache<string, { readonly commitId: Oid; readonly last: Oid | null }>({
+  name: 'last_commit_of_path',
+  maxBytes: 1024 * 1024,
+  sizeOf: (found, key) => bytesOf(found) + bytesOf(key),
+})
+
+/** The last commit that touched one path; null when none did. The answer is kept, and after a push only the new commits are walked. */
 export async function lastCommit(repo: string, commitId: Oid, path: string): Promise<Commit | null> {
-  const ids = await logIds(repo, { from: [commitId], path, limit: 1 })
-  return (await readCommits(repo, ids))[0] ?? null
+  const clean = cleanPath(path)
+  const last = clean === '' ? commitId : await lastOfPath(repo, commitId, clean ?? path)
+  return last === null ? null : ((await readCommits(repo, [last]))[0] ?? null)
+}
+
+async function lastOfPath(repo: string, commitId: Oid, path: string): Promise<Oid | null> {
+  const keyAt = (commit: Oid | '') => `${repo}\0${commit}\0${path}`
+  const known = knownOfPaths.get(keyAt(commitId))
+  if (known !== undefined) return known.last
+  const before = knownOfPaths.get(keyAt(''))
+  const isOlder = before !== undefined && (await isAncestor(repo, before.commitId, commitId).catch(() => false))
+  const since = isOlder ? { notFrom: [before.commitId] } : {}
+  const [found] = await logIds(repo, { from: [commitId], ...since, path, limit: 1 })
+  const last = found ?? (isOlder ? before.last : null)
+  for (const commit of [commitId, '']) knownOfPaths.set(keyAt(commit), { commitId, last })
+  return last
 }
 
 type Touched = { readonly commitId: Oid; readonly name: string }
