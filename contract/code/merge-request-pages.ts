@@ -212,6 +212,18 @@ export const deleteMergeRequestEntity = operation({
   reply: Type.Union([Type.Object({ webUrl: Type.String() }), Errors]),
 })
 
+/** A project that a merge request can go to. */
+const MergeRequestTarget = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String() })
+
+export const mergeRequestTargets = operation({
+  name: 'mergeRequestTargets',
+  summary: 'Search the projects that merge requests of a project can go to',
+  at: 'GET /-/pages/merge_request_targets',
+  input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  /** The project itself first, then its upstream. */
+  reply: Type.Array(MergeRequestTarget),
+})
+
 /** What the form of a new merge request starts with. */
 export const getNewMergeRequestPage = operation({
   name: 'getNewMergeRequestPage',
@@ -221,9 +233,15 @@ export const getNewMergeRequestPage = operation({
     namespace: Type.String(),
     sourceBranch: Type.Optional(RefName),
     targetBranch: Type.Optional(RefName),
+    /** Of the fork network; absent: upstream of a fork, else the project itself. */
+    targetProjectId: Type.Optional(Type.Integer()),
   }),
   reply: Type.Object({
     place: CodePlace,
+    /** Where it goes. */
+    target: MergeRequestTarget,
+    /** It can also go to other projects of the fork network. */
+    hasOtherTargets: Type.Boolean(),
     sourceBranch: Nullable(Type.String()),
     targetBranch: Type.String(),
     /** Names of branches that do not exist. */

@@ -161,6 +161,7 @@ export const getMergeRequestChangesPage = /* @__PURE__ */ address<typeof import(
 export const getMergeRequestCommitsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestCommitsPage>('getMergeRequestCommitsPage', 'GET', '/-/pages/merge_request_commits')
 export const getMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestPage>('getMergeRequestPage', 'GET', '/-/pages/merge_request')
 export const getNewMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getNewMergeRequestPage>('getNewMergeRequestPage', 'GET', '/-/pages/new_merge_request')
+export const mergeRequestTargets = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').mergeRequestTargets>('mergeRequestTargets', 'GET', '/-/pages/merge_request_targets')
 export const updateMergeRequestEntity = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').updateMergeRequestEntity>('updateMergeRequestEntity', 'PUT', '/:namespace/-/merge_requests/:iid.json')
 export const mergeRequestSettingsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-settings.ts').mergeRequestSettingsPage>('mergeRequestSettingsPage', 'GET', '/-/pages/merge_request_settings')
 export const acceptMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').acceptMergeRequest>('acceptMergeRequest', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/merge')

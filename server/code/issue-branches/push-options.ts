@@ -8,6 +8,7 @@ import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
 import { createMergeRequest } from '../merge-requests/create.ts'
 import { mergeRequestById } from '../merge-requests/find.ts'
 import { setAutoMerge } from '../merge-requests/merge/auto-merge.ts'
+import { usualTarget } from '../merge-requests/targets.ts'
 import { updateMergeRequest } from '../merge-requests/update.ts'
 import type { MergeRequestPushOptions, PushOptionsHandler, PushWithOptions } from '../repository/push/push-options.ts'
 import { messages } from './messages.ts'
@@ -115,7 +116,8 @@ async function followOptions(
 }
 
 async function targetOf(ctx: Context, project: ProjectRow, { targetProject }: MergeRequestPushOptions) {
-  const id = targetProject === null ? project.id : /^\d+$/.test(targetProject) ? Number(targetProject) : targetProject
+  if (targetProject === null) return usualTarget(ctx, project)
+  const id = /^\d+$/.test(targetProject) ? Number(targetProject) : targetProject
   return loadIfAllowed(ctx, 'project:create-merge-request', projectByRef, { id })
 }
 

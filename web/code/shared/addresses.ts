@@ -56,10 +56,16 @@ export const archiveHref = (
   return `/${namespace}/-/archive/${words(ref)}/${encodeURIComponent(`${name}-${ref.replaceAll('/', '-')}.${format}`)}`
 }
 
-/** The address of the form for two branches. */
-export function newMergeRequestHref(namespace: string, source: string | null, target: string | null): string {
+/** The address of the form for two branches. @param targetProjectId  absent: upstream of a fork, else the project itself */
+export function newMergeRequestHref(
+  namespace: string,
+  source: string | null,
+  target: string | null,
+  targetProjectId?: number,
+): string {
   const words = new URLSearchParams()
   if (source !== null) words.set('merge_request[source_branch]', source)
+  if (targetProjectId !== undefined) words.set('merge_request[target_project_id]', String(targetProjectId))
   if (target !== null) words.set('merge_request[target_branch]', target)
   return `/${namespace}/-/merge_requests/new?${words.toString()}`
 }

@@ -6,6 +6,7 @@ import { type Answer, answer, Reply } from '#server/slice.ts'
 import { deleteMergeRequest } from '../delete.ts'
 import { mergeRequestOfAddress } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
+import { targetsOf } from '../targets.ts'
 import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
 import { updateOnPage } from './update-on-page.ts'
@@ -26,6 +27,11 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
     about: projectByPath,
     ability: 'project:create-merge-request',
     run: showNewMergeRequest,
+  }),
+  answer(contract.mergeRequestTargets, {
+    about: projectByPath,
+    ability: 'project:create-merge-request',
+    run: (ctx, project, { search }) => targetsOf(ctx, project, search),
   }),
   answer(contract.updateMergeRequestEntity, {
     about: mergeRequestOfAddress,

@@ -23,7 +23,7 @@ import styles from './NewMergeRequestPage.module.css'
 const draftPrefix = /^\s*(?:\[draft\]|\(draft\)|draft:)\s*/i
 
 export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestData }) {
-  const { place, permissions, sourceBranch, targetBranch, squashOption } = page
+  const { place, target, permissions, sourceBranch, targetBranch, squashOption } = page
   const { user } = useViewer()
   const goTo = useGoTo()
   const box = textBoxes.newMergeRequest(place.id)
@@ -36,7 +36,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const templates = useTemplateNames(place.namespace, 'merge_request')
+  const templates = useTemplateNames(target.fullPath, 'merge_request')
   const create = useOperation(createMergeRequest, {
     onSuccess: made => {
       kept.clear()
@@ -54,6 +54,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
     if (title.trim() === '' || isUploading || create.isPending || sourceBranch === null) return
     create.mutate({
       id: place.id,
+      targetProjectId: target.id,
       sourceBranch,
       targetBranch,
       title: title.trim(),
@@ -111,7 +112,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
         />
         <DescriptionField
           templates={{ type: 'merge_request', names: templates ?? [] }}
-          namespace={place.namespace}
+          namespace={target.fullPath}
           target={{ type: 'MergeRequest' }}
           rows={8}
           value={kept.text}
@@ -134,7 +135,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
       {permissions.canSetMetadata && (
         <aside aria-label="Fields" className={styles.side}>
           <AssigneesField
-            namespace={place.namespace}
+            namespace={target.fullPath}
             single={page.singleAssignee}
             selected={assignees}
             onChange={chosen => kept.setFields({ assignees: chosen })}
@@ -146,18 +147,18 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
           />
           <AssigneesField
             label="Reviewers"
-            namespace={place.namespace}
+            namespace={target.fullPath}
             single={false}
             selected={reviewers}
             onChange={chosen => kept.setFields({ reviewers: chosen })}
           />
           <LabelsField
-            namespace={place.namespace}
+            namespace={target.fullPath}
             selected={labels}
             onChange={chosen => kept.setFields({ labels: chosen })}
           />
           <MilestoneField
-            namespace={place.namespace}
+            namespace={target.fullPath}
             selected={milestones}
             onChange={chosen => kept.setFields({ milestones: chosen })}
           />

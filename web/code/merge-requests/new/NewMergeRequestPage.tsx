@@ -27,6 +27,7 @@ import type { NewMergeRequestData } from '../shapes.ts'
 import { NewMergeRequestForm } from './NewMergeRequestForm.tsx'
 import styles from './NewMergeRequestPage.module.css'
 import { newMergeRequestInput } from './new-merge-request-address.ts'
+import { TargetSwitcher } from './TargetSwitcher.tsx'
 
 /** Choose two branches, look at what they differ in, and open a merge request for them. */
 export function NewMergeRequestPage() {
@@ -37,7 +38,8 @@ export function NewMergeRequestPage() {
 }
 
 function Shown({ page }: { readonly page: NewMergeRequestData }) {
-  const { place, sourceBranch, targetBranch, missing, comparison, permissions } = page
+  const { place, target, sourceBranch, targetBranch, missing, comparison, permissions } = page
+  const isFork = target.id !== place.id
   usePlace({
     title: codeTitles.newMergeRequest,
     namespace: shownNamespace(place.header),
@@ -62,25 +64,32 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
         <Branches page={page} />
         {missing.length > 0 && (
           <Banner tone="warning">
-            {missing.join(' and ')} {missing.length === 1 ? 'is not a branch' : 'are not branches'} of this project.
+            {missing.join(' and ')} {missing.length === 1 ? 'is not a branch' : 'are not branches'} of{' '}
+            {isFork ? `${place.namespace} or ${target.fullPath}` : 'this project'}.
           </Banner>
         )}
-        {sourceBranch === targetBranch && <Banner tone="info">Choose two different branches.</Banner>}
+        {!isFork && sourceBranch === targetBranch && <Banner tone="info">Choose two different branches.</Banner>}
         {sourceBranch === null && (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose a source branch">
-            Its changes are reviewed here before they are merged into {targetBranch}.
+            Its changes are reviewed {isFork ? `in ${target.fullPath}` : 'here'} before they are merged into{' '}
+            {targetBranch}.
           </EmptyState>
         )}
         {comparison?.existing != null && (
           <Banner tone="info">
             These branches already have an open merge request:{' '}
-            <TextLink href={mergeRequestHref(place.namespace, comparison.existing.iid)}>
+            <TextLink href={mergeRequestHref(target.fullPath, comparison.existing.iid)}>
               !{comparison.existing.iid} {comparison.existing.title}
             </TextLink>
           </Banner>
         )}
+        {isFork && !permissions.canCreate && (
+          <Banner tone="info">
+            You need the Developer role in {place.namespace} to open a merge request from its branches.
+          </Banner>
+        )}
         {comparison !== null && comparison.existing === null && permissions.canCreate && (
-          <NewMergeRequestForm key={`${sourceBranch}\0${targetBranch}`} page={page} />
+          <NewMergeRequestForm key={`${sourceBranch}\0${target.id}\0${targetBranch}`} page={page} />
         )}
         {comparison !== null && <Comparison page={page} comparison={comparison} />}
       </Stack>
@@ -89,11 +98,16 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
 }
 
 function Branches({ page }: { readonly page: NewMergeRequestData }) {
-  const { place, sourceBranch, targetBranch } = page
+  const { place, target, sourceBranch, targetBranch, hasOtherTargets } = page
   const goTo = useGoTo()
-  const show = (source: string | null, target: string) => goTo(newMergeRequestHref(place.namespace, source, target))
+  const isFork = target.id !== place.id
+  // Without others of its network, the address of a project stays short.
+  const targetId = hasOtherTargets ? target.id : undefined
+  const show = (source: string | null, branch: string) =>
+    goTo(newMergeRequestHref(place.namespace, source, branch, targetId))
   return (
     <div className={styles.branches}>
+      {isFork && <span className={styles.project}>{place.namespace}</span>}
       <RefSwitcher
         branchesOnly
         namespace={place.namespace}
@@ -102,19 +116,28 @@ function Branches({ page }: { readonly page: NewMergeRequestData }) {
         onPick={name => show(name, targetBranch)}
       />
       <ArrowRightIcon aria-label="into" />
+      {hasOtherTargets && (
+        <TargetSwitcher
+          namespace={place.namespace}
+          target={target}
+          onPick={id => goTo(newMergeRequestHref(place.namespace, sourceBranch, null, id))}
+        />
+      )}
       <RefSwitcher
         branchesOnly
-        namespace={place.namespace}
+        namespace={target.fullPath}
         label="Into"
         current={{ name: targetBranch, kind: 'branch' }}
         onPick={name => show(sourceBranch, name)}
       />
-      <IconButton
-        label="Swap branches"
-        icon={<ArrowSwitchIcon />}
-        disabled={sourceBranch === null}
-        onClick={() => sourceBranch !== null && show(targetBranch, sourceBranch)}
-      />
+      {!isFork && (
+        <IconButton
+          label="Swap branches"
+          icon={<ArrowSwitchIcon />}
+          disabled={sourceBranch === null}
+          onClick={() => sourceBranch !== null && show(targetBranch, sourceBranch)}
+        />
+      )}
     </div>
   )
 }
@@ -125,7 +148,7 @@ interface ComparisonProps {
 }
 
 function Comparison({ page, comparison }: ComparisonProps) {
-  const { place, sourceBranch, targetBranch } = page
+  const { place, target, sourceBranch, targetBranch } = page
   const { commits, commitCount, diff, firstBatch } = comparison
   const source = useMemo(
     () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
@@ -134,7 +157,8 @@ function Comparison({ page, comparison }: ComparisonProps) {
   if (commitCount === 0) {
     return (
       <EmptyState illustration={<Illustration of="all-done" />} title="Nothing to merge">
-        {targetBranch} already contains every commit in {sourceBranch}.
+        {target.id === place.id ? targetBranch : `${target.fullPath} (${targetBranch})`} already contains every commit
+        in {sourceBranch}.
       </EmptyState>
     )
   }
