@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Turn } from '#contract/code/merge-request-list-pages.ts'
+import { MergeRequestBasic } from '#contract/code/merge-requests.ts'
 import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
@@ -39,7 +40,7 @@ export const Todo = Type.Object({
   author: UserBasic,
   actionName: Words(todoActions),
   targetType: Type.String(),
-  target: Issue,
+  target: Type.Union([Issue, MergeRequestBasic]),
   targetUrl: Type.String(),
   body: Type.String(),
   state: Words(todoStates),
@@ -86,6 +87,14 @@ export const addIssueTodo = operation({
   summary: 'Add a to-do for an issue',
   at: 'POST /projects/:id/issues/:issueIid/todo',
   input: Type.Object({ id: NamespaceRef, issueIid: Type.Integer() }),
+  reply: Todo,
+})
+
+export const addMergeRequestTodo = operation({
+  name: 'addMergeRequestTodo',
+  summary: 'Add a to-do for a merge request',
+  at: 'POST /projects/:id/merge_requests/:mergeRequestIid/todo',
+  input: Type.Object({ id: NamespaceRef, mergeRequestIid: Type.Integer() }),
   reply: Todo,
 })
 

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { type NoteableKind, partsOf, restKey } from '#contract/discuss/noteable-kind.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { NamespaceRef, Nullable } from '#contract/shapes.ts'
+import { Nullable } from '#contract/shapes.ts'
 
 const operation = operationsOf('Issues')
-const one = { id: NamespaceRef, issueIid: Type.Integer() }
 
 /** Such as `1w 2d 3h 30m`. */
 const duration = Type.String({ maxLength: 255 })
@@ -17,48 +18,59 @@ export const TimeStats = Type.Object({
   humanTotalTimeSpent: Nullable(Type.String()),
 })
 
-export const getTimeStats = operation({
-  name: 'getTimeStats',
-  summary: 'Get time tracking of an issue',
-  at: 'GET /projects/:id/issues/:issueIid/time_stats',
-  input: Type.Object(one),
-  reply: TimeStats,
-})
+/** The operations of the REST API on the times of a kind. @source rest.md 6.2, 9.2 */
+export function timeTrackingOperations<Parameter extends string>(kind: NoteableKind<Parameter>, tag: string) {
+  const { nameUnlessIssue: name, aNoteable, restPath } = partsOf(kind)
+  const one = restKey(kind.rest.parameter)
+  return {
+    getTimeStats: operation({
+      name: `get${name}TimeStats`,
+      summary: `Get time tracking of ${aNoteable}`,
+      tag,
+      at: `GET ${restPath}/time_stats`,
+      input: Type.Object(one),
+      reply: TimeStats,
+    }),
+    setTimeEstimate: operation({
+      name: `set${name}TimeEstimate`,
+      summary: `Set the time estimate of ${aNoteable}`,
+      tag,
+      at: `POST ${restPath}/time_estimate`,
+      status: 200,
+      input: Type.Object({ ...one, duration }),
+      reply: TimeStats,
+    }),
+    resetTimeEstimate: operation({
+      name: `reset${name}TimeEstimate`,
+      summary: `Reset the time estimate of ${aNoteable}`,
+      tag,
+      at: `POST ${restPath}/reset_time_estimate`,
+      status: 200,
+      input: Type.Object(one),
+      reply: TimeStats,
+    }),
+    addSpentTime: operation({
+      name: `add${name}SpentTime`,
+      summary: `Add spent time to ${aNoteable}. A negative duration subtracts`,
+      tag,
+      at: `POST ${restPath}/add_spent_time`,
+      input: Type.Object({ ...one, duration, summary }),
+      reply: TimeStats,
+    }),
+    resetSpentTime: operation({
+      name: `reset${name}SpentTime`,
+      summary: `Reset the spent time of ${aNoteable}`,
+      tag,
+      at: `POST ${restPath}/reset_spent_time`,
+      status: 200,
+      input: Type.Object(one),
+      reply: TimeStats,
+    }),
+  }
+}
 
-export const setTimeEstimate = operation({
-  name: 'setTimeEstimate',
-  summary: 'Set the time estimate of an issue',
-  at: 'POST /projects/:id/issues/:issueIid/time_estimate',
-  status: 200,
-  input: Type.Object({ ...one, duration }),
-  reply: TimeStats,
-})
-
-export const resetTimeEstimate = operation({
-  name: 'resetTimeEstimate',
-  summary: 'Reset the time estimate of an issue',
-  at: 'POST /projects/:id/issues/:issueIid/reset_time_estimate',
-  status: 200,
-  input: Type.Object(one),
-  reply: TimeStats,
-})
-
-export const addSpentTime = operation({
-  name: 'addSpentTime',
-  summary: 'Add spent time to an issue. A negative duration subtracts',
-  at: 'POST /projects/:id/issues/:issueIid/add_spent_time',
-  input: Type.Object({ ...one, duration, summary }),
-  reply: TimeStats,
-})
-
-export const resetSpentTime = operation({
-  name: 'resetSpentTime',
-  summary: 'Reset the spent time of an issue',
-  at: 'POST /projects/:id/issues/:issueIid/reset_spent_time',
-  status: 200,
-  input: Type.Object(one),
-  reply: TimeStats,
-})
+export const { getTimeStats, setTimeEstimate, resetTimeEstimate, addSpentTime, resetSpentTime } =
+  timeTrackingOperations(issuableKinds.issue, 'Issues')
 
 export const trackTime = operation({
   name: 'trackTime',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Gitlab } from '@gitbeaker/rest'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
@@ -180,6 +181,150 @@ test('PLATFORM-011 a public client follows a discussion, and everything around a
   expect((await root.Users.allContributedProjects(user.id)).map(each => each.id)).toEqual([project.id])
 
   await root.Projects.remove(project.id)
+  await root.Users.remove(user.id)
+})
+
+test('PLATFORM-011 NOTE-040 a public client reviews a merge request from its first commit to its merge', async ({
+  weft,
+}) => {
+  const root = new Gitlab({ host: weft.baseURL, token: weft.rootToken })
+  const user = await root.Users.create({
+    email: 'rae@weft.test',
+    name: 'Rae',
+    username: 'rae-client',
+    password: 'a long enough word',
+    skipConfirmation: true,
+  })
+  const { token } = await root.UserImpersonationTokens.create(user.id, 'client', ['api'])
+  const rae = new Gitlab({ host: weft.baseURL, token: token ?? '' })
+  const { id } = await root.Projects.create({ name: 'Review', visibility: 'private' })
+  await root.ProjectMembers.add(id, 30, { userId: user.id })
+  const issue = await root.Issues.create(id, 'The greeting is cold')
+
+  await root.RepositoryFiles.create(id, 'greet.js', 'main', 'const who = 1\nconst how = 2\nconst why = 3\n', 'Begin')
+  await root.Branches.create(id, 'warm', 'main')
+  await root.Commits.create(id, 'warm', 'Warm the greeting', [
+    {
+      action: 'update',
+      filePath: 'greet.js',
+      content: 'const who = 1\nconst how = 4\nconst when = 5\nconst why = 3\n',
+    },
+  ])
+  const made = await root.MergeRequests.create(id, 'warm', 'main', 'Warm greeting', {
+    description: `Closes #${issue.iid}`,
+    reviewerIds: [user.id],
+    assigneeId: user.id,
+    labels: 'warm',
+    removeSourceBranch: true,
+  })
+  const { iid } = made
+  expect(made).toMatchObject({ state: 'opened', changes_count: '1', detailed_merge_status: 'mergeable' })
+  expect((await root.MergeRequests.allIssuesClosed(id, iid)).map(each => each.iid)).toEqual([issue.iid])
+  expect((await root.MergeRequests.showReviewers(id, iid)).map(each => each.state)).toEqual(['unreviewed'])
+  const [diff] = await rae.MergeRequests.allDiffs(id, iid)
+  expect(diff).toMatchObject({ new_path: 'greet.js', diff: expect.stringContaining('+const when = 5') })
+  const [version] = await rae.MergeRequests.allDiffVersions(id, iid)
+  expect((await rae.MergeRequests.showDiffVersion(id, iid, version?.id ?? 0)).commits).toHaveLength(1)
+
+  const place = {
+    baseSha: version?.base_commit_sha ?? '',
+    startSha: version?.start_commit_sha ?? '',
+    headSha: version?.head_commit_sha ?? '',
+    oldPath: 'greet.js',
+    newPath: 'greet.js',
+    positionType: 'text' as const,
+  }
+  const hash = createHash('sha1').update('greet.js').digest('hex')
+  const line = await rae.MergeRequestDiscussions.create(id, iid, 'Why 4?', { position: { ...place, newLine: '2' } })
+  expect(line.notes?.[0]).toMatchObject({ type: 'DiffNote', position: { new_line: 2, old_line: null } })
+  const lines = await rae.MergeRequestDiscussions.create(
+    id,
+    iid,
+    'Say when\n\n```suggestion:-1+0\nconst how = 6\nconst when = 7\n```',
+    {
+      position: {
+        ...place,
+        newLine: '3',
+        lineRange: {
+          start: { lineCode: `${hash}_3_2`, type: 'new', newLine: '2' },
+          end: { lineCode: `${hash}_3_3`, type: 'new', newLine: '3' },
+        },
+      } as never,
+    },
+  )
+  expect(lines.notes?.[0]).toMatchObject({ position: { line_range: { start: { new_line: 2 }, end: { new_line: 3 } } } })
+  await root.MergeRequestDiscussions.addNote(id, iid, line.id, 'Two times two')
+  await rae.MergeRequestDiscussions.resolve(id, iid, line.id, true)
+  expect((await root.MergeRequestDiscussions.show(id, iid, line.id)).notes?.map(each => each.resolved)).toEqual([
+    true,
+    true,
+  ])
+
+  const draft = await rae.MergeRequestDraftNotes.create(id, iid, 'Almost', {
+    // The client's own type says number.
+    inReplyToDiscussionId: lines.id as never,
+  })
+  await rae.MergeRequestDraftNotes.create(id, iid, 'On the first line', {
+    position: { ...place, newLine: 1, oldLine: 1 } as never,
+  })
+  expect(await root.MergeRequestDraftNotes.all(id, iid)).toEqual([])
+  await rae.MergeRequestDraftNotes.publish(id, iid, draft.id)
+  await rae.MergeRequestDraftNotes.publishBulk(id, iid)
+  expect(await rae.MergeRequestDraftNotes.all(id, iid)).toEqual([])
+  expect((await root.MergeRequestNotes.all(id, iid)).map(each => each.body)).toEqual(
+    expect.arrayContaining(['Almost', 'On the first line']),
+  )
+
+  const noted = await root.MergeRequestNotes.show(id, iid, lines.notes?.[0]?.id ?? 0)
+  const { suggestions } = noted as unknown as { readonly suggestions: readonly { readonly id: number }[] }
+  expect(await root.Suggestions.edit(suggestions[0]?.id ?? 0)).toMatchObject({ applied: true })
+  const changed = await root.RepositoryFiles.showRaw(id, 'greet.js', 'warm')
+  expect(String(changed)).toBe('const who = 1\nconst how = 6\nconst when = 7\nconst why = 3\n')
+  expect(await root.MergeRequests.allDiffVersions(id, iid)).toHaveLength(2)
+
+  const rule = await root.MergeRequestApprovals.createApprovalRule(id, 'Warmth', 1, {
+    mergerequestIId: iid,
+    userIds: [user.id],
+  })
+  expect((await root.MergeRequests.show(id, iid)).detailed_merge_status).toBe('not_approved')
+  await rae.MergeRequestApprovals.approve(id, iid)
+  const state = await root.MergeRequestApprovals.showApprovalState(id, iid)
+  expect(state.rules.map(each => [each.id, each.approved])).toEqual([[rule.id, true]])
+  expect(await root.MergeRequestApprovals.showConfiguration(id, { mergerequestIId: iid })).toMatchObject({
+    approved: true,
+  })
+
+  const award = await rae.MergeRequestAwardEmojis.award(id, iid, 'thumbsup')
+  expect(award).toMatchObject({ name: 'thumbsup', awardable_type: 'MergeRequest' })
+  const note = await rae.MergeRequestNotes.create(id, iid, 'Lovely')
+  await rae.MergeRequestNotes.edit(id, iid, note.id, { body: 'Lovely.' })
+  expect((await root.MergeRequestLabelEvents.all(id, iid)).map(each => each.label.name)).toEqual(['warm'])
+  expect(await rae.MergeRequests.createTodo(id, iid)).toMatchObject({
+    state: 'pending',
+    target: { iid, source_branch: 'warm' },
+  })
+  await root.MergeRequests.setTimeEstimate(id, iid, '1h')
+  expect(await root.MergeRequests.addSpentTime(id, iid, '30m')).toMatchObject({
+    human_total_time_spent: '30m',
+    time_estimate: 3600,
+  })
+
+  await root.Commits.create(id, 'main', 'Read me', [{ action: 'create', filePath: 'README.md', content: 'Hello' }])
+  expect(await root.MergeRequests.rebase(id, iid)).toEqual({ rebase_in_progress: true })
+  await expect(root.MergeRequests.merge(id, iid, { sha: version?.head_commit_sha ?? '' })).rejects.toThrow(
+    'SHA does not match',
+  )
+  const merged = await root.MergeRequests.merge(id, iid, { squash: true, squashCommitMessage: 'Warm it' })
+  expect(merged).toMatchObject({ state: 'merged', merged_by: { username: 'root' } })
+  const mergeCommit = await root.Commits.show(id, merged.merge_commit_sha ?? '')
+  expect(mergeCommit.parent_ids?.[1]).toBe(merged.squash_commit_sha)
+  expect((await root.Commits.show(id, merged.squash_commit_sha ?? '')).title).toBe('Warm it')
+  expect((await root.Branches.all(id)).map(each => each.name)).toEqual(['main'])
+  expect((await root.Issues.show(issue.iid, { projectId: id })).state).toBe('closed')
+  expect((await root.MergeRequestNotes.all(id, iid)).filter(each => each.system).map(each => each.body)).toEqual(
+    expect.arrayContaining(['approved this merge request', 'merged']),
+  )
+  await root.Projects.remove(id)
   await root.Users.remove(user.id)
 })
 

@@ -164,6 +164,13 @@ export const getNewMergeRequestPage = /* @__PURE__ */ address<typeof import('#co
 export const mergeRequestTargets = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').mergeRequestTargets>('mergeRequestTargets', 'GET', '/-/pages/merge_request_targets')
 export const updateMergeRequestEntity = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').updateMergeRequestEntity>('updateMergeRequestEntity', 'PUT', '/:namespace/-/merge_requests/:iid.json')
 export const mergeRequestSettingsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-settings.ts').mergeRequestSettingsPage>('mergeRequestSettingsPage', 'GET', '/-/pages/merge_request_settings')
+export const mergeRequestTimes = {
+  getTimeStats: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-times.ts').mergeRequestTimes.getTimeStats>('getMergeRequestTimeStats', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/time_stats'),
+  setTimeEstimate: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-times.ts').mergeRequestTimes.setTimeEstimate>('setMergeRequestTimeEstimate', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/time_estimate'),
+  resetTimeEstimate: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-times.ts').mergeRequestTimes.resetTimeEstimate>('resetMergeRequestTimeEstimate', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/reset_time_estimate'),
+  addSpentTime: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-times.ts').mergeRequestTimes.addSpentTime>('addMergeRequestSpentTime', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/add_spent_time'),
+  resetSpentTime: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-times.ts').mergeRequestTimes.resetSpentTime>('resetMergeRequestSpentTime', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/reset_spent_time'),
+}
 export const acceptMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').acceptMergeRequest>('acceptMergeRequest', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/merge')
 export const cancelAutoMerge = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').cancelAutoMerge>('cancelAutoMerge', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/cancel_merge_when_pipeline_succeeds')
 export const createMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests.ts').createMergeRequest>('createMergeRequest', 'POST', '/api/v4/projects/:id/merge_requests')
@@ -280,6 +287,7 @@ export const searchGroupDashed = /* @__PURE__ */ address<typeof import('#contrac
 export const searchProject = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProject>('searchProject', 'GET', '/api/v4/projects/:id/search')
 export const searchProjectDashed = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProjectDashed>('searchProjectDashed', 'GET', '/api/v4/projects/:id/-/search')
 export const addIssueTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addIssueTodo>('addIssueTodo', 'POST', '/api/v4/projects/:id/issues/:issueIid/todo')
+export const addMergeRequestTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addMergeRequestTodo>('addMergeRequestTodo', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/todo')
 export const addPageTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addPageTodo>('addPageTodo', 'POST', '/:namespace/todos')
 export const finishAllTodos = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').finishAllTodos>('finishAllTodos', 'DELETE', '/dashboard/todos/all')
 export const finishTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').finishTodo>('finishTodo', 'DELETE', '/dashboard/todos/:todoId')

@@ -1,10 +1,12 @@
 import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
+import { mergeRequestTimes } from '#contract/code/merge-request-times.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { timesAnswers } from '#server/plan/time-tracking/answers.ts'
 import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
@@ -48,6 +50,10 @@ export const mergeRequests: Slice = {
     ...reviewAnswers,
     ...mergeRequestListPageAnswers,
     ...settingsPageAnswers,
+    ...timesAnswers(
+      { series: 'merge_request', what: 'Merge Request', parameter: 'mergeRequestIid' },
+      mergeRequestTimes,
+    ),
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   pages: [...mergeRequestListPages, ...mergeRequestPages, settingsPage],

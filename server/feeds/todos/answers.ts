@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/feeds/todos.ts'
-import { userIdOrZero } from '#server/context.ts'
+import { mergeRequestByIid } from '#server/code/merge-requests/find.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableOfTarget } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
@@ -36,10 +37,12 @@ export const todosAnswers = [
   answer(contract.addIssueTodo, {
     about: issueByIid,
     ability: 'issuable:subscribe',
-    run: async (ctx, issue) => {
-      if (!(await markTodo(ctx, issue.id))) throw new Unchanged()
-      return showTodo(ctx, sql`t.issuable_id = ${issue.id} and t.action = 'marked' and t.state = 'pending'`)
-    },
+    run: (ctx, issue) => markAndShow(ctx, issue.id),
+  }),
+  answer(contract.addMergeRequestTodo, {
+    about: mergeRequestByIid,
+    ability: 'issuable:subscribe',
+    run: (ctx, mergeRequest) => markAndShow(ctx, mergeRequest.id),
   }),
   answer(contract.addPageTodo, {
     about: noteableOfTarget,
@@ -113,3 +116,9 @@ export const todosAnswers = [
     },
   }),
 ]
+
+/** @throws Unchanged  the actor has a pending one already */
+async function markAndShow(ctx: Context, issuableId: number) {
+  if (!(await markTodo(ctx, issuableId))) throw new Unchanged()
+  return showTodo(ctx, sql`t.issuable_id = ${issuableId} and t.action = 'marked' and t.state = 'pending'`)
+}

@@ -3,6 +3,7 @@ import type { listTodos as listTodosOperation } from '#contract/feeds/todos.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
+import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -72,11 +73,12 @@ const anchor = sql`case when t.note_id is not null then '#note_' || t.note_id el
 
 function todoJson(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
+  const mergeRequest = sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`
   return sql`json_build_object('id', t.id, 'project', json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
       'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at)),
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', ${noteableTypeSql('i')},
-    'target', (${issueJson(ctx)})::json,
+    'target', case when i.series = 'merge_request' then ${mergeRequest} else (${issueJson(ctx)})::json end,
     'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
 }

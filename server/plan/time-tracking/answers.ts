@@ -1,46 +1,72 @@
 import * as contract from '#contract/plan/time-tracking.ts'
-import { transact } from '#server/context.ts'
+import { finder } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { issueByIid, issueOfAddress } from '#server/plan/issuables/find.ts'
+import { defaultSelection, type IssuableRow, issueOfAddress, selectIssuable } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { readEstimate, readSpent, resetSpent, setEstimate, showTimes, spendTime } from './track.ts'
 
-const about = { about: issueByIid, ability: 'issuable:set-metadata' } as const
+interface TrackedKind {
+  readonly series: 'issue' | 'merge_request'
+  /** The name in "404 Issue Not Found". */
+  readonly what: string
+  /** The path parameter of its number. */
+  readonly parameter: string
+}
+
+type Operations = ReturnType<typeof contract.timeTrackingOperations<never>>
+
+/** What the API is answered about the times of a kind. */
+export function timesAnswers(kind: TrackedKind, operations: Operations): readonly Answer[] {
+  const byIid = finder('issuable', kind.what, (ctx: Context, key: { readonly id: number | string }) =>
+    selectIssuable<IssuableRow>(
+      ctx,
+      kind.series,
+      'by-iid',
+      { ref: key.id, iid: Number(Reflect.get(key, kind.parameter)) },
+      defaultSelection,
+    ),
+  )
+  const about = { about: byIid, ability: 'issuable:set-metadata' } as const
+  return [
+    answer(operations.getTimeStats, {
+      about: byIid,
+      ability: 'issuable:read',
+      run: (ctx, { id }) => showTimes(ctx, id),
+    }),
+    answer(operations.setTimeEstimate, {
+      ...about,
+      run: async (ctx, item, { duration }) => {
+        await setEstimate(ctx, item, readEstimate(duration))
+        return showTimes(ctx, item.id)
+      },
+    }),
+    answer(operations.resetTimeEstimate, {
+      ...about,
+      run: async (ctx, item) => {
+        await setEstimate(ctx, item, 0)
+        return showTimes(ctx, item.id)
+      },
+    }),
+    answer(operations.addSpentTime, {
+      ...about,
+      run: async (ctx, item, { duration, summary }) => {
+        await spendTime(ctx, item, { seconds: readSpent(duration), summary })
+        return showTimes(ctx, item.id)
+      },
+    }),
+    answer(operations.resetSpentTime, {
+      ...about,
+      run: async (ctx, item) => {
+        await resetSpent(ctx, item)
+        return showTimes(ctx, item.id)
+      },
+    }),
+  ]
+}
 
 export const timeTrackingAnswers: readonly Answer[] = [
-  answer(contract.getTimeStats, {
-    about: issueByIid,
-    ability: 'issuable:read',
-    run: (ctx, { id }) => showTimes(ctx, id),
-  }),
-  answer(contract.setTimeEstimate, {
-    ...about,
-    run: async (ctx, issue, { duration }) => {
-      await setEstimate(ctx, issue, readEstimate(duration))
-      return showTimes(ctx, issue.id)
-    },
-  }),
-  answer(contract.resetTimeEstimate, {
-    ...about,
-    run: async (ctx, issue) => {
-      await setEstimate(ctx, issue, 0)
-      return showTimes(ctx, issue.id)
-    },
-  }),
-  answer(contract.addSpentTime, {
-    ...about,
-    run: async (ctx, issue, { duration, summary }) => {
-      await spendTime(ctx, issue, { seconds: readSpent(duration), summary })
-      return showTimes(ctx, issue.id)
-    },
-  }),
-  answer(contract.resetSpentTime, {
-    ...about,
-    run: async (ctx, issue) => {
-      await resetSpent(ctx, issue)
-      return showTimes(ctx, issue.id)
-    },
-  }),
+  ...timesAnswers({ series: 'issue', what: 'Issue', parameter: 'issueIid' }, contract),
   answer(contract.trackTime, {
     about: issueOfAddress,
     ability: 'issuable:set-metadata',
