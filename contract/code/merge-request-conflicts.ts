@@ -63,6 +63,15 @@ export const getConflictsPage = operation({
   }),
 })
 
+export const listConflictedPaths = operation({
+  name: 'listConflictedPaths',
+  summary: 'List the paths that a merge request has conflicts in',
+  at: 'GET /-/pages/merge_request_conflicted_paths',
+  input: One,
+  /** The first 1,000. */
+  reply: Type.Object({ paths: Type.Array(Type.String()) }),
+})
+
 /** @source rest.md 17.1 */
 export const getConflicts = operation({
   name: 'getConflicts',
@@ -74,7 +83,7 @@ export const getConflicts = operation({
 
 export const getConflictContent = operation({
   name: 'getConflictContent',
-  summary: 'Get the content of a conflicted file, with conflict markers',
+  summary: 'Get the content of a conflicted file, with conflict markers that name the branches',
   at: 'GET /:namespace/-/merge_requests/:iid/conflict_for_path',
   input: Type.Object({ ...One.properties, newPath: Type.String({ maxLength: 4_096 }) }),
   reply: Type.Object({ content: Type.String() }),

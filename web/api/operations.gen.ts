@@ -89,6 +89,7 @@ export const listRelatedMergeRequests = /* @__PURE__ */ address<typeof import('#
 export const getConflictContent = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflictContent>('getConflictContent', 'GET', '/:namespace/-/merge_requests/:iid/conflict_for_path')
 export const getConflicts = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflicts>('getConflicts', 'GET', '/:namespace/-/merge_requests/:iid/conflicts.json')
 export const getConflictsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').getConflictsPage>('getConflictsPage', 'GET', '/-/pages/merge_request_conflicts')
+export const listConflictedPaths = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').listConflictedPaths>('listConflictedPaths', 'GET', '/-/pages/merge_request_conflicted_paths')
 export const resolveConflicts = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-conflicts.ts').resolveConflicts>('resolveConflicts', 'POST', '/:namespace/-/merge_requests/:iid/resolve_conflicts')
 export const mergeRequestDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/code/merge-request-discussion.ts').mergeRequestDiscussion.listNotes>('listMergeRequestNotes', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes'),

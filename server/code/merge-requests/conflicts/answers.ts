@@ -8,7 +8,7 @@ import { refGuard } from '../../protected-refs/guard.ts'
 import { presentPlace } from '../../repository/present-on-page.ts'
 import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
 import { messages as common } from '../messages.ts'
-import { conflictsOf, contentToEdit, presentConflicts } from './read.ts'
+import { conflictedPaths, conflictsOf, contentToEdit, presentConflicts } from './read.ts'
 import { resolveMergeConflicts } from './resolve.ts'
 
 const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const
@@ -28,6 +28,13 @@ export const conflictAnswers: readonly Answer[] = [
         if (error instanceof Conflict) return { ...shown, problem: error.message, conflicts: null }
         throw error
       }
+    },
+  }),
+  answer(contract.listConflictedPaths, {
+    ...readable,
+    run: async (ctx, mergeRequest) => {
+      await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
+      return { paths: await conflictedPaths(ctx, mergeRequest) }
     },
   }),
   answer(contract.getConflicts, {

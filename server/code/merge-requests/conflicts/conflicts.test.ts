@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { forkProject } from '#contract/code/forks.ts'
-import { getConflictContent, getConflicts, resolveConflicts } from '#contract/code/merge-request-conflicts.ts'
+import {
+  getConflictContent,
+  getConflicts,
+  listConflictedPaths,
+  resolveConflicts,
+} from '#contract/code/merge-request-conflicts.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -133,8 +138,9 @@ test('a resolution is refused when a branch moved, when markers are left, and to
   )
   const { commitSha, targetSha } = await read()
   const content = (await as('dan').call(getConflictContent, { ...at, newPath: 'a.txt' })).content
-  expect(content).toContain('=======')
-  await expect(resolve([{ newPath: 'a.txt', content }])).rejects.toMatchObject({ kind: 'unprocessable' })
+  expect(content).toBe(lines('<<<<<<< feature', 'b', '=======', 'c', '>>>>>>> main'))
+  for (const left of [content, `<<<<<<< ${commitSha}\nb\n`, 'b\n>>>>>>> main\n'])
+    await expect(resolve([{ newPath: 'a.txt', content: left }])).rejects.toMatchObject({ kind: 'unprocessable' })
   await expect(resolve([])).rejects.toMatchObject({ kind: 'unprocessable' })
   const files = [{ newPath: 'a.txt', choice: 'head' as const }]
   const given = { ...at, commitMessage: 'Merge', files }
@@ -144,6 +150,30 @@ test('a resolution is refused when a branch moved, when markers are left, and to
   await expect(resolve(files, { commitSha, targetSha })).rejects.toMatchObject({ kind: 'conflict' })
   await as('mina').call(protectBranch, { id: project.id, name: 'feature', pushAccessLevel: 40 })
   await expect(resolve(files)).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+test('markers in the text of a file itself may stay in it', async () => {
+  const { at, as, resolve, fileOn } = await conflicting(
+    { 'a.md': lines('<<<<<<< feature', 'a') },
+    { 'a.md': lines('<<<<<<< feature', 'b') },
+    { 'a.md': lines('<<<<<<< feature', 'c') },
+  )
+  const { content } = await as('dan').call(getConflictContent, { ...at, newPath: 'a.md' })
+  await expect(resolve([{ newPath: 'a.md', content }])).rejects.toMatchObject({ kind: 'unprocessable' })
+  await resolve([{ newPath: 'a.md', content: lines('<<<<<<< feature', 'd') }])
+  expect(await fileOn('a.md')).toBe(lines('<<<<<<< feature', 'd'))
+})
+
+test('those who see the code read which paths conflict, until none does', async () => {
+  const { as, at, resolve } = await conflicting(
+    { 'a.txt': 'a\n' },
+    { 'a.txt': 'b\n' },
+    { 'a.txt': 'c\n', 'b.txt': 'b' },
+  )
+  expect(await as('rita').call(listConflictedPaths, at)).toEqual({ paths: ['a.txt'] })
+  await expect(as('nina').call(listConflictedPaths, at)).rejects.toMatchObject({ kind: 'not_found' })
+  await resolve([{ newPath: 'a.txt', choice: 'head' }])
+  expect(await as('rita').call(listConflictedPaths, at)).toEqual({ paths: [] })
 })
 
 test('MR-013 conflicts in a file whose name is not UTF-8 are refused, as a resolution would leave its markers', async () => {

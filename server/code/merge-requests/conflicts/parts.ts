@@ -36,9 +36,38 @@ export function partsOf(content: Buffer, head: Oid, origin: Oid): readonly Part[
   return [...parts, { kind: 'same', lines: same }]
 }
 
-/** Whether a text still has markers of the merge of two commits. */
-export const hasMarkers = (text: string, head: Oid, origin: Oid): boolean =>
-  text.split('\n').some(line => isMarker(line, '<<<<<<<', head) || isMarker(line, '>>>>>>>', origin))
+/** The commit of each side with the name of its branch: ours, then theirs. */
+export type Sides = readonly [ours: readonly [Oid, string], theirs: readonly [Oid, string]]
+
+/** A file with markers that name branches in the place of commits. */
+export const withBranchNames = (content: string, [[source, ours], [target, theirs]]: Sides): string =>
+  content
+    .split('\n')
+    .map(line =>
+      isMarker(line, '<<<<<<<', source)
+        ? line.replace(source, () => ours)
+        : isMarker(line, '>>>>>>>', target)
+          ? line.replace(target, () => theirs)
+          : line,
+    )
+    .join('\n')
+
+/**
+ * Whether a text still has markers of a merge, by the ids of its commits or by the names of its branches.
+ *
+ * @param before  the file with its markers; lines of its own that look like one may stay
+ */
+export function hasMarkers(text: string, before: string, [ours, theirs]: Sides): boolean {
+  const count = (all: string, names: (side: readonly [Oid, string]) => readonly string[]) =>
+    all
+      .split('\n')
+      .filter(
+        line =>
+          names(ours).some(name => isMarker(line, '<<<<<<<', name)) ||
+          names(theirs).some(name => isMarker(line, '>>>>>>>', name)),
+      ).length
+  return count(text, side => side) > count(before, ([, branch]) => [branch])
+}
 
 /** The file with one side, or both, in the place of each conflict, in their order. */
 export function composed(parts: readonly Part[], choices: readonly Choice[]): Buffer {
@@ -55,7 +84,7 @@ export function composed(parts: readonly Part[], choices: readonly Choice[]): Bu
 const withoutCr = (line: string): string => line.replace(/\r$/, '')
 
 /** The name of the file follows where it differs from side to side. */
-function isMarker(line: string, sign: string, commit: Oid): boolean {
-  const start = `${sign} ${commit}`
+function isMarker(line: string, sign: string, name: string): boolean {
+  const start = `${sign} ${name}`
   return line.startsWith(start) && /^(:.*)?\r?$/.test(line.slice(start.length))
 }

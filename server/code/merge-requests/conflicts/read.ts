@@ -10,7 +10,7 @@ import { TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { messages } from './messages.ts'
-import { type Part, partsOf } from './parts.ts'
+import { type Part, partsOf, withBranchNames } from './parts.ts'
 
 type ShownFile = Conflicts['files'][number]
 type ShownSection = ShownFile['sections'][number]
@@ -163,10 +163,24 @@ function presentSections(path: string, parts: readonly Part[]): readonly ShownSe
 
 const shown = (line: string): string => Buffer.from(line.replace(/\r$/, ''), 'latin1').toString('utf8')
 
+const maxPaths = 1_000
+
+/** The paths in conflict; none where the branches merge cleanly, or one of them is gone. */
+export async function conflictedPaths(ctx: Context, mergeRequest: MergeRequestRow): Promise<string[]> {
+  const heads = mergeRequest.state === 'opened' ? await headsOf(ctx, mergeRequest) : null
+  if (heads === null || heads.source === null || heads.target === null) return []
+  const { entries } = await mergeConflicts(heads.dir, heads.source, heads.target)
+  return entries.slice(0, maxPaths).map(({ path }) => path)
+}
+
 /** @throws NotFound  no such file is in conflict, or it cannot be edited as text */
 export async function contentToEdit(ctx: Context, mergeRequest: MergeRequestRow, path: string): Promise<string> {
-  const { files } = await conflictsOf(ctx, mergeRequest)
+  const { source, target, files } = await conflictsOf(ctx, mergeRequest)
   const file = files.find(each => each.entry.path === path)
   if (file === undefined || file.content === null || !isUtf8(file.content)) throw new NotFound('File')
-  return file.content.toString('utf8')
+  const { sourceBranch, targetBranch } = mergeRequest
+  return withBranchNames(file.content.toString('utf8'), [
+    [source, sourceBranch],
+    [target, targetBranch],
+  ])
 }

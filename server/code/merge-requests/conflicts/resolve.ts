@@ -5,7 +5,6 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
 import { type DraftEntry, TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import { writeCommit, writeObject } from '#server/platform/git/writing/write-object.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
@@ -16,7 +15,7 @@ import { sourceRepository } from '../merge/rebase.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { messages } from './messages.ts'
-import { type Choice, composed, hasMarkers } from './parts.ts'
+import { type Choice, composed, hasMarkers, type Sides } from './parts.ts'
 import { type ConflictedFile, conflictsBetween, sectionIds } from './read.ts'
 
 type Given = InputOf<typeof resolveConflicts>
@@ -42,6 +41,10 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
   const dir = await sourceRepository(ctx, mergeRequest, heads)
   const found = await conflictsBetween(dir, source, target)
   const draft = new TreeDraft(dir, found.tree)
+  const sides: Sides = [
+    [source, mergeRequest.sourceBranch],
+    [target, mergeRequest.targetBranch],
+  ]
   const resolved = await Promise.all(
     found.files.map(async file => ({
       path: file.entry.path,
@@ -49,8 +52,7 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
         dir,
         file,
         given.files.find(each => each.newPath === file.entry.path),
-        source,
-        target,
+        sides,
       ),
     })),
   )
@@ -82,8 +84,7 @@ async function resolvedEntry(
   dir: string,
   file: ConflictedFile,
   given: GivenFile | undefined,
-  source: Oid,
-  target: Oid,
+  sides: Sides,
 ): Promise<DraftEntry | null> {
   const { entry, mode, parts } = file
   const { path } = entry
@@ -93,7 +94,7 @@ async function resolvedEntry(
   }
   if (given?.content !== undefined) {
     if (file.content === null) throw new Unprocessable(messages.notEditable(path))
-    if (hasMarkers(given.content, source, target)) throw new Unprocessable(messages.markers(path))
+    if (hasMarkers(given.content, file.content.toString(), sides)) throw new Unprocessable(messages.markers(path))
     return { mode, id: await writeObject(dir, 'blob', Buffer.from(given.content)) }
   }
   if (parts === null) throw new Unprocessable(messages.missing(path))

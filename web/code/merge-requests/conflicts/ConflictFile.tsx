@@ -1,5 +1,6 @@
 import { getConflictContent } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { useHash } from '#web/api/route.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CodeEditor } from '../../edit/CodeEditor.tsx'
 import { forBox, forFile, lineEndsOf } from '../../edit/line-ends.ts'
+import { conflictAnchor } from '../page/merge-request-address.ts'
 import styles from './ConflictFile.module.css'
 import {
   type Choice,
@@ -47,40 +49,46 @@ const reasons = {
 export function ConflictFile(props: ConflictFileProps) {
   const { conflicts, file, resolution, onChoose } = props
   const { all, resolved } = progressOf(conflicts, file, resolution)
+  const anchor = conflictAnchor(file.newPath)
+  const isAsked = useHash() === `#${anchor}`
   return (
-    <Card
-      flush
-      title={<code className={styles.path}>{file.newPath}</code>}
-      description={all === resolved ? 'Resolved' : `${counted(all - resolved, 'conflict')} left`}
-      aside={
-        <ButtonGroup label={`Resolution of ${file.newPath}`} joined={false}>
-          {(['head', 'origin'] as const).map(side => (
-            <Pick
-              key={side}
-              label={sideLabel(conflicts, file, side)}
-              isChosen={resolution?.by === 'side' && resolution.choice === side}
-              onPick={isChosen => onChoose(isChosen ? null : { by: 'side', choice: side })}
-            />
-          ))}
-          {file.canEdit && (
-            <Pick
-              label="Edit by hand"
-              isChosen={resolution?.by === 'hand'}
-              onPick={isChosen => onChoose(isChosen ? null : { by: 'hand', content: '', of: '' })}
-            />
-          )}
-        </ButtonGroup>
-      }
-    >
-      {file.reason !== null && resolution?.by !== 'hand' && <p className={styles.reason}>{reasons[file.reason]}</p>}
-      {resolution?.by === 'hand' ? (
-        <ByHand {...props} resolution={resolution} />
-      ) : (
-        file.sections.map(section => <SectionRows key={section.id} {...props} section={section} />)
-      )}
-    </Card>
+    <div id={anchor} ref={isAsked ? bringUp : undefined} className={styles.file}>
+      <Card
+        flush
+        title={<code className={styles.path}>{file.newPath}</code>}
+        description={all === resolved ? 'Resolved' : `${counted(all - resolved, 'conflict')} left`}
+        aside={
+          <ButtonGroup label={`Resolution of ${file.newPath}`} joined={false}>
+            {(['head', 'origin'] as const).map(side => (
+              <Pick
+                key={side}
+                label={sideLabel(conflicts, file, side)}
+                isChosen={resolution?.by === 'side' && resolution.choice === side}
+                onPick={isChosen => onChoose(isChosen ? null : { by: 'side', choice: side })}
+              />
+            ))}
+            {file.canEdit && (
+              <Pick
+                label="Edit by hand"
+                isChosen={resolution?.by === 'hand'}
+                onPick={isChosen => onChoose(isChosen ? null : { by: 'hand', content: '', of: '' })}
+              />
+            )}
+          </ButtonGroup>
+        }
+      >
+        {file.reason !== null && resolution?.by !== 'hand' && <p className={styles.reason}>{reasons[file.reason]}</p>}
+        {resolution?.by === 'hand' ? (
+          <ByHand {...props} resolution={resolution} />
+        ) : (
+          file.sections.map(section => <SectionRows key={section.id} {...props} section={section} />)
+        )}
+      </Card>
+    </div>
   )
 }
+
+const bringUp = (element: HTMLElement | null) => element?.scrollIntoView()
 
 const branchOf = ({ sourceBranch, targetBranch }: ConflictsData, side: Side): string =>
   side === 'head' ? sourceBranch : targetBranch

@@ -61,8 +61,22 @@ export function progressOf(
 const isWritten = (conflicts: ConflictsData, { content, of }: Extract<Resolution, { by: 'hand' }>): boolean =>
   of === headsOf(conflicts) && !hasMarkers(conflicts, content)
 
-export const hasMarkers = ({ commitSha, targetSha }: ConflictsData, content: string): boolean =>
-  content.includes(`<<<<<<< ${commitSha}`) || content.includes(`>>>>>>> ${targetSha}`)
+/** The markers name the branches; those of a text that was kept from an older page name the commits. */
+export const hasMarkers = (
+  { sourceBranch, targetBranch, commitSha, targetSha }: ConflictsData,
+  content: string,
+): boolean =>
+  content
+    .split('\n')
+    .some(
+      line =>
+        [sourceBranch, commitSha].some(name => isMarker(line, `<<<<<<< ${name}`)) ||
+        [targetBranch, targetSha].some(name => isMarker(line, `>>>>>>> ${name}`)),
+    )
+
+// The name of the file follows where the branches have different ones.
+const isMarker = (line: string, start: string): boolean =>
+  line.startsWith(start) && /^(:.*)?\r?$/.test(line.slice(start.length))
 
 /** As the server takes them. */
 export const sent = (conflicts: ConflictsData, resolutions: Resolutions) =>

@@ -17,6 +17,9 @@ export function mergeRequestHref(namespace: string, iid: number, tab: MergeReque
 /** The address of the page that resolves its conflicts. */
 export const conflictsHref = (namespace: string, iid: number): string => `${mergeRequestHref(namespace, iid)}/conflicts`
 
+/** The id of a file on that page. */
+export const conflictAnchor = (path: string): string => `conflict-${encodeURIComponent(path)}`
+
 /** The tab that an address shows. */
 export function tabOf(path: string): MergeRequestTab {
   const last = path.replace(/\?.*$/, '').replace(/\/+$/, '').split('/').at(-1)

@@ -1,6 +1,9 @@
 import { PencilIcon } from '@primer/octicons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DiffFile } from '#contract/code/diffs.ts'
+import { repositoryTopic } from '#contract/live-topics.ts'
+import { listConflictedPaths } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
@@ -8,7 +11,9 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DiffSlots } from '../../diff/slots.ts'
 import { editFileHref } from '../../shared/addresses.ts'
 import type { ChangesData } from '../shapes.ts'
+import { conflictAnchor, conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
+import styles from './use-diff-slots.module.css'
 
 /** Whether there is something to edit. @source DIFF-021 */
 export const isEditable = ({ blob, deletedFile, submodule }: Pick<DiffFile, 'blob' | 'deletedFile' | 'submodule'>) =>
@@ -31,9 +36,11 @@ export function useDiffSlots({ version, versions, since }: ChangesData): Slots {
   const canEdit = permissions.canPushToSource
   // Who is signed in and sees the code may fork it.
   const isOffered = isLatest && sourceBranchExists && source !== null && user !== null
+  const conflicts = useConflicts(isLatest)
   const slots = useMemo<DiffSlots>(
-    () =>
-      isOffered
+    () => ({
+      ...conflicts,
+      ...(isOffered
         ? {
             menuItems: (file): readonly MenuItem[] => {
               if (!isEditable(file)) return []
@@ -43,13 +50,48 @@ export function useDiffSlots({ version, versions, since }: ChangesData): Slots {
                 : [{ ...face, onSelect: () => setAsked(true) }]
             },
           }
-        : {},
-    [isOffered, canEdit, source, sourceBranch],
+        : {}),
+    }),
+    [conflicts, isOffered, canEdit, source, sourceBranch],
   )
   return {
     slots,
     dialog: isAsked && source !== null && <ForkMessage source={source} onClose={() => setAsked(false)} />,
   }
+}
+
+/** Marks the files of the latest version that conflict with the target branch. */
+function useConflicts(isLatest: boolean): DiffSlots {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { iid, targetBranch, detailedMergeStatus } = mergeRequest
+  const { fullPath } = namespace
+  const isConflicting = isLatest && mergeRequest.state === 'opened' && detailedMergeStatus === 'conflict'
+  const { data } = useReading(
+    listConflictedPaths,
+    { namespace: fullPath, iid },
+    { enabled: isConflicting, topics: () => [repositoryTopic(namespace.id)] },
+  )
+  const paths = isConflicting ? data?.paths : undefined
+  const canResolve = permissions.canPushToSource
+  return useMemo(() => {
+    if (paths === undefined) return {}
+    const all = new Set(paths)
+    return {
+      fileActions: ({ oldPath, newPath }) => {
+        const path = [newPath, oldPath].find(each => all.has(each))
+        return path === undefined ? null : (
+          <span className={styles.conflict}>
+            <span className={styles.badge}>Conflicts with {targetBranch}</span>
+            {canResolve && (
+              <LinkButton size="s" href={`${conflictsHref(fullPath, iid)}#${conflictAnchor(path)}`}>
+                Resolve conflicts
+              </LinkButton>
+            )}
+          </span>
+        )
+      },
+    }
+  }, [paths, canResolve, fullPath, iid, targetBranch])
 }
 
 interface ForkMessageProps {
