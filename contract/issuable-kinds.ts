@@ -6,14 +6,14 @@ interface KindOfIssuable {
   /** Inside a sentence: "merge request". */
   readonly word: string
   /** Its name in the API: `noteable_type`, `target_type`. */
-  readonly contractType: 'Issue' | 'MergeRequest' | 'Epic'
+  readonly contractType: 'Issue' | 'MergeRequest' | 'Epic' | 'Commit'
   /** The sequence of numbers within a namespace, named after its main kind. */
-  readonly series: 'issue' | 'merge_request' | 'epic'
+  readonly series: 'issue' | 'merge_request' | 'epic' | 'commit'
   readonly namespace: 'project' | 'group'
   /** The project feature that can be disabled or limited to members; null when there is none. */
   readonly feature: 'issues' | 'mergeRequests' | null
   /** Before its number in a reference: `#7`. */
-  readonly sign: '#' | '!' | '&'
+  readonly sign: '#' | '!' | '&' | '@'
   /** Its path in the REST API: `/projects/:id/issues/:issueIid`. */
   readonly rest: {
     readonly root: 'projects' | 'groups'
@@ -116,6 +116,24 @@ export const issuableKinds = {
     showsCode: false,
     hasPositions: false,
   },
+  // Its number is the beginning of its SHA: `commitIid`.
+  commit: {
+    word: 'commit',
+    contractType: 'Commit',
+    series: 'commit',
+    namespace: 'project',
+    feature: null,
+    sign: '@',
+    rest: { root: 'projects', segment: 'repository/commits', parameter: 'sha', notesParameter: 'sha' },
+    page: 'commit',
+    plannedBy: 'developer',
+    participantsEdit: false,
+    plannersDeleteTheirOwn: false,
+    // Without effect: commits are never confidential.
+    participantsReadConfidential: false,
+    showsCode: true,
+    hasPositions: true,
+  },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 
 export type IssuableKind = keyof typeof issuableKinds
@@ -144,7 +162,7 @@ export const kindWord = (type: string): string => (isKind(type) ? issuableKinds[
  * @param namespacePath  the full path of its project or group, without leading or trailing slash
  */
 export const pagePath = (type: string, namespacePath: string, iid: number): string =>
-  `${pagesPath(type, namespacePath)}/${iid}`
+  `${pagesPath(type, namespacePath)}/${type === 'commit' ? shaPrefixOf(iid) : iid}`
 
 /**
  * The path of the list of a kind: `/weft/loom/-/issues`.
@@ -169,5 +187,15 @@ export const incidentPath = (namespacePath: string, iid: number | string): strin
 /** The path of the form that creates one: `/weft/loom/-/issues/new`. */
 export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`
 
-/** The reference to an issuable within its project or group: `#7`, `!12`, `&4`. */
-export const referenceOf = (type: string, iid: number): string => `${issuableKinds[issuableKindOf(type)].sign}${iid}`
+/** The reference to an issuable within its project or group: `#7`, `!12`, `&4`, `@9ba12248`. */
+export const referenceOf = (type: string, iid: number): string =>
+  `${issuableKinds[issuableKindOf(type)].sign}${type === 'commit' ? shaPrefixOf(iid).slice(0, 8) : iid}`
+
+/** Hexadecimal digits of a SHA that are the number of a commit: as many as a number holds exactly. */
+export const shaPrefixLength = 13
+
+/** The number of a commit. @param sha  its beginning at least, of `shaPrefixLength` digits */
+export const commitIid = (sha: string): number => Number.parseInt(sha.slice(0, shaPrefixLength), 16)
+
+/** The beginning of a commit's SHA by its number. */
+export const shaPrefixOf = (iid: number): string => iid.toString(16).padStart(shaPrefixLength, '0')

@@ -575,6 +575,13 @@ CREATE INDEX description_versions_of_author ON description_versions USING btree 
 CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
 CREATE INDEX description_versions_of_note ON description_versions USING btree (note_id) WHERE (note_id IS NOT NULL);
 
+create table discussed_commits (
+  id bigint not null,
+  sha text not null,
+  constraint discussed_commits_pkey PRIMARY KEY (id),
+  constraint discussed_commits_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+
 create table draft_notes (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -806,7 +813,7 @@ create table issuables (
   constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
   constraint issuables_time_estimate_check CHECK ((time_estimate >= 0)),
   constraint issuables_time_spent_check CHECK (((time_spent >= 0) AND (time_spent <= 31557600))),
-  constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text]))),
+  constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text, 'commit'::text]))),
   constraint issuables_weight_check CHECK ((weight >= 0)),
   constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint issuables_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,

@@ -184,6 +184,11 @@ export interface DescriptionVersions {
   deletedAt: Timestamp | null
 }
 
+export interface DiscussedCommits {
+  id: number
+  sha: string
+}
+
 export interface DraftNotes {
   id: Computed<number>
   namespaceId: number
@@ -1047,6 +1052,7 @@ export interface Database {
   deployKeysProjects: DeployKeysProjects
   deployTokens: DeployTokens
   descriptionVersions: DescriptionVersions
+  discussedCommits: DiscussedCommits
   draftNotes: DraftNotes
   emailChanges: EmailChanges
   eventSequences: EventSequences

@@ -1,3 +1,4 @@
+import { commitNotes } from '#server/code/commit-notes/slice.ts'
 import { commitStatuses } from '#server/code/commit-statuses/slice.ts'
 import { diffNotes } from '#server/code/diff-notes/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
@@ -95,6 +96,7 @@ export const slices: readonly Slice[] = [
   mergeRequests,
   issueBranches,
   diffNotes,
+  commitNotes,
   suggestions,
   templates,
   fileTemplates,

@@ -1,4 +1,4 @@
-import { type TInteger, Type } from 'typebox'
+import { type TInteger, type TString, Type } from 'typebox'
 import { withArticle } from '#contract/issuable-kinds.ts'
 import { NamespaceRef } from '#contract/shapes.ts'
 
@@ -41,12 +41,17 @@ export function partsOf({ word, contractType, namespace, rest, page }: NoteableK
   }
 }
 
-type RestKey<Parameter extends string> = { id: typeof NamespaceRef } & { [Name in Parameter]: TInteger }
+type RestKey<Parameter extends string> = { id: typeof NamespaceRef } & {
+  [Name in Parameter]: Name extends 'sha' ? TString : TInteger
+}
 
 /** The input of a REST path that identifies a noteable. */
 export function restKey<Parameter extends string>(parameter: Parameter): RestKey<Parameter> {
   // The compiler widens the type of a computed name to `string`.
-  return { id: NamespaceRef, [parameter]: Type.Integer() } as RestKey<Parameter>
+  return {
+    id: NamespaceRef,
+    [parameter]: parameter === 'sha' ? Type.String({ maxLength: 255 }) : Type.Integer(),
+  } as RestKey<Parameter>
 }
 
 /** The input of a page's path that identifies a noteable. */

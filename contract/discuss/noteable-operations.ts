@@ -23,6 +23,9 @@ export function noteableOperations<Parameter extends string, NotesParameter exte
 /** `noteableOperations` of any kind, whatever its parameters are called. */
 export type NoteableOperations = ReturnType<typeof noteableOperations<never, never>>
 
+export type NoteOperations = ReturnType<typeof noteOperations<never>>
+export type AwardOperations = ReturnType<typeof awardOperations<never>>
+
 /** The operations that the pages of a kind call for their discussions. */
 export function noteablePageOperations(kind: NoteableKind) {
   return {
@@ -36,3 +39,6 @@ export function noteablePageOperations(kind: NoteableKind) {
 }
 
 export type NoteablePageOperations = ReturnType<typeof noteablePageOperations>
+
+/** Those of a kind without a description. */
+export type TalkPageOperations = Omit<NoteablePageOperations, keyof ReturnType<typeof descriptionVersionOperations>>

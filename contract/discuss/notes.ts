@@ -34,7 +34,10 @@ export const Note = Type.Object({
   noteableId: Type.Integer(),
   noteableType: Type.String(),
   projectId: Nullable(Type.Integer()),
+  /** Null on commits. */
   noteableIid: Nullable(Type.Integer()),
+  /** On commits only. */
+  commitId: Type.Optional(Type.String()),
   /** Of a discussion in a diff only. */
   position: Type.Optional(Nullable(Position)),
   suggestions: Type.Optional(Type.Array(Suggestion)),

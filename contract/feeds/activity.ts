@@ -123,10 +123,10 @@ export const Activity = Type.Object({
     fullName: Type.String(),
     fullPath: Type.String(),
   }),
-  /** The issue, merge request or milestone; null where the event is about the place or its code. */
+  /** The issue, merge request, commit or milestone; null where the event is about the place or its code. */
   target: Nullable(
     Type.Object({
-      type: Words(['issue', 'incident', 'task', 'merge_request', 'milestone']),
+      type: Words(['issue', 'incident', 'task', 'merge_request', 'commit', 'milestone']),
       /** `#12`; null for milestones. */
       reference: Nullable(Type.String()),
       title: Type.String(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals } from '#contract/code/approvals.ts'
+import { commitDiscussion, commitDiscussionPage } from '#contract/code/commit-discussion.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
@@ -30,6 +31,7 @@ import { createImpersonationToken, createTokenFor } from '#contract/foundation/t
 import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
 import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
+import { commitIid } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
@@ -159,6 +161,7 @@ export async function furnishedWorld() {
   const noteAward = await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const todo = await root.call(addIssueTodo, ref)
   const request = await furnishedMergeRequest(built, milestone.id)
+  const discussed = await furnishedCommit(built, changeId)
   const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
   const avatar = new TemporaryFile('face.png', 'image/png', await fileOf(pixel), pixel.length)
   const upload = await root.call(createProjectUpload, { id: project.id, file })
@@ -336,6 +339,8 @@ export async function furnishedWorld() {
     sha: undefined,
   }
 
+  const isOfCommit = /\/(notes|discussions|award_emoji|comments)(\/|$)/
+
   /** Inputs that fit an operation in this world, by camelCase names. */
   const inputFor = (operation: Operation): Record<string, unknown> => {
     const { path, name } = operation
@@ -355,6 +360,11 @@ export async function furnishedWorld() {
       place.awardId = path.includes('/notes/') ? request.noteAwardId : request.awardId
       place.eventId = Object.entries(request.events).find(([kind]) => path.includes(kind))?.[1]
       if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = request.firstNoteId
+    }
+    if (/\/commits?\/:(sha|iid)\//.test(path) && (path.includes(':iid') || isOfCommit.test(path))) {
+      Object.assign(place, discussed)
+      place.awardId = path.includes('/notes/') ? discussed.noteAwardId : discussed.awardId
+      if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = discussed.firstNoteId
     }
     if (name === 'createMergeRequest')
       Object.assign(place, { sourceBranch: 'change', targetBranch: 'main', targetProjectId: undefined })
@@ -394,7 +404,7 @@ export async function furnishedWorld() {
     if (path.includes('/admin/mails/')) place.id = mail.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
     if (isGroup) place.namespace = group.fullPath
-    if (path.includes('discussions/:discussionId/notes/:noteId') && !path.includes('/merge_requests/'))
+    if (path.includes('discussions/:discussionId/notes/:noteId') && !/merge_requests|commits/.test(path))
       place.noteId = first
     if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
     if (name.startsWith('share')) Object.assign(place, { groupId: guild.id, groupAccess: 30 })
@@ -456,6 +466,30 @@ export async function furnishedWorld() {
 
   const discussionNote = discussions.flatMap(each => each.notes).find(each => !each.system)
   return { ...built, issue, request, note, thread, discussionNote, token, inputFor, tokenId: token.id }
+}
+
+/** A commit with a note, a thread, a draft and reactions. */
+async function furnishedCommit({ as, project }: Awaited<ReturnType<typeof codeWorld>>, sha: string) {
+  const root = as('root')
+  const ref = { id: project.id, sha }
+  const note = await as('rita').call(commitDiscussion.createNote, { ...ref, body: 'I read it' })
+  const thread = await as('rita').call(commitDiscussion.createDiscussion, { ...ref, body: 'Why?' })
+  if (!('id' in note) || !('notes' in thread)) throw new Error('nothing was written')
+  const page = { namespace: project.fullPath, iid: commitIid(sha) }
+  const draft = await root.call(commitDiscussionPage.createPageDraft, { ...page, draftNote: { note: 'Later' } })
+  const award = await root.call(commitDiscussion.createAward, { ...ref, name: 'thumbsup' })
+  const noteAward = await root.call(commitDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
+  return {
+    sha,
+    iid: commitIid(sha),
+    noteId: note.id,
+    discussionId: thread.id,
+    firstNoteId: thread.notes[0]?.id ?? 0,
+    draftId: draft.id,
+    awardId: award.id,
+    noteAwardId: noteAward.id,
+    path: undefined,
+  }
 }
 
 /** A merge request with a reviewer, a label, a milestone, notes, a thread, a draft, reactions and a history. */

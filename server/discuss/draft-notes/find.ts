@@ -68,8 +68,8 @@ async function findDraft(ctx: Context, id: number, condition: RawBuilder<unknown
 export function draftFindersOf(kind: DiscussedKind) {
   const { ofApi, ofPage } = conditionsOf(kind)
   return {
-    draftOfApi: finder('draft', what, (ctx: Context, key: RestKey & { readonly draftNoteId: number }) =>
-      findDraft(ctx, key.draftNoteId, ofApi(key)),
+    draftOfApi: finder('draft', what, async (ctx: Context, key: RestKey & { readonly draftNoteId: number }) =>
+      findDraft(ctx, key.draftNoteId, await ofApi(ctx, key)),
     ),
     draftOfPage: finder('draft', what, (ctx: Context, key: PageKey & { readonly draftId: number }) =>
       findDraft(ctx, key.draftId, ofPage(key)),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import type { TalkPageOperations } from '#contract/discuss/noteable-operations.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
+import { stored } from '#server/discuss/noteables/unstored.ts'
 import { pageNotes } from '#server/discuss/notes/page/page.ts'
 import { readPagePosition } from '#server/discuss/notes/position.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
@@ -17,7 +18,7 @@ import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
 import { wordsOf } from './words.ts'
 
 /** What the page of a kind is answered about unpublished comments. */
-export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   const { draftOfPage } = draftFindersOf(kind)
   return [
@@ -29,9 +30,10 @@ export function draftPageAnswers(kind: DiscussedKind, operations: NoteablePageOp
     answer(operations.createPageDraft, {
       about: noteableOfPage,
       ability: 'issuable:comment',
-      run: (ctx, noteable, input) =>
+      run: (ctx, found, input) =>
         orUnprocessable(async () => {
           const { internal, confidential, type, resolveDiscussion, position } = input.draftNote ?? input.note ?? {}
+          const noteable = await stored(ctx, found)
           const id = await saveDraft(ctx, noteable, {
             body: wordsOf(input),
             replyTo: input.inReplyToDiscussionId || null,

@@ -8,6 +8,8 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
+import type { NoteableRow } from './noteable-row.ts'
+import { unstoredOf } from './unstored.ts'
 import { visibleNotes } from './visible-notes.ts'
 
 /** A kind that is discussed: an entry of `issuableKinds`. */
@@ -16,25 +18,12 @@ export interface DiscussedKind extends NoteableKind {
   readonly series: IssuableSeries
 }
 
+export type { NoteableRow }
+
 declare module '#server/context.ts' {
   interface Plugs {
     readonly noteables: readonly DiscussedKind[]
   }
-}
-
-/** The issuable of a note, with the columns that its notes need. */
-export interface NoteableRow {
-  readonly id: number
-  readonly iid: number
-  readonly type: string
-  readonly state: string
-  readonly title: string
-  readonly authorId: number
-  readonly notesCount: number
-  readonly namespaceId: number
-  readonly namespacePath: string
-  readonly namespaceName: string
-  readonly ancestorIds: readonly number[]
 }
 
 /** The columns of `NoteableRow`, for `issuables i` and `namespaces n`. */
@@ -45,7 +34,8 @@ interface FoundNoteable extends NoteableRow {
   readonly facts: IssuableFacts
 }
 
-async function findNoteable(ctx: Context, condition: RawBuilder<unknown>) {
+/** A noteable by a condition on `issuables i` and `namespaces n`, for finders. */
+export async function findNoteable(ctx: Context, condition: RawBuilder<unknown>) {
   const { rows } = await sql<FoundNoteable>`
     select ${columns}, ${issuableFacts(ctx.actor, 'i', 'n')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id where ${condition}`.execute(ctx.db)
@@ -97,18 +87,33 @@ export function conditionsOf({ series, rest }: DiscussedKind) {
   const is = (ref: number | string, { column, value }: Identity): RawBuilder<unknown> =>
     sql`${namespaceIs(ref)} and i.series = ${sql.lit(series)} and ${sql.ref(`i.${column}`)} = ${value}`
   return {
-    ofApi: (key: RestKey) => is(key.id, identityOf(key, rest)),
+    ofApi: async (ctx: Context, key: RestKey) => {
+      const name = nameOf(key, rest)
+      if (name === null) return is(key.id, identityOf(key, rest))
+      const found = await unstoredOf(ctx, series)?.find(ctx, key.id, name)
+      return sql`i.id = ${found?.row.id ?? 0}`
+    },
     ofPage: ({ namespace, iid }: PageKey) => is(namespace, { column: 'iid', value: iid }),
   }
 }
 
 /** The noteable in an input of the API. A kind whose paths of notes have a parameter of their own is addressed by id there. */
 function identityOf(key: RestKey, { parameter, notesParameter }: DiscussedKind['rest']): Identity {
-  // The operations of the kind have one of both in their input: `restKey` in the contract.
-  const values = key as unknown as Readonly<Record<string, number | undefined>>
+  const values = valuesOf(key)
   const iid = values[parameter]
-  return iid === undefined ? { column: 'id', value: values[notesParameter] ?? 0 } : { column: 'iid', value: iid }
+  return iid === undefined
+    ? { column: 'id', value: Number(values[notesParameter] ?? 0) }
+    : { column: 'iid', value: Number(iid) }
 }
+
+/** The name in an input of the API: of a kind that is addressed by a SHA and no number. */
+function nameOf(key: RestKey, { parameter }: DiscussedKind['rest']): string | null {
+  const value = valuesOf(key)[parameter]
+  return typeof value === 'string' ? value : null
+}
+
+// The operations of the kind have one of its parameters in their input: `restKey` in the contract.
+const valuesOf = (key: RestKey) => key as unknown as Readonly<Record<string, number | string | undefined>>
 
 /** The finders for the paths of a kind: the noteable, its notes and its discussions. */
 export function findersOf(kind: DiscussedKind) {
@@ -116,27 +121,33 @@ export function findersOf(kind: DiscussedKind) {
   const { ofApi, ofPage } = conditionsOf(kind)
   const what = kind.word.replace(/\b[a-z]/g, letter => letter.toUpperCase())
   return {
-    noteableOfApi: finder('issuable', what, (ctx: Context, key: RestKey) =>
-      findWithin(ctx, series, key.id, identityOf(key, rest)),
-    ),
-    noteableOfPage: finder('issuable', what, (ctx: Context, { namespace, iid }: PageKey) =>
-      findWithin(ctx, series, namespace, { column: 'iid', value: iid }),
-    ),
+    noteableOfApi: finder('issuable', what, async (ctx: Context, key: RestKey) => {
+      const name = nameOf(key, rest)
+      if (name === null) return findWithin(ctx, series, key.id, identityOf(key, rest))
+      return (await unstoredOf(ctx, series)?.find(ctx, key.id, name)) ?? null
+    }),
+    noteableOfPage: finder('issuable', what, async (ctx: Context, { namespace, iid }: PageKey) => {
+      const found = await findWithin(ctx, series, namespace, { column: 'iid', value: iid })
+      return found ?? (await unstoredOf(ctx, series)?.find(ctx, namespace, iid)) ?? null
+    }),
     /** With `discussionId`, only a note of that discussion. */
     noteOfApi: finder(
       'note',
       'Note',
-      (ctx: Context, key: RestKey & { readonly noteId: number; readonly discussionId?: string }) =>
+      async (ctx: Context, key: RestKey & { readonly noteId: number; readonly discussionId?: string }) =>
         findNote(
           ctx,
-          sql`note.id = ${key.noteId} and ${ofApi(key)} ${
+          sql`note.id = ${key.noteId} and ${await ofApi(ctx, key)} ${
             key.discussionId === undefined ? sql`` : sql`and note.discussion_id = ${key.discussionId}`
           }`,
         ),
     ),
     /** The first note of a discussion, which represents the discussion. */
-    discussionOfApi: finder('note', 'Discussion', (ctx: Context, key: RestKey & { readonly discussionId: string }) =>
-      findNote(ctx, sql`${ofApi(key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
+    discussionOfApi: finder(
+      'note',
+      'Discussion',
+      async (ctx: Context, key: RestKey & { readonly discussionId: string }) =>
+        findNote(ctx, sql`${await ofApi(ctx, key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
     ),
     discussionOfPage: finder('note', 'Discussion', (ctx: Context, key: PageKey & { readonly discussionId: string }) =>
       findNote(ctx, sql`${ofPage(key)} and note.discussion_id = ${key.discussionId} and ${isFirst}`),
@@ -146,15 +157,21 @@ export function findersOf(kind: DiscussedKind) {
 
 export interface TargetKey {
   readonly namespace: string
+  readonly targetType?: string | undefined
   readonly targetId?: number | undefined
   readonly issuableId?: number | undefined
   readonly note?: { readonly noteableId?: number | undefined }
 }
 
-/** A noteable that a page refers to by id: `target_id`, `issuable_id`, or `noteable_id` within the note. */
+/**
+ * A noteable that a page refers to by id: `target_id`, `issuable_id`, or `noteable_id` within the note. A kind whose noteables may
+ * have no row yet is referred to by its number.
+ */
 export const noteableOfTarget = finder('issuable', 'Issue', async (ctx: Context, key: TargetKey) => {
   const id = key.targetId ?? key.issuableId ?? key.note?.noteableId
   if (id === undefined) return null
+  const unstored = unstoredOf(ctx, key.targetType?.toLowerCase() ?? '')
+  if (unstored !== undefined) return unstored.find(ctx, key.namespace, id)
   const series = ctx.services.plugs.noteables.map(kind => kind.series)
   return findNoteable(ctx, sql`${namespaceIs(key.namespace)} and i.series = any (${series}::text[]) and i.id = ${id}`)
 })

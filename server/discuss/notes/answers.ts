@@ -1,8 +1,9 @@
-import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
+import type { NoteOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
+import { stored } from '#server/discuss/noteables/unstored.ts'
 import { showAward } from '#server/discuss/reactions/queries.ts'
 import { ownReaction, react } from '#server/discuss/reactions/react.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
@@ -17,7 +18,7 @@ import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 
 /** What the API is answered about the notes and discussions of a kind. */
-export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
+export function noteAnswers(kind: DiscussedKind, operations: NoteOperations): readonly Answer[] {
   const { noteableOfApi, noteOfApi, discussionOfApi } = findersOf(kind)
   return [
     answer(operations.listNotes, {
@@ -41,7 +42,8 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       about: noteableOfApi,
       ability: 'issuable:comment',
       transaction: 'own',
-      run: async (ctx, noteable, input) => {
+      run: async (ctx, found, input) => {
+        const noteable = await stored(ctx, found)
         const emoji = soleEmoji(input.body)
         if (emoji !== null && may(ctx.actor, 'issuable:award-emoji', noteable.facts)) {
           const on = { issuable: noteable, noteId: null, internal: false }
@@ -85,7 +87,8 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteableOperations)
       about: noteableOfApi,
       ability: 'issuable:comment',
       transaction: 'own',
-      run: async (ctx, noteable, input) => {
+      run: async (ctx, found, input) => {
+        const noteable = await stored(ctx, found)
         const { position, ...given } = input
         const as = position === undefined ? 'thread' : { position: readPosition(position) }
         const result = await written(ctx, noteable, { ...given, as })

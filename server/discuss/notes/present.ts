@@ -26,13 +26,15 @@ export function noteJson(
   const start = sql`'id', n.id, 'type', n.type, 'body', n.body, 'author', ${userBasicJson(settings, 'author')},
     'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'system', n.system, 'noteable_id', n.issuable_id,
     'noteable_type', ${noteableTypeSql('i')},
-    'project_id', n.namespace_id, 'noteable_iid', i.iid, 'resolvable', n.resolvable`
+    'project_id', n.namespace_id, 'noteable_iid', case when i.series <> 'commit' then i.iid end, 'resolvable', n.resolvable`
   const end = sql`'confidential', n.internal, 'internal', n.internal, 'imported', false, 'imported_from', 'none',
     'commands_changes', json_object('{}')`
   const resolution = sql`'resolved', n.resolved_at is not null, 'resolved_by', ${userBasicJson(settings, 'resolver')},
     'resolved_at', iso(n.resolved_at)`
   const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'position', ${position}, 'suggestions', ${suggestionsJson}, ${resolution}, ${end})`
-  return sql`case ${position === null ? sql`` : inDiff} when n.resolvable then json_build_object(${start}, ${resolution}, ${end})
+  const ofCommit = sql`when i.series = 'commit' then json_build_object(${start}, 'commit_id', (select c.sha from discussed_commits c where c.id = i.id),
+    'position', ${position === null ? sql`null` : sql`case when n.type = 'DiffNote' then ${position} end`}, ${resolution}, ${end})`
+  return sql`case ${ofCommit} ${position === null ? sql`` : inDiff} when n.resolvable then json_build_object(${start}, ${resolution}, ${end})
     else json_build_object(${start}, ${end}) end`
 }
 

@@ -1,4 +1,4 @@
-import type { NoteableOperations, NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import type { AwardOperations, TalkPageOperations } from '#contract/discuss/noteable-operations.ts'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
@@ -10,13 +10,14 @@ import {
   type NoteRow,
   noteOfPage,
 } from '#server/discuss/noteables/noteable.ts'
+import { stored } from '#server/discuss/noteables/unstored.ts'
 import { NotFound, Unauthenticated } from '#server/errors.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { listAwards, ownerOfAward, showAward } from './queries.ts'
 import { type Awardable, react, removeReaction, toggleReaction } from './react.ts'
 
 /** What the API is answered about the reactions to a kind and to its notes. */
-export function awardAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
+export function awardAnswers(kind: DiscussedKind, operations: AwardOperations): readonly Answer[] {
   const { noteableOfApi, noteOfApi } = findersOf(kind)
   return [
     answer(operations.listAwards, {
@@ -34,7 +35,7 @@ export function awardAnswers(kind: DiscussedKind, operations: NoteableOperations
       ability: 'issuable:read',
       run: async (ctx, noteable, { name }) => {
         if (!may(ctx.actor, 'issuable:award-emoji', noteable.facts)) throw refused(ctx)
-        return showAward(ctx, await react(ctx, onNoteable(noteable), name))
+        return showAward(ctx, await react(ctx, onNoteable(await stored(ctx, noteable)), name))
       },
     }),
     answer(operations.deleteAward, {
@@ -69,14 +70,14 @@ export function awardAnswers(kind: DiscussedKind, operations: NoteableOperations
 }
 
 /** What the page of a kind is answered about its reactions. */
-export function awardPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+export function awardPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   return [
     answer(operations.toggleAward, {
       about: noteableOfPage,
       ability: 'issuable:award-emoji',
       run: async (ctx, noteable, { name }) => ({
-        ok: (await toggleReaction(ctx, onNoteable(noteable), name)) !== false,
+        ok: (await toggleReaction(ctx, onNoteable(await stored(ctx, noteable)), name)) !== false,
       }),
     }),
   ]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allSeries, type IssuableSeries, pagesPath } from '#contract/issuable-kinds.ts'
+import { allSeries, type IssuableSeries, issuableKinds, pagesPath, shaPrefixLength } from '#contract/issuable-kinds.ts'
 
 /**
  * The path of an issuable's page as SQL; the same as `pagePath` in the contract.
@@ -12,7 +12,8 @@ export function pagePathSql(issuable: string, namespace: string, series?: Issuab
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   const list = (each: IssuableSeries): RawBuilder<string> => {
     const [before = '', after = ''] = pagesPath(each, ' ').split(' ')
-    return sql<string>`${sql.lit(before)} || ${sql.ref(`${namespace}.full_path`)} || ${sql.lit(`${after}/`)}`
+    const list = sql<string>`${sql.lit(before)} || ${sql.ref(`${namespace}.full_path`)} || ${sql.lit(`${after}/`)}`
+    return each === 'commit' ? sql<string>`${list} || ${shaPrefix(i('iid'))}` : sql<string>`${list} || ${i('iid')}`
   }
   const lists =
     series === undefined
@@ -21,5 +22,15 @@ export function pagePathSql(issuable: string, namespace: string, series?: Issuab
           sql` `,
         )} end`
       : list(series)
-  return sql<string>`(${lists} || ${i('iid')})`
+  return sql<string>`(${lists})`
+}
+
+const shaPrefix = (iid: RawBuilder<unknown>) => sql`lpad(to_hex(${iid}), ${sql.lit(shaPrefixLength)}, '0')`
+
+/** The reference to an issuable within its project or group as SQL; the same as `referenceOf` in the contract. */
+export function referenceSql(issuable: string): RawBuilder<string> {
+  const i = (column: string) => sql.ref(`${issuable}.${column}`)
+  const signs = allSeries.map(each => sql`when ${sql.lit(each)} then ${sql.lit(issuableKinds[each].sign)}`)
+  return sql<string>`(case ${i('series')} ${sql.join(signs, sql` `)} end
+    || case ${i('series')} when 'commit' then left(${shaPrefix(i('iid'))}, 8) else ${i('iid')}::text end)`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
-import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { shownEvents } from './kinds.ts'
 
@@ -52,8 +52,8 @@ export function activityJson({ services: { settings } }: Context, base: string):
   return sql`json_build_object('id', e.id, 'action', ${action}, 'created_at', iso(e.created_at), 'author', ${userBasicJson(settings, 'a')},
     'place', json_build_object('id', p.id, 'kind', p.kind, 'full_name', p.full_name, 'full_path', p.full_path),
     'target', case
-      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task', 'merge_request') then i.type else 'issue' end,
-        'reference', case i.series when 'merge_request' then '!' else '#' end || i.iid, 'title', i.title, 'confidential', i.confidential,
+      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task', 'merge_request', 'commit') then i.type else 'issue' end,
+        'reference', ${referenceSql('i')}, 'title', i.title, 'confidential', i.confidential,
         'path', ${base}::text || ${pagePathSql('i', 'p')} || case when t.id is not null then '#note_' || t.id else '' end)
       when e.name like 'milestone.%' then json_build_object('type', 'milestone', 'reference', null,
         'title', coalesce(m.title, e.payload->>'title'), 'confidential', false, 'path', ${root} || ${milestones} || m.iid) end,

@@ -1,4 +1,4 @@
-import { pagePath } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, pagePath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
@@ -60,7 +60,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
   const { externalUrl } = settings
   const domain = mailDomain(settings)
   const address = (notice: Told) =>
-    `${externalUrl}${pagePath('issue', notice.projectPath, notice.iid)}${notice.noteId === null ? '' : `#note_${notice.noteId}`}`
+    `${externalUrl}${pagePath(issuableKindOf(notice.type), notice.projectPath, notice.iid)}${notice.noteId === null ? '' : `#note_${notice.noteId}`}`
   const stop = `${externalUrl}/-/sent_notifications/${key}/unsubscribe`
   const settingsUrl = `${externalUrl}/-/user_settings/notifications`
   const thread = `<issue_${last.issuableId}@${domain}>`

@@ -34,7 +34,8 @@ export interface TodoNode {
 
 const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, bi.series, t.note_id, t.state, t.created_at, t.snoozed_until,
   coalesce(bn.body, bi.title) as body, ${pagePathSql('bi', 'bp')} || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
-const from = sql`todos t join issuables bi on bi.id = t.issuable_id join namespaces bp on bp.id = bi.namespace_id
+// Of a commit there is no GraphQL type.
+const from = sql`todos t join issuables bi on bi.id = t.issuable_id and bi.series <> 'commit' join namespaces bp on bp.id = bi.namespace_id
   left join notes bn on bn.id = t.note_id`
 
 export const selectTodos = (ctx: Context, which: RawBuilder<unknown>) =>

@@ -8,7 +8,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
-import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -43,6 +43,7 @@ const seriesOf: Readonly<Record<string, string>> = {
   WorkItem: 'issue',
   MergeRequest: 'merge_request',
   Epic: 'epic',
+  Commit: 'commit',
 }
 
 /** A condition on `todos t`. */
@@ -183,7 +184,7 @@ export async function todosPageData(
           'author', ${userBasicJson(ctx.services.settings, 'u')},
           'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
           'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential,
-            'reference', n.full_path || case i.series when 'merge_request' then '!' else '#' end || i.iid, 'due_date', i.due_date),
+            'reference', n.full_path || ${referenceSql('i')}, 'due_date', i.due_date),
           'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
           'turn', (select ${turnJson(ctx)} from merge_requests mr where mr.id = i.id),
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { codeOfDiscussion } from '#server/discuss/notes/position.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { HookCall } from './deliveries.ts'
 import { toldIssue } from './issue-calls.ts'
 import { toldMergeRequest } from './merge-request-calls.ts'
-import { type HookSurroundings, userOf } from './surroundings.ts'
+import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
 
 /** Where a comment stands in a diff. */
 interface CodeOfNote {
@@ -15,11 +17,12 @@ interface CodeOfNote {
 
 /** What a comment is about, as payloads tell it. */
 interface ToldNoteable {
-  readonly type: 'Issue' | 'MergeRequest'
+  readonly type: 'Issue' | 'MergeRequest' | 'Commit'
   /** The member of the payload that holds it. */
-  readonly member: 'issue' | 'merge_request'
+  readonly member: 'issue' | 'merge_request' | 'commit'
   readonly isConfidential: boolean
   readonly url: unknown
+  readonly commitId?: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
@@ -35,11 +38,36 @@ async function noteableOf(
     const { attributes } = told
     return { type: 'MergeRequest', member: 'merge_request', isConfidential: false, url: attributes.url, attributes }
   }
+  if (type === 'commit') return commentedCommit(ctx, place, issuableId)
   if (!['issue', 'incident', 'task'].includes(type)) return null
   const told = await toldIssue(ctx, place, issuableId)
   if (told === null) return null
   const { attributes, confidential } = told
   return { type: 'Issue', member: 'issue', isConfidential: confidential, url: attributes.url, attributes }
+}
+
+/** Null when the repository has lost it. */
+async function commentedCommit(
+  ctx: Context,
+  place: HookSurroundings,
+  issuableId: number,
+): Promise<ToldNoteable | null> {
+  const { rows } = await sql<{ sha: string }>`select sha from discussed_commits where id = ${issuableId}`.execute(
+    ctx.db,
+  )
+  const sha = rows[0]?.sha
+  const dir = await repositoryOf(ctx, { id: place.projectId })
+  const [commit] = dir === null || sha === undefined ? [] : await readCommits(dir, [sha])
+  if (commit == null) return null
+  const attributes = toldCommit(place, commit)
+  return {
+    type: 'Commit',
+    member: 'commit',
+    isConfidential: false,
+    url: attributes.url,
+    attributes,
+    commitId: commit.id,
+  }
 }
 
 export async function noteCall(
@@ -81,7 +109,7 @@ export async function noteCall(
         noteable_type: about.type,
         description: note.told.note,
         attachment: null,
-        commit_id: null,
+        commit_id: about.commitId ?? null,
         line_code: note.code?.line_code ?? null,
         position: note.code?.position ?? null,
         original_position: note.code?.original_position ?? null,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/discuss/discussion-page.ts'
-import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
+import type { TalkPageOperations } from '#contract/discuss/noteable-operations.ts'
 import { hasPositions } from '#contract/issuable-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { NoteFacts } from '#server/access/facts.ts'
@@ -12,6 +12,7 @@ import {
   noteableOfTarget,
   noteOfPage,
 } from '#server/discuss/noteables/noteable.ts'
+import { stored } from '#server/discuss/noteables/unstored.ts'
 import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
@@ -29,7 +30,7 @@ const firstPage = 20
 const maxPage = 500
 
 /** What the page of a kind is answered about its discussions. */
-export function discussionPageAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
+export function discussionPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage, discussionOfPage } = findersOf(kind)
   return [
     answer(operations.listPageDiscussions, {
@@ -105,8 +106,9 @@ export const notePageAnswers = [
     about: noteableOfTarget,
     ability: 'issuable:comment',
     transaction: 'own',
-    run: async (ctx, noteable, input) => {
+    run: async (ctx, found, input) => {
       const { note } = input
+      const noteable = await stored(ctx, found)
       try {
         const result = await createNote(ctx, noteable, {
           body: note.note,

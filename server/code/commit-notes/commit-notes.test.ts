@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  commitDiscussion,
+  commitDiscussionPage,
+  createCommitComment,
+  listCommitComments,
+} from '#contract/code/commit-discussion.ts'
+import { listTags } from '#contract/code/refs.ts'
+import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { projectActivityPage } from '#contract/feeds/activity.ts'
+import { listTodos } from '#contract/feeds/todos.ts'
+import { commitIid } from '#contract/issuable-kinds.ts'
+import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+import type { Member } from '#test/world/world.ts'
+
+async function withCommit() {
+  const built = await codeWorld()
+  const base = await built.commit({ 'loom.ts': 'one\ntwo\nthree\n' })
+  const sha = await built.commit({ 'loom.ts': 'one\nTWO\nthree\n' }, { message: 'Louder' })
+  return { ...built, base, sha, ref: { id: built.project.id, sha } }
+}
+
+test('PLATFORM-011 the older comments of a commit stand on their lines, or on the commit where it has no such line', async () => {
+  const { as, ref } = await withCommit()
+  expect(await as('rita').call(listCommitComments, ref)).toEqual([])
+  const dan = as('dan')
+  await dan.call(createCommitComment, { ...ref, note: 'Too loud.', path: 'loom.ts', line: 2, lineType: 'new' })
+  await dan.call(createCommitComment, { ...ref, note: 'It was two.', path: 'loom.ts', line: 2, lineType: 'old' })
+  await dan.call(createCommitComment, { ...ref, note: 'Nowhere.', path: 'none.ts', line: 9 })
+  const shown = await as('rita').call(listCommitComments, { ...ref, sha: ref.sha.slice(0, 9) })
+  expect(shown.map(({ note, path, line, lineType }) => [note, path, line, lineType])).toEqual([
+    ['Too loud.', 'loom.ts', 2, 'new'],
+    ['It was two.', 'loom.ts', 2, 'old'],
+    ['Nowhere.', null, null, null],
+  ])
+})
+
+test('DISC-002 DISC-031 a thread on a line of a commit knows the commit, takes replies and is resolved', async () => {
+  const { as, ref, base, sha, project } = await withCommit()
+  const position = {
+    baseSha: base,
+    startSha: base,
+    headSha: sha,
+    positionType: 'text',
+    newPath: 'loom.ts',
+    newLine: 2,
+  } as const
+  const thread = await as('dan').call(commitDiscussion.createDiscussion, { ...ref, body: 'Why?', position })
+  if (!('notes' in thread)) throw new Error('no thread')
+  expect(thread.notes[0]).toMatchObject({ type: 'DiffNote', noteableType: 'Commit', noteableIid: null, commitId: sha })
+  await as('rita').call(commitDiscussion.replyToDiscussion, { ...ref, discussionId: thread.id, body: 'Because.' })
+  await as('dan').call(commitDiscussion.resolveDiscussion, { ...ref, discussionId: thread.id, resolved: true })
+  const page = { namespace: project.fullPath, iid: commitIid(sha) }
+  const [shown] = await as('rita').call(commitDiscussionPage.listPageDiscussions, { ...page, inDiff: true })
+  expect(shown).toMatchObject({ forCommit: true, commitId: sha, resolved: true, notes: [{}, { note: 'Because.' }] })
+  const elsewhere = { ...position, headSha: base }
+  const refused = as('dan').reply(commitDiscussion.createDiscussion, { ...ref, body: 'x', position: elsewhere })
+  expect((await refused).status).toBe(400)
+})
+
+test.each<[Member | 'anon', number, number]>([
+  ['rita', 200, 201],
+  ['gus', 404, 404],
+  ['nina', 404, 404],
+  ['anon', 404, 404],
+])(
+  'PERM-002 %s reads the comments of a commit of a private project: %s, and writes one: %s',
+  async (who, read, write) => {
+    const { as, ref } = await withCommit()
+    expect((await as(who).reply(commitDiscussion.listDiscussions, ref)).status).toBe(read)
+    expect((await as(who).reply(createCommitComment, { ...ref, note: 'Hm.' })).status).toBe(write)
+  },
+)
+
+test('the first comment of a page mentions, is in the activity, and tags the commit', async () => {
+  const { as, ref, sha, project, deliver } = await withCommit()
+  const target = { namespace: project.fullPath, targetType: 'commit', targetId: commitIid(sha) }
+  await as('dan').call(createPageNote, { ...target, note: { note: 'See this @rita\n/tag v1 First' } })
+  await deliver()
+  expect(await as('dan').call(listTags, { id: project.id })).toMatchObject([
+    { name: 'v1', message: 'First', target: expect.anything() },
+  ])
+  const page = `/${project.fullPath}/-/commit/${sha.slice(0, 13)}#note_`
+  expect(await as('rita').call(listTodos, {})).toMatchObject([
+    { targetType: 'Commit', targetUrl: expect.stringContaining(page) },
+  ])
+  expect(JSON.stringify(await as('rita').call(projectActivityPage, { namespace: project.fullPath }))).toContain(
+    `"reference":"@${sha.slice(0, 8)}"`,
+  )
+  expect((await as('dan').call(commitDiscussion.listNotes, ref)).length).toBe(1)
+})
+
+test('comments outlive the branch of their commit', async () => {
+  const { as, ref, dir, commit } = await withCommit()
+  const sha = await commit({ 'loom.ts': 'gone\n' }, { branch: 'short' })
+  await as('dan').call(createCommitComment, { ...ref, sha, note: 'Keep me.' })
+  await deleteRef(dir, 'branch', 'short')
+  expect(await as('rita').call(listCommitComments, { ...ref, sha })).toMatchObject([{ note: 'Keep me.' }])
+  expect((await as('rita').reply(listCommitComments, { ...ref, sha: 'f'.repeat(40) })).status).toBe(404)
+})
