@@ -225,6 +225,16 @@ export const codeCommitPage = operation({
     diff: DiffSummary,
     /** With their lines. */
     firstBatch: DiffBatch,
+    discussion: Type.Object({
+      /** 0 until somebody comments. */
+      id: Type.Integer(),
+      iid: Type.Integer(),
+      notesCount: Type.Integer(),
+      canComment: Type.Boolean(),
+      canCommentInternally: Type.Boolean(),
+      isArchived: Type.Boolean(),
+      isPendingDeletion: Type.Boolean(),
+    }),
   }),
 })
 

@@ -302,3 +302,27 @@ test('who reads a file is told when it changes, and it does not move by itself',
   await page.getByRole('button', { name: 'Load new version' }).click()
   await expect(page.getByText('after', { exact: true })).toBeVisible()
 })
+
+test('DISC-002 people talk about a commit on its page, which shows at once what others write', async ({
+  weft,
+  api,
+}) => {
+  const page = made()
+  await api()('POST', 'projects', { name: 'Spoken', path: 'spoken' })
+  const clone = cloneFor(weft, 'spoken')
+  const sha = clone.commit('Speak', { 'a.txt': 'one\n' })
+  clone.push('main')
+  await visit(page, `/root/spoken/-/commit/${sha}`)
+  const comments = page.getByRole('region', { name: /^Activity/ })
+  await api()('POST', `projects/root%2Fspoken/repository/commits/${sha}/comments`, { note: 'Who spoke?' })
+  await expect(comments.getByText('Who spoke?')).toBeVisible()
+  await comments.getByRole('textbox', { name: 'Comment' }).fill('The **loom** did.')
+  await comments.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(comments.getByText('loom', { exact: true })).toBeVisible()
+  await api()('POST', `projects/root%2Fspoken/repository/commits/${sha}/comments`, {
+    note: 'On a line.',
+    path: 'a.txt',
+    line: 1,
+  })
+  await expect(comments.getByText('On a line.')).toBeVisible()
+})

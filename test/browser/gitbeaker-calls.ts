@@ -190,6 +190,10 @@ export const answered: Calls = {
   'Commits.showSequence': at => [at.projectId, at.sha],
   'Commits.editStatus': at => [at.projectId, at.sha, 'success', { name: 'unit' }],
   'Commits.allStatuses': at => [at.projectId, at.sha],
+  'Commits.createComment': at => [at.projectId, at.sha, 'Neat.'],
+  'Commits.allComments': at => [at.projectId, at.sha],
+  'Commits.allDiscussions': at => [at.projectId, at.sha],
+  'CommitDiscussions.all': at => [at.projectId, at.sha],
   'ProtectedBranches.all': at => [at.projectId],
   'ProtectedTags.all': at => [at.projectId],
   'Pipelines.all': at => [at.projectId],
@@ -247,6 +251,5 @@ export const notBuilt: Calls = {
   'Deployments.all': at => [at.projectId],
   'FeatureFlags.all': at => [at.projectId],
   'Issues.showUserAgentDetails': at => [at.projectId, at.iid],
-  'Commits.allComments': at => [at.projectId, at.sha],
   'Jobs.all': at => [at.projectId],
 }

@@ -3,7 +3,7 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
-import type { Noteable } from './noteable.ts'
+import { type Noteable, targetIdOf } from './noteable.ts'
 import { type DiscussionList, mergeNotes, strangersAmong, withChanges, withoutNotes } from './reading/discussions.ts'
 import { type DiscussionsKey, discussionsKey } from './reading/reading.ts'
 
@@ -36,7 +36,13 @@ export function newsInput(client: QueryClient, { kind, namespace, id, iid, filte
   const known = client.getQueryData<DiscussionList>(discussionsKey({ kind, namespace, iid, filter }))
   if (known === undefined) return null
   const { lookedAt } = known
-  return { namespace, targetType: kind.series, targetId: id, lastFetchedAt: lookedAt, notesFilter: filter ?? 0 }
+  return {
+    namespace,
+    targetType: kind.series,
+    targetId: targetIdOf({ kind, id, iid }),
+    lastFetchedAt: lookedAt,
+    notesFilter: filter ?? 0,
+  }
 }
 
 /**

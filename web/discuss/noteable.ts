@@ -63,6 +63,10 @@ export const places = {
   draft: ({ kind, id }: Noteable, draftId: number) => textBoxes.draftNote(kind.contractType, id, draftId),
 }
 
+/** What new notes refer to a noteable by: a commit has no id before its first comment. */
+export const targetIdOf = ({ kind, id, iid }: Pick<Noteable, 'kind' | 'id' | 'iid'>): number =>
+  kind.series === 'commit' ? iid : id
+
 /** The live topic of everything except internal notes. */
 export const topicOf = ({ kind, id }: Pick<Noteable, 'kind' | 'id'>): string => issuableTopic(kind.series, id)
 /** The live topic of internal notes. */

@@ -1,6 +1,7 @@
 import { CodeIcon, KebabHorizontalIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { issuablesTopic } from '#contract/live-topics.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -24,6 +25,7 @@ import { PersonAvatar, PersonName } from '../shared/Person.tsx'
 import { PipelineLink } from '../shared/PipelineLink.tsx'
 import { codeTopics } from '../shared/place.ts'
 import styles from './CommitPage.module.css'
+import { CommitDiscussion } from './commit-discussion.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { PickVerb } from './PickDialog.tsx'
 import { PickDialog } from './pick-dialog.ts'
@@ -32,12 +34,18 @@ import { PickDialog } from './pick-dialog.ts'
 export function CommitPage() {
   const { namespace = '', sha = '' } = usePageParams()
   const input = { namespace, sha, ...whitespaceOf(usePageSearch()) }
-  const { data } = useReading(codeCommitPage, input, { keepPrevious: true, topics: codeTopics })
+  const { data } = useReading(codeCommitPage, input, { keepPrevious: true, topics: commitTopics })
   return data === undefined ? <ListSkeleton /> : <Commit page={data} />
 }
 
+/** A first comment too, which gives the commit its own topic. */
+const commitTopics = ({ place }: CommitData): readonly string[] => [
+  ...codeTopics({ place }),
+  issuablesTopic('commit', place.id),
+]
+
 function Commit({ page }: { readonly page: CommitData }) {
-  const { place, commit, diff, firstBatch } = page
+  const { place, commit, diff, firstBatch, discussion } = page
   const source = useMemo(
     () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
     [place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown],
@@ -110,6 +118,9 @@ function Commit({ page }: { readonly page: CommitData }) {
       ) : (
         <DiffView diff={diff} first={firstBatch} source={source} />
       )}
+      <ErrorBoundary label="Comments">
+        <CommitDiscussion key={discussion.id} namespace={place.namespace} discussion={discussion} />
+      </ErrorBoundary>
     </Page>
   )
 }

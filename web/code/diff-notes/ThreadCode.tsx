@@ -3,6 +3,7 @@ import { readHunks } from '#contract/code/diff-lines.ts'
 import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { useTools } from '#web/discuss/context.ts'
+import type { NoteableKey } from '#web/discuss/noteable.ts'
 import type { Discussion } from '#web/discuss/reading/discussions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -108,12 +109,15 @@ function rangeOf({ originalPosition }: PageDiscussion): string | null {
   return messages.lines(start ?? '', end ?? '')
 }
 
-const changesOfCommit = ({ namespace, iid }: { readonly namespace: string; readonly iid: number }, commitId: string) =>
-  `${pagePath('merge_request', namespace, iid)}/diffs?commit_id=${commitId}`
+const changesOfCommit = (noteable: NoteableKey, commitId: string) =>
+  noteable.kind.series === 'commit' ? changesOf(noteable) : `${changesOf(noteable)}?commit_id=${commitId}`
+
+const changesOf = ({ kind: { series }, namespace, iid }: NoteableKey): string =>
+  `${pagePath(series, namespace, iid)}${series === 'commit' ? '' : '/diffs'}`
 
 /** The line in the changes; the file where the line is gone. */
-function hrefOf(noteable: { readonly namespace: string; readonly iid: number }, thread: PageDiscussion): string {
+function hrefOf(noteable: NoteableKey, thread: PageDiscussion): string {
   const { active, lineCode, diffFile } = thread
   const hash = active && lineCode !== null ? lineCode : diffFile?.fileHash == null ? '' : anchorOf(diffFile.fileHash)
-  return `${pagePath('merge_request', noteable.namespace, noteable.iid)}/diffs${hash === '' ? '' : `#${hash}`}`
+  return `${changesOf(noteable)}${hash === '' ? '' : `#${hash}`}`
 }

@@ -6,7 +6,7 @@ import { createPageNote } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { messages } from '../messages.ts'
-import type { Noteable, NoteableKey } from '../noteable.ts'
+import { type Noteable, type NoteableKey, targetIdOf } from '../noteable.ts'
 import type { NewNote } from '../reading/discussions-state.ts'
 import { draftsKey, withDraft } from '../review/drafts.ts'
 import { loadReviewParts } from '../review/review-parts.ts'
@@ -21,7 +21,7 @@ export async function sendNote(noteable: Noteable, note: NewNote, idempotencyKey
   const input = {
     namespace,
     targetType: kind.series,
-    targetId: id,
+    targetId: targetIdOf(noteable),
     note: { ...wordsOf(note), noteableType: kind.contractType, noteableId: id },
     ...(note.replyTo === null ? {} : { inReplyToDiscussionId: note.replyTo }),
     returnDiscussion: true,

@@ -77,7 +77,7 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
       </span>
       <IconButton label="Previous open thread" icon={<ChevronUpIcon />} size="s" onClick={() => jump(-1)} />
       <IconButton label="Next open thread" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
-      {canFollowUp && (
+      {canFollowUp && noteable.kind.series !== 'commit' && (
         <LinkButton size="s" variant="quiet" icon={<IssueOpenedIcon />} href={followUpPath(noteable)}>
           Resolve all with new issue
         </LinkButton>

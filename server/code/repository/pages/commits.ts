@@ -1,7 +1,9 @@
 import type { codeCommitPage, codeCommitRefs, codeCommitsPage } from '#contract/code/code-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { unstoredOf } from '#server/discuss/noteables/unstored.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -101,6 +103,22 @@ export async function showCommit(
     },
     diff,
     firstBatch: await diffBatch(source, 1),
+    discussion: await discussionOf(ctx, project, commit.id),
+  }
+}
+
+async function discussionOf(ctx: Context, project: Readable, sha: string) {
+  const found = await unstoredOf(ctx, 'commit')?.find(ctx, project.id, sha)
+  if (found == null) throw new NotFound('Commit')
+  const { row, facts } = found
+  return {
+    id: row.id,
+    iid: row.iid,
+    notesCount: row.notesCount,
+    canComment: may(ctx.actor, 'issuable:comment', facts),
+    canCommentInternally: may(ctx.actor, 'issuable:comment-internally', facts),
+    isArchived: facts.namespace.archived,
+    isPendingDeletion: facts.namespace.pendingDeletion,
   }
 }
 

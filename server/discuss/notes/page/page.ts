@@ -273,7 +273,7 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
     || ',"suggestions":' || case when n.type = 'DiffNote' then ${pageSuggestionsJson(may(actor, 'issuable:apply-suggestions', facts))}::text else '[]' end
     || ',"resolved_by_push":' || ${flag(sql`n.resolved_by_push`)} || ',"system":' || ${flag(sql`n.system`)} || ',"system_action":' || ${word(sql`n.system_action`)}
     || ',"system_note_icon_name":' || case when n.system then ${word(sql`${icons}::jsonb ->> n.system_action`)} else 'null' end
-    || ',"is_noteable_author":' || ${flag(sql`n.author_id = ${noteable.authorId}`)} || ',"discussion_id":"' || n.discussion_id
+    || ',"is_noteable_author":' || ${flag(isNoteableAuthor(noteable))} || ',"discussion_id":"' || n.discussion_id
     || '","emoji_awardable":' || ${flag(sql`not n.system`)} || ',"award_emoji":' || coalesce(awards.json::text, '[]')
     || ',"noteable_note_url":' || to_json(${anchor}::text || n.id) || ',"path":' || to_json(${notes}::text || n.id)
     || ',"toggle_award_path":' || to_json(${notes}::text || n.id || '/toggle_award_emoji')
@@ -322,3 +322,7 @@ function readCursor(cursor: string): RawBuilder<unknown> {
   if (parts === null) throw new Malformed('cursor is invalid')
   return sql`(timestamptz 'epoch' + ${parts[1]}::bigint * interval '1 microsecond', ${parts[2]}::bigint)`
 }
+
+/** The author of a commit may be nobody on this site: then its row names who commented first. */
+const isNoteableAuthor = ({ type, authorId }: ReadableNoteable) =>
+  type === 'commit' ? sql<boolean>`false` : sql<boolean>`n.author_id = ${authorId}`
