@@ -187,6 +187,7 @@ export const updateMergeRequestEntity = operation({
         targetBranch: Type.Optional(RefName),
         squash: Type.Optional(Type.Boolean()),
         removeSourceBranch: Type.Optional(Type.Boolean()),
+        allowCollaboration: Type.Optional(Type.Boolean()),
         updateTask: Type.Optional(
           Type.Object({
             /** 1-based. */
@@ -264,6 +265,8 @@ export const getNewMergeRequestPage = operation({
     removeSourceBranch: Type.Boolean(),
     permissions: Type.Object({
       canCreate: Type.Boolean(),
+      /** Let those who may merge commit to the source branch: from a fork, where neither project is private. */
+      canAllowCollaboration: Type.Boolean(),
       canSetMetadata: Type.Boolean(),
       canAdminLabels: Type.Boolean(),
     }),

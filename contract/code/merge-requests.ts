@@ -137,6 +137,8 @@ const mergeOptions = {
   removeSourceBranch: Type.Optional(Type.Boolean()),
   squash: Type.Optional(Type.Boolean()),
   allowCollaboration: Type.Optional(Type.Boolean()),
+  /** The old name of `allowCollaboration`. */
+  allowMaintainerToPush: Type.Optional(Type.Boolean()),
 }
 
 export const createMergeRequest = operation({

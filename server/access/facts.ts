@@ -21,6 +21,8 @@ export interface NamespaceFacts {
   readonly mergeRequests: FeatureLevel
   readonly projectCreation: 'noone' | 'owner' | 'maintainer' | 'developer' | 'administrator'
   readonly subgroupCreation: 'owner' | 'maintainer'
+  /** Branches that the actor may push to whatever their role; known only where a push is judged. */
+  readonly openBranches?: readonly string[]
 }
 
 /** The properties of an issuable that permission rules depend on. */

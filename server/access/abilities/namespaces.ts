@@ -105,6 +105,10 @@ export const projectAbilities = {
   'project:bulk-update-merge-requests': (who, it) =>
     hasRole(who, it, 'developer') && knowsMergeRequests(who, it) && !it.archived,
   'project:push-code': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
+  'project:push-branch': (who, it) =>
+    (hasRole(who, it, 'developer') || (isSignedIn(who) && (it.openBranches ?? []).length > 0 && readsCode(who, it))) &&
+    it.repository !== 'disabled' &&
+    !it.archived,
   'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
@@ -145,6 +149,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:create-merge-request': knowsMergeRequests,
   'project:bulk-update-merge-requests': knowsMergeRequests,
   'project:push-code': knowsCode,
+  'project:push-branch': knowsCode,
   'project:fork': knowsCode,
   'project:report-status': knowsCode,
   'project:admin-code': knowsCode,

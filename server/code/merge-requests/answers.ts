@@ -63,7 +63,8 @@ export const mergeRequestAnswers: readonly Answer[] = [
     ability: 'project:push-code',
     transaction: 'own',
     run: async (ctx, source, input) => {
-      const { title, sourceBranch, targetBranch, squash, removeSourceBranch, allowCollaboration } = input
+      const { title, sourceBranch, targetBranch, squash, removeSourceBranch } = input
+      const allowCollaboration = input.allowCollaboration ?? input.allowMaintainerToPush
       const target = await load(ctx, 'project:create-merge-request', projectByRef, {
         id: input.targetProjectId ?? source.id,
       })
@@ -86,7 +87,8 @@ export const mergeRequestAnswers: readonly Answer[] = [
       const { id: _project, mergeRequestIid: _number, ...given } = input
       if (Object.values(given).every(value => value === undefined))
         throw noneGiven(...Object.keys(updatable).map(snakeCase))
-      const { stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration } = given
+      const { stateEvent, targetBranch, squash, removeSourceBranch } = given
+      const allowCollaboration = given.allowCollaboration ?? given.allowMaintainerToPush
       await updateMergeRequest(ctx, mergeRequest, {
         attributes: changesOf('updateMergeRequest', given),
         stateEvent,

@@ -14,6 +14,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { allowsCollaboration } from '../collaboration/branches.ts'
 import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
 
 import { lacksApprovals } from './approvals/approved.ts'
@@ -67,7 +68,6 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
 export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
   const { settings } = ctx.services
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
-  const isFork = sql`mr.source_project_id is distinct from mr.namespace_id`
   const html = view.renderHtml ? sql`'title_html', i.title_html, 'description_html', i.description_html,` : sql``
   const involved = (
     alias: string,
@@ -93,7 +93,7 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     'web_url', ${sql.lit(settings.externalUrl)} || ${mergeRequestPath}, 'time_stats', ${timeStatsJson('i')}, 'squash', mr.squash,
     'squash_on_merge', case p.squash_option when 'always' then true when 'never' then false else mr.squash end, ${taskPairs},
     'has_conflicts', mr.merge_status = 'cannot_be_merged', 'blocking_discussions_resolved', not ${hasOpenThreads},
-    'allow_collaboration', mr.allow_collaboration and ${isFork}, 'allow_maintainer_to_push', mr.allow_collaboration and ${isFork}))`
+    'allow_collaboration', ${allowsCollaboration}, 'allow_maintainer_to_push', ${allowsCollaboration}))`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

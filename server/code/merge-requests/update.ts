@@ -3,6 +3,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { permitted } from '#server/plan/issuables/normalize.ts'
@@ -54,7 +55,12 @@ async function changeOptions(
   mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
   { squash, removeSourceBranch, allowCollaboration }: MergeRequestChanges,
 ): Promise<void> {
-  const given = { squash, removeSourceBranch, allowCollaboration }
+  const given = {
+    squash,
+    removeSourceBranch,
+    allowCollaboration:
+      allowCollaboration !== undefined && (await mayOpenSource(ctx, mergeRequest)) ? allowCollaboration : undefined,
+  }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0) return
   await ctx.db.updateTable('mergeRequests').set(set).where('id', '=', mergeRequest.id).execute()
@@ -63,6 +69,12 @@ async function changeOptions(
     { issuableId: mergeRequest.id },
     { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
   )
+}
+
+/** Who lets others commit to the source branch must be able to do that themselves. */
+async function mayOpenSource(ctx: Context, { sourceProjectId: id, namespaceId }: MergeRequestRow): Promise<boolean> {
+  if (id === null || id === namespaceId) return false
+  return (await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id })) !== null
 }
 
 async function changeState(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<boolean> {

@@ -29,6 +29,7 @@ export const pusherOf = ({ actor }: Context, { facts }: Project): Pusher => ({
   level: levelOf(actor, facts),
   isAdmin: isAdmin(actor),
   userId: userIdOf({ actor }),
+  openBranches: facts.openBranches ?? [],
 })
 
 /** All rules of a project, by name: `maxRefRules` bounds them. */

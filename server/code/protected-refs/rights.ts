@@ -27,6 +27,8 @@ export interface Pusher {
   readonly level: number
   readonly isAdmin: boolean
   readonly userId: number | null
+  /** Branches that they may push to without a role. */
+  readonly openBranches?: readonly string[]
 }
 
 /** What somebody may do with a ref. */
@@ -58,7 +60,7 @@ export const adminLevel = 60
  */
 export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind, name: string): RefRights {
   const covering = rules.filter(rule => rule.kind === kind && coversName(rule.name, name))
-  if (covering.length === 0) return free(who)
+  if (covering.length === 0) return kind === 'branch' && who.openBranches?.includes(name) ? open(who) : free(who)
   const isMaintainer = who.level >= levels.maintainer
   const grants = (action: RefAction) => covering.flatMap(rule => rule.access.filter(each => each.action === action))
   const may = (action: RefAction) => grants(action).some(grant => isGranted(grant, who))
@@ -90,10 +92,15 @@ export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
 }
 
 function isGranted({ accessLevel, userId }: Grant, who: Pusher): boolean {
+  // A rule opens a branch wider or narrower, but nobody without a role.
+  if (who.level < levels.developer) return false
   if (userId !== null) return userId === who.userId
   if (accessLevel === null || accessLevel === 0) return false
   return accessLevel === adminLevel ? who.isAdmin : who.level >= accessLevel
 }
+
+/** Of the source of a merge request, for those who may merge it. */
+const open = (who: Pusher): RefRights => ({ ...free(who), canPush: true, canForcePush: true })
 
 function free({ level }: Pusher): RefRights {
   const may = level >= levels.developer

@@ -38,6 +38,7 @@ import { isOid } from '#server/platform/git/objects.ts'
 import { containingRefs } from '#server/platform/git/refs/refs.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
+import { pushableByRef } from '../collaboration/pushable.ts'
 import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { showCommitList } from './commits/commit-list.ts'
 import { type PickOutcome, pickCommit } from './commits/pick.ts'
@@ -59,6 +60,8 @@ const readable = { about: projectByRef, ability: 'project:read-code' } as const
 const administered = { about: projectByRef, ability: 'project:admin-code' } as const
 /** git is asked first, so the database's part is a transaction of its own. */
 const writable = { about: projectByRef, ability: 'project:push-code', transaction: 'own' } as const
+/** Those who may merge a request of a fork may commit to its branch. */
+const committable = { about: pushableByRef, ability: 'project:push-branch', transaction: 'own' } as const
 
 export const repositoryAnswers = [
   answer(listTree, { ...readable, run: showTreeList }),
@@ -118,7 +121,7 @@ export const repositoryAnswers = [
   }),
   answer(listCommits, { ...readable, run: showCommitList }),
   answer(createCommit, {
-    ...writable,
+    ...committable,
     bodyLimitBytes,
     run: async (ctx, project, { commitMessage, actions, stats, ...given }) => {
       if (given.startProject !== undefined) checkSame(project, given.startProject)
@@ -159,12 +162,12 @@ export const repositoryAnswers = [
     },
   }),
   answer(cherryPickCommit, {
-    ...writable,
+    ...committable,
     run: async (ctx, project, { sha, branch, dryRun = false, message }) =>
       picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'cherry-pick', dryRun, message })),
   }),
   answer(revertCommit, {
-    ...writable,
+    ...committable,
     run: async (ctx, project, { sha, branch, dryRun = false }) =>
       picked(ctx, project, await pickCommit(ctx, project, { sha, branch, verb: 'revert', dryRun })),
   }),

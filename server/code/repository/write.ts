@@ -1,21 +1,18 @@
-import type { Allowed } from '#server/access/load.ts'
 import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
 import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
 import type { RefRights } from '#server/code/protected-refs/rights.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { type Committed, commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
+import type { Pushable } from '../collaboration/pushable.ts'
 import { signatureOf } from './commits/signature.ts'
 import { messages } from './messages.ts'
 import { moveBranch } from './move-branch.ts'
 import { lookUpRef } from './open.ts'
 import { pushTo } from './push/push-to.ts'
-
-export type Pushable = Allowed<'project:push-code', ProjectRow>
 
 export interface Change {
   readonly branch: string

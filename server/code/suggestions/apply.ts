@@ -12,7 +12,7 @@ import {
 } from '#server/discuss/suggestions/present.ts'
 import { touchNotes } from '#server/discuss/suggestions/store.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
@@ -22,6 +22,7 @@ import { commitFiles, type FileAction } from '#server/platform/git/writing/commi
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { CheckGiven, Finding } from '#server/slice.ts'
+import { pushableByRef } from '../collaboration/pushable.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
 import { refGuard, refusalOf } from '../protected-refs/guard.ts'
@@ -71,7 +72,7 @@ export async function applySuggestions(
   message: string | undefined,
 ): Promise<void> {
   if (mergeRequest.sourceProjectId === null) throw new Invalid(reasons.noBranch)
-  const source = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
+  const source = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })
   const refusal = refusalOf(
     (await refGuard(ctx, source)).of('branch', mergeRequest.sourceBranch),
     'push',

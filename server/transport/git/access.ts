@@ -1,5 +1,6 @@
 import { hasRole } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
+import { pushableByPath } from '#server/code/collaboration/pushable.ts'
 import { messages } from '#server/code/repository/messages.ts'
 import { checkCreateByPush } from '#server/code/repository/push/create-by-push.ts'
 import type { Context } from '#server/context.ts'
@@ -20,7 +21,7 @@ export async function readable(ctx: Context, repository: string) {
 }
 
 export const toPushTo = (ctx: Context, namespace: string) =>
-  load(ctx, 'project:push-code', projectByPath, { namespace }).catch(explaining(ctx, namespace, 'push'))
+  load(ctx, 'project:push-branch', pushableByPath, { namespace }).catch(explaining(ctx, namespace, 'push'))
 
 export type Pushable = Awaited<ReturnType<typeof toPushTo>>
 

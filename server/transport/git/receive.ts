@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { pushesCode } from '#server/code/collaboration/pushable.ts'
 import { createByPush } from '#server/code/repository/push/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
@@ -32,8 +33,8 @@ export async function receivePush(ctx: Context, target: PushTarget, request: Req
       const now = { ...ctx, now: new Date().toISOString() }
       const sentences = await recordPush(now, project, updates, options)
       await mark?.clear()
-      // A deploy key moves refs, and does nothing else in the name of whoever added it.
-      if (ctx.deployToken !== null) return sentences
+      // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
+      if (ctx.deployToken !== null || !pushesCode(ctx, project)) return sentences
       return [...sentences, ...(await runPushOptions(now, { project, refs: updates, options }))]
     },
   })

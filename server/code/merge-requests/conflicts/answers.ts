@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
 import { refGuard } from '../../protected-refs/guard.ts'
 import { presentPlace } from '../../repository/present-on-page.ts'
 import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
@@ -62,6 +63,6 @@ async function mayResolve(ctx: Context, { sourceProjectId, sourceBranch }: Reada
   const source =
     sourceProjectId === null
       ? null
-      : await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: sourceProjectId })
+      : await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id: sourceProjectId })
   return source !== null && (await refGuard(ctx, source)).of('branch', sourceBranch).canPush
 }

@@ -4,9 +4,9 @@ import type { InputOf } from '#contract/operation.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type DraftEntry, TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import { writeCommit, writeObject } from '#server/platform/git/writing/write-object.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
 import { pushTo } from '../../repository/push/push-to.ts'
@@ -31,7 +31,7 @@ type GivenFile = Given['files'][number]
 export async function resolveMergeConflicts(ctx: Context, mergeRequest: ReadableMergeRequest, given: Given) {
   if (mergeRequest.state !== 'opened') throw new Conflict(messages.notOpen)
   if (mergeRequest.sourceProjectId === null) throw new Conflict(messages.noBranch)
-  const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
+  const project = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })
   await checkMove(ctx, project, 'push', 'branch', mergeRequest.sourceBranch)
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Conflict(messages.noBranch)

@@ -78,3 +78,14 @@ test.each([
     ),
   ).resolves.toBe(outcome)
 })
+
+test('MR-013 parallel reverts of one commit each get a new branch of their own', async () => {
+  const { as, commit } = await codeWorld({ commits: true })
+  await commit({ 'a.txt': 'one\n' })
+  const sha = await commit({ 'a.txt': 'two\n' })
+  const revert = () =>
+    as('dan').call(pickCommitOnPage, { namespace, sha, verb: 'revert', branch: 'main', onNewBranch: true })
+  const made = await Promise.all([1, 2, 3, 4, 5, 6].map(revert))
+  const name = `revert-${sha.slice(0, 8)}`
+  expect(made.map(each => each.branch).sort()).toEqual([name, ...[2, 3, 4, 5, 6].map(number => `${name}-${number}`)])
+})

@@ -3,12 +3,12 @@ import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
 import { bringCommit } from '../../forks/bring-objects.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
@@ -33,7 +33,7 @@ const maxCommits = 1_000
 export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
   if (mergeRequest.state !== 'opened' || mergeRequest.sourceProjectId === null)
     throw new Unprocessable(messages.noSourceBranch)
-  const source = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.sourceProjectId })
+  const source = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })
   await checkMove(ctx, source, 'force', 'branch', mergeRequest.sourceBranch)
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)

@@ -75,6 +75,7 @@ export async function showNewMergeRequest(
     removeSourceBranch: settings.removeSourceBranchAfterMerge,
     permissions: {
       canCreate: canPush,
+      canAllowCollaboration: canPush && isFork && project.visibility !== 'private' && target.visibility !== 'private',
       canSetMetadata: may(ctx.actor, 'project:push-code', target.facts),
       canAdminLabels: may(ctx.actor, 'project:admin-labels', target.facts),
     },

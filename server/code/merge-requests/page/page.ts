@@ -32,6 +32,7 @@ import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { carryChange } from '#server/platform/git/writing/carry-change.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
@@ -196,7 +197,7 @@ async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
       ? target
       : sourceProjectId === null
         ? null
-        : await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: sourceProjectId })
+        : await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id: sourceProjectId })
   const [targetGuard, sourceGuard] = await Promise.all([
     target === null ? null : refGuard(ctx, target),
     source === null ? null : refGuard(ctx, source),

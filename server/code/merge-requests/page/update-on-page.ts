@@ -21,10 +21,10 @@ export async function updateOnPage(
   given: Given,
 ) {
   try {
-    const { updateTask, lockVersion, stateEvent, targetBranch, squash, removeSourceBranch } = given
+    const { updateTask, lockVersion, stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration } = given
     if (updateTask === undefined) {
       const attributes = changesOf('mergeRequestPage', given)
-      const changes = { attributes, stateEvent, targetBranch, squash, removeSourceBranch }
+      const changes = { attributes, stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration }
       await updateMergeRequest(ctx, mergeRequest, changes, { lockVersion })
     } else {
       const description = toggleTask(await lockDescription(ctx, mergeRequest.id), updateTask)

@@ -8,6 +8,7 @@ import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
+import type { Pushable } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { moveBranch } from '../move-branch.ts'
 import { commitOf } from '../open.ts'
@@ -40,14 +41,13 @@ export type PickOutcome =
  */
 export async function pickCommit(
   ctx: Context,
-  project: Allowed<'project:push-code', ProjectRow>,
+  project: Pushable,
   { sha, since, branch, newBranch, verb, message, dryRun }: Picking,
 ): Promise<PickOutcome> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
   const [commit] = await readCommits(dir, [commitId])
   if (commit == null) throw new NotFound('Commit')
-  const into = newBranch === undefined ? branch : await freeBranch(dir, newBranch)
-  await checkMove(ctx, project, newBranch === undefined ? 'push' : 'create', 'branch', into)
+  if (newBranch === undefined) await checkMove(ctx, project, 'push', 'branch', branch)
   const committer = await signatureOf(ctx)
   const { name, email, date } = commit.author
   const offset = date.slice(-6).replace(':', '')
@@ -56,7 +56,10 @@ export async function pickCommit(
     committer,
     message: message ?? messageOf(commit, verb),
   }
-  const picked = await moveBranch(dir, into, async () => {
+  const picked = await moveBranch(dir, newBranch ?? branch, async () => {
+    // Another writer may take a free name first: each try looks for one.
+    const into = newBranch === undefined ? branch : await freeBranch(dir, newBranch)
+    if (newBranch !== undefined) await checkMove(ctx, project, 'create', 'branch', into)
     const head = await findRef(dir, 'branch', branch)
     if (head === null) throw new NotFound('Branch')
     const made = await pick(dir, commitId, head.commitId, verb === 'revert' ? 'undo' : 'apply', since)
@@ -64,13 +67,13 @@ export async function pickCommit(
     const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head.commitId] })
     const push = { ref: `refs/heads/${into}`, before: newBranch === undefined ? head.commitId : null, after }
     await pushTo(ctx, project)(dir, [push])
-    return { outcome: 'moved', push } as const
+    return { outcome: 'moved', push, into } as const
   })
   if (picked.outcome === 'clean') return { outcome: 'possible' }
   if (picked.outcome !== 'moved') return { outcome: 'refused', message: messages.conflict(verb), code: picked.outcome }
   const [made] = await readCommits(dir, [picked.push.after])
   if (made == null) throw new NotFound('Commit')
-  return { outcome: 'done', commit: made, branch: into }
+  return { outcome: 'done', commit: made, branch: picked.into }
 }
 
 /** As git says it. @source git-revert(1), git-cherry-pick(1) -x */

@@ -9,6 +9,7 @@ import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { type FileInfo, readBlob, streamBlob } from '#server/platform/git/files/blob.ts'
 import { cleanPath } from '#server/platform/git/files/tree.ts'
 import { answer, Reply } from '#server/slice.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
 import { commitOf } from '../open.ts'
 import { presentCommitDetail } from '../present.ts'
 import { commitChange } from '../write.ts'
@@ -18,7 +19,7 @@ import { sendBlob } from './raw.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
 /** git is asked first, so the database's part is a transaction of its own. */
-const writable = { about: projectByRef, ability: 'project:push-code', transaction: 'own' } as const
+const writable = { about: pushableByRef, ability: 'project:push-branch', transaction: 'own' } as const
 
 /** A body of base64 and its frame. @source rest.md 1.10 */
 export const bodyLimitBytes = 300 * 1024 * 1024

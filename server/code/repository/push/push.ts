@@ -1,5 +1,4 @@
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
-import type { Allowed } from '#server/access/load.ts'
 import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
 import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
 import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
@@ -9,11 +8,11 @@ import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { Verdict } from '#server/platform/git/transport/receive-pack.ts'
 import { type RefUpdate, setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
+import type { Pushable } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
 import type { PushOptions } from './push-options.ts'
 
-type Pushable = Allowed<'project:push-code', ProjectRow>
 /** Where refs have moved. */
 export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 

@@ -33,6 +33,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
   const { title = '', assignees = [], reviewers = [], labels = [], milestones = [] } = kept.fields
   const [squash, setSquash] = useState(page.squash)
   const [removes, setRemoves] = useState(page.removeSourceBranch)
+  const [opens, setOpens] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -61,6 +62,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
       description: kept.text,
       squash,
       removeSourceBranch: removes,
+      ...(permissions.canAllowCollaboration && { allowCollaboration: opens }),
       ...(permissions.canSetMetadata && {
         assigneeIds: assignees.map(person => person.id),
         reviewerIds: reviewers.map(person => person.id),
@@ -128,6 +130,13 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
               checked={squashOption === 'always' || squash}
               disabled={squashOption === 'always'}
               onValue={setSquash}
+            />
+          )}
+          {permissions.canAllowCollaboration && (
+            <Checkbox
+              label="Allow commits from members who can merge to the target branch."
+              checked={opens}
+              onValue={setOpens}
             />
           )}
         </div>
