@@ -300,9 +300,17 @@ test.describe('kinds of changed files', () => {
 
   test('Ctrl+F finds in all files, also in one that is collapsed, and leads to its line', async () => {
     const { page } = made()
+    const top = () =>
+      page
+        .locator('[data-diff-file]')
+        .first()
+        .evaluate(element => element.getBoundingClientRect().top)
+    const before = await top()
     await page.keyboard.press('Control+f')
     const box = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Find in changes' }) })
     await expect(box.getByRole('searchbox')).toBeFocused()
+    // The files stay where they are.
+    expect(await top()).toBe(before)
     await box.getByRole('searchbox').fill('LOOM = 1')
     await expect(box.getByRole('status')).toHaveText('1 match')
     await box.getByRole('searchbox').fill('yarn')

@@ -117,6 +117,20 @@ test('MR-013 another target branch is compared with in a new version, told of in
   ])
 })
 
+test('/target_branch in the description of a new merge request sets its target, and is no part of the text', async () => {
+  const { as, project, ref, commit } = await reviewed()
+  await commit({ 'b.txt': 'other\n' }, { branch: 'release' })
+  const made = await as('dan').call(createMergeRequest, {
+    id: project.id,
+    sourceBranch: 'feature',
+    targetBranch: 'main',
+    title: 'Add',
+    description: 'For the release.\n\n/target_branch release',
+  })
+  const shown = await as('rita').call(getMergeRequest, ref(made.iid))
+  expect(shown).toMatchObject({ targetBranch: 'release', description: 'For the release.' })
+})
+
 test('a second open merge request for the same branches is refused', async () => {
   const { open } = await reviewed()
   await open()

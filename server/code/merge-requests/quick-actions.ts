@@ -16,8 +16,7 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     description: 'Set target branch',
     types: ['merge_request'],
     ability: 'issuable:update',
-    // What is not yet created has its target from its form.
-    isOffered: target => target.id !== 0 && target.state === 'opened',
+    isOffered: target => target.state === 'opened',
     explain: async (ctx, target, argument) => {
       const name = nameOf(argument)
       if (name === '') return { refused: messages.nameTarget }

@@ -65,74 +65,76 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
   }
 
   return (
-    <search className={styles.box} data-find>
-      <div className={styles.bar}>
-        <SearchInput
-          ref={input}
-          label="Find in changes"
-          value={text}
-          onValue={setText}
-          className={styles.input}
-          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-            if (event.key === 'Enter') {
-              event.preventDefault()
-              step(event.shiftKey ? -1 : 1)
-            } else if (event.key === 'Escape') {
-              event.preventDefault()
-              onClose()
-            }
-          }}
-        />
-        <span className={styles.count} role="status">
-          {wanted !== '' && summaryOf(matches.length, at, isFetching, hasMore)}
-        </span>
-        <IconButton
-          label="Previous match"
-          icon={<ChevronUpIcon />}
-          size="s"
-          disabled={matches.length === 0}
-          onClick={() => step(-1)}
-        />
-        <IconButton
-          label="Next match"
-          icon={<ChevronDownIcon />}
-          size="s"
-          disabled={matches.length === 0}
-          onClick={() => step(1)}
-        />
-        <IconButton label="Close search" icon={<XIcon />} size="s" onClick={onClose} />
+    <search className={styles.place} data-find>
+      <div className={styles.box}>
+        <div className={styles.bar}>
+          <SearchInput
+            ref={input}
+            label="Find in changes"
+            value={text}
+            onValue={setText}
+            className={styles.input}
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+              if (event.key === 'Enter') {
+                event.preventDefault()
+                step(event.shiftKey ? -1 : 1)
+              } else if (event.key === 'Escape') {
+                event.preventDefault()
+                onClose()
+              }
+            }}
+          />
+          <span className={styles.count} role="status">
+            {wanted !== '' && summaryOf(matches.length, at, isFetching, hasMore)}
+          </span>
+          <IconButton
+            label="Previous match"
+            icon={<ChevronUpIcon />}
+            size="s"
+            disabled={matches.length === 0}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            label="Next match"
+            icon={<ChevronDownIcon />}
+            size="s"
+            disabled={matches.length === 0}
+            onClick={() => step(1)}
+          />
+          <IconButton label="Close search" icon={<XIcon />} size="s" onClick={onClose} />
+        </div>
+        {isError && <p role="alert">{messages.findFailed}</p>}
+        {matches.length > 0 && (
+          <ul className={styles.list} aria-label="Matches">
+            {matches.map((match, index) => (
+              <li key={`${match.file.id} ${match.lineCode}`}>
+                {match.isFirstOfFile && <span className={styles.path}>{pathOf(match.file)}</span>}
+                <button
+                  type="button"
+                  className={styles.match}
+                  aria-current={index === at || undefined}
+                  onClick={() => jump(index)}
+                >
+                  <span className={styles.line}>{match.line}</span>
+                  <code>{match.text}</code>
+                </button>
+              </li>
+            ))}
+            {hasNextPage && (
+              <li>
+                <Button size="s" variant="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
+                  Show more matches
+                </Button>
+              </li>
+            )}
+          </ul>
+        )}
+        {matches.length === 0 && hasNextPage && !isFetching && (
+          <Button size="s" variant="quiet" onClick={() => void fetchNextPage()}>
+            Search the other files
+          </Button>
+        )}
       </div>
-      {isError && <p role="alert">{messages.findFailed}</p>}
-      {matches.length > 0 && (
-        <ul className={styles.list} aria-label="Matches">
-          {matches.map((match, index) => (
-            <li key={`${match.file.id} ${match.lineCode}`}>
-              {match.isFirstOfFile && <span className={styles.path}>{pathOf(match.file)}</span>}
-              <button
-                type="button"
-                className={styles.match}
-                aria-current={index === at || undefined}
-                onClick={() => jump(index)}
-              >
-                <span className={styles.line}>{match.line}</span>
-                <code>{match.text}</code>
-              </button>
-            </li>
-          ))}
-          {hasNextPage && (
-            <li>
-              <Button size="s" variant="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
-                Show more matches
-              </Button>
-            </li>
-          )}
-        </ul>
-      )}
-      {matches.length === 0 && hasNextPage && !isFetching && (
-        <Button size="s" variant="quiet" onClick={() => void fetchNextPage()}>
-          Search the other files
-        </Button>
-      )}
     </search>
   )
 }

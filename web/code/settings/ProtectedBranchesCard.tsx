@@ -51,7 +51,9 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
       {rules === undefined ? (
         <Skeleton rows={2} shape="row" />
       ) : rules.length === 0 ? (
-        <FormNote>No protected branches. Everyone with the Developer role can push to and delete branches.</FormNote>
+        <FormNote>
+          No protected branches. Everyone with at least the Developer role can push to and delete branches.
+        </FormNote>
       ) : (
         <RuleList
           noun="branch"

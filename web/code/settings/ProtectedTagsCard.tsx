@@ -37,7 +37,9 @@ export function ProtectedTagsCard({ place }: { readonly place: CodePlace }) {
       {rules === undefined ? (
         <Skeleton rows={2} shape="row" />
       ) : rules.length === 0 ? (
-        <FormNote>No protected tags. Everyone with the Developer role can create, move and delete tags.</FormNote>
+        <FormNote>
+          No protected tags. Everyone with at least the Developer role can create, move and delete tags.
+        </FormNote>
       ) : (
         <RuleList
           noun="tag"

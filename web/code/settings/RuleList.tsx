@@ -66,8 +66,8 @@ export function RuleList<Rule extends { readonly name: string }>(props: RuleList
           onClose={() => setRemoving(null)}
         >
           {noun === 'branch'
-            ? 'Everyone with the Developer role can then push to it, rewrite it, and delete it unless it is the default branch.'
-            : 'Everyone with the Developer role can then create, move and delete matching tags.'}
+            ? 'Everyone with at least the Developer role can then push to it, rewrite it, and delete it unless it is the default branch.'
+            : 'Everyone with at least the Developer role can then create, move and delete matching tags.'}
         </ConfirmDialog>
       )}
     </>

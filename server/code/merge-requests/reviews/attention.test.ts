@@ -47,6 +47,15 @@ test('TODO-012 TODO-013 TODO-014 attention is requested of a reviewer, who gets 
   )
 })
 
+test('TODO-011 each of several toggles at once counts', async () => {
+  const { as, project, users, toggle, involved } = await opened()
+  await as('mina').call(updateProject, { id: project.id, attentionRequestsEnabled: true })
+  await Promise.all([1, 2, 3, 4].map(() => toggle('dan', users.rita.id)))
+  expect((await involved())[0]?.attentionRequested).toBe(false)
+  await Promise.all([1, 2, 3].map(() => toggle('dan', users.rita.id)))
+  expect((await involved())[0]?.attentionRequested).toBe(true)
+})
+
 test.each<[Member | 'anon', number]>([
   ['mina', 200],
   ['rita', 403],

@@ -17,6 +17,8 @@ export async function toggleAttention(
   userId: number,
 ): Promise<boolean> {
   const { id, namespaceId } = mergeRequest
+  // Of toggles at the same time, each sees the one before.
+  await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ attentionRequested: boolean }>`
     with enabled as (select id from projects where id = ${namespaceId} and attention_requests_enabled),
       before as (select coalesce(bool_or(attention_requested), false) as was from (
