@@ -19,6 +19,9 @@ export const mergeRequestOrders = [
 const text = Type.String({ maxLength: 1000 })
 const names = Type.Array(text, { maxItems: 100 })
 
+/** Ids of people, or the word `None` or `Any`, also as the only entry of a list. */
+const peopleOrWord = Type.Optional(Type.Array(IdOrWord, { maxItems: 100 }))
+
 /** The filters that every list of merge requests takes. @source rest.md 9.1 */
 export const mergeRequestFilters = {
   state: Type.Optional(Words([...mergeRequestStates, 'all'])),
@@ -43,11 +46,15 @@ export const mergeRequestFilters = {
   reviewerUsername: Type.Optional(text),
   mergeUserId: Type.Optional(Type.Integer()),
   mergeUserUsername: Type.Optional(text),
-  approvedByIds: Type.Optional(
-    Type.Unsafe<readonly number[] | number | string>({ type: ['array', 'string'], items: { type: 'integer' } }),
-  ),
+  approvedByIds: peopleOrWord,
   approvedByUsernames: Type.Optional(names),
+  /** Who may approve it by a rule, whether they have or not. */
+  approverIds: peopleOrWord,
   approved: Type.Optional(Words(['yes', 'no'])),
+  /** Deployments of merge requests are not recorded: these find nothing. */
+  deployedAfter: Type.Optional(DateTime),
+  deployedBefore: Type.Optional(DateTime),
+  environment: Type.Optional(text),
   sourceBranch: Type.Optional(text),
   targetBranch: Type.Optional(text),
   sourceProjectId: Type.Optional(Type.Integer()),

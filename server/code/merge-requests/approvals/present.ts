@@ -16,7 +16,7 @@ const ruleBrief = sql`json_build_object('id', ar.id, 'name', ar.name, 'rule_type
  *
  * @param rule  a row of `approval_rules`, whose id is `ar.id`
  */
-const isShownApprover = (ctx: Context, rule = sql`ar.ar`): RawBuilder<unknown> =>
+export const isShownApprover = (ctx: Context, rule = sql`ar.ar`): RawBuilder<unknown> =>
   sql`(u.id in (select q.user_id from approvers_of(${rule}) q)
     and (exists (select 1 from approval_rule_users en where en.rule_id = ar.id and en.user_id = u.id)
       or exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id

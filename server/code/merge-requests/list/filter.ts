@@ -7,6 +7,7 @@ import { Malformed } from '#server/errors.ts'
 import { type IssueFilter, userNamed } from '#server/plan/issues/list/filter.ts'
 import type { IssueOrder } from '#server/plan/issues/list/order.ts'
 import type { OtherOrder } from '#server/plan/issues/list/walk.ts'
+import { isShownApprover } from '../approvals/present.ts'
 
 const Filters = Type.Object(mergeRequestFilters)
 
@@ -37,7 +38,11 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     mergeUserUsername,
     approvedByIds,
     approvedByUsernames,
+    approverIds,
     approved,
+    deployedAfter,
+    deployedBefore,
+    environment,
     sourceBranch,
     targetBranch,
     sourceProjectId,
@@ -59,6 +64,8 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(name)}`),
     ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
     ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(String(name))}`),
+    ...approvers(ctx, approverIds),
+    ...given(deployedAfter ?? deployedBefore ?? environment, () => sql`false`),
     ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
     ...given(sourceBranch, name => sql`${ofRequest(sql`mr.source_branch`)} = ${name}`),
     ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
@@ -111,15 +118,29 @@ const ofRequest = (value: Condition): Condition => sql`(select ${value} from mer
 
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
 function approvals(
-  asked: number | string | readonly (number | string)[] | undefined,
+  asked: readonly (number | string)[] | undefined,
   isIt: (person: number | string) => Condition,
 ): readonly Condition[] {
-  const people = asked === undefined ? [] : Array.isArray(asked) ? asked : [asked]
-  return people.map(person => {
+  return (asked ?? []).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return isApproved
     if (word === 'none') return sql`not ${isApproved}`
     return sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ${isIt(person)})`
+  })
+}
+
+const byRule = (isIt: Condition): Condition =>
+  sql`exists (select 1 from approval_rules_of(i.id, i.namespace_id) ar where ar.rule_type = 'regular' and ${isIt})`
+
+/** Each of some people may approve it by a rule that names approvers; `None` and `Any` ask whether there is such a rule. */
+function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): readonly Condition[] {
+  return (asked ?? []).map(person => {
+    const word = String(person).toLowerCase()
+    if (word === 'any') return byRule(sql`true`)
+    if (word === 'none') return sql`not ${byRule(sql`true`)}`
+    return /^\d{1,15}$/.test(word)
+      ? byRule(sql`exists (select 1 from users u where u.id = ${Number(word)} and ${isShownApprover(ctx, sql`ar`)})`)
+      : sql`false`
   })
 }
 

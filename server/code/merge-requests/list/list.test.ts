@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createApprovalRule } from '#contract/code/approvals.ts'
 import { listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
 import {
   listGroupMergeRequests,
@@ -31,7 +32,13 @@ async function listedWorld() {
       ...given,
     })
   }
-  await open('dan', 'asked', { reviewerIds: [users.rita.id], assigneeIds: [users.dan.id], labels: ['ui'] })
+  const asked = await open('dan', 'asked', {
+    reviewerIds: [users.rita.id],
+    assigneeIds: [users.dan.id],
+    labels: ['ui'],
+  })
+  const rule = { name: 'Owners', approvalsRequired: 1, userIds: [users.mina.id] }
+  await as('mina').call(createApprovalRule, { id: project.id, mergeRequestIid: asked.iid, ...rule })
   await open('mina', 'draft', { title: 'Draft: draft', milestoneId: milestone.id })
   const merged = await open('dan', 'merged')
   await as('mina').call(acceptMergeRequest, { id: project.id, mergeRequestIid: merged.iid })
@@ -71,6 +78,13 @@ test('MR-013, FILTER-001 each filter of merge requests finds its own', async () 
     [{ sourceBranch: 'closed' }, ['closed']],
     [{ approved: 'yes' }, []],
     [{ approvedByIds: 'None' }, all],
+    [{ approvedByIds: ['None'] }, all],
+    [{ approverIds: [users.mina.id] }, ['asked']],
+    [{ approverIds: [users.mina.id, users.dan.id] }, []],
+    [{ approverIds: 'Any' }, ['asked']],
+    [{ approverIds: ['None'] }, ['draft', 'merged', 'closed', 'elsewhere']],
+    [{ environment: 'production' }, []],
+    [{ deployedAfter: '2020-01-01T00:00:00Z' }, []],
     [{ search: 'else' }, ['elsewhere']],
     [{ search: '!1' }, ['asked']],
     [{ orderBy: 'merged_at', sort: 'desc', state: 'merged' }, ['merged']],

@@ -30,7 +30,7 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
     assigneeUsername: many(search.assignee_username),
     reviewerId: numberOrWord(search.reviewer_id),
     reviewerUsername: one(search.reviewer_username),
-    approvedByIds: one(search.approved_by_ids),
+    approvedByIds: many(search.approved_by_ids),
     approvedByUsernames: approvers,
     wip: oneOf(['yes', 'no'] as const, search.wip),
     targetBranch: one(search.target_branch),
