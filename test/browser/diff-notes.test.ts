@@ -55,7 +55,7 @@ test.describe('threads in the changes of a merge request', () => {
       return page
     }
     const [page, other] = [await open('/diffs', 'root', weft.rootPassword), await open('/diffs', username, password)]
-    return { page, other, clone, address }
+    return { page, other, clone, address, rest: `projects/${project}/merge_requests/${(body as { iid: number }).iid}` }
   })
 
   test('DISC-029 a comment on a line is a thread there, and comes to others who look at it', async () => {
@@ -141,14 +141,13 @@ test.describe('threads in the changes of a merge request', () => {
   test('DISC-005 after a force push the thread is on its line, and says what changed there', async ({
     screenshots,
   }) => {
-    const { page, clone, address } = made()
+    const { page, other, clone, address } = made()
     clone.git('reset', '-q', '--hard', 'main')
     clone.commit('Beat twice', { 'loom.ts': lines('// Looms', ...changed).replace('beat(shed)', 'beat(shed, 2)') })
     clone.push('HEAD:beat')
+    await expect(other.getByText('There are new commits.')).toBeVisible()
     await page.goto(`${address}/diffs`)
     await expect(file(page).getByText('Outdated: lines changed')).toBeVisible()
-    // The version that is shown may be the one before.
-    await page.reload()
     await expect(file(page)).toContainText('beat(shed, 2)')
     await file(page).getByRole('button', { name: 'Show changes since' }).click()
     await expect(page.getByRole('region', { name: 'Changes since this comment' })).toContainText('-beat(shed)')
@@ -163,6 +162,25 @@ test.describe('threads in the changes of a merge request', () => {
       await page.screenshot({ path: `${screenshots}/diff-notes-${name}.png` })
       expect(await violations(page)).toEqual([])
     }
+  })
+
+  test('DISC-005 whoever still looks at an older version has the threads where they were', async ({ api }) => {
+    const { other, clone, rest } = made()
+    await other.getByRole('button', { name: 'Load new version' }).click()
+    await expect(file(other)).toContainText('beat(shed, 2)')
+    await expect(comments(other, 'To whom?')).toBeVisible()
+    clone.commit('Say what looms are', { 'loom.ts': lines('// Looms', '// for cloth', ...changed) })
+    clone.push('HEAD:beat')
+    const head = clone.git('rev-parse', 'HEAD').trim()
+    type Thread = { id: string; notes: { body: string; position: { head_sha: string } }[] }
+    const asked = async () => {
+      const { body } = await api()('GET', `${rest}/discussions`)
+      return (body as Thread[]).find(({ notes }) => notes[0]?.body === 'To whom?')
+    }
+    await expect.poll(async () => (await asked())?.notes[0]?.position.head_sha).toBe(head)
+    await api()('POST', `${rest}/discussions/${(await asked())?.id}/notes`, { body: 'To the crown.' })
+    await expect(other.getByText('There are new commits.')).toBeVisible()
+    await expect(comments(other, 'To the crown.')).toBeVisible()
   })
 
   test('DISC-002 DISC-004 the changes of one commit take threads, which name the commit', async ({ screenshots }) => {

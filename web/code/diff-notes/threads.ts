@@ -29,21 +29,36 @@ async function readPage(
   return { threads: data, next: headers.get('x-next-page-cursor') }
 }
 
+/** A thread as this page has read it. */
+interface ReadThread extends PageDiscussion {
+  /** Where it stood before pushes carried it on, for a reader who still looks at an older version. */
+  readonly earlierPositions?: readonly Position[]
+}
+
 /** All threads in the diff of a noteable, the oldest first. */
 const reading = (noteable: NoteableKey) =>
-  queryOptions<readonly PageDiscussion[]>({
+  queryOptions<readonly ReadThread[]>({
     queryKey: keyOfThreads(noteable),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const all: PageDiscussion[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page: ThreadsPage = await readPage(noteable, cursor, signal)
         all.push(...page.threads)
         cursor = page.next
       }
-      return all
+      const before = new Map(client.getQueryData<readonly ReadThread[]>(queryKey)?.map(thread => [thread.id, thread]))
+      return all.map(thread => withEarlierPositions(thread, before.get(thread.id)))
     },
   })
+
+function withEarlierPositions(thread: PageDiscussion, before: ReadThread | undefined): ReadThread {
+  const last = before?.currentPosition
+  const known = before?.earlierPositions ?? []
+  const isCarried = last != null && !isAt(last, thread.currentPosition)
+  const earlierPositions = isCarried ? [last, ...known] : known
+  return earlierPositions.length === 0 ? thread : { ...thread, earlierPositions }
+}
 
 /** The threads in a diff, kept fresh, and the ways to change what is shown of them. */
 export function useDiffThreads(noteable: Noteable) {
@@ -57,8 +72,8 @@ export function useDiffThreads(noteable: Noteable) {
     useCallback(() => void client.invalidateQueries({ queryKey: key }), [client, key]),
   )
   const change = useCallback(
-    (next: (threads: readonly PageDiscussion[]) => readonly PageDiscussion[]) =>
-      void client.setQueryData<readonly PageDiscussion[]>(key, threads => threads && next(threads)),
+    (next: (threads: readonly ReadThread[]) => readonly ReadThread[]) =>
+      void client.setQueryData<readonly ReadThread[]>(key, threads => threads && next(threads)),
     [client, key],
   )
   const merge = useCallback(
@@ -105,7 +120,7 @@ export function useDiffThreads(noteable: Noteable) {
 }
 
 /** A thread whose pin is at another point of its image. */
-function movedTo(thread: PageDiscussion, { x, y, width, height }: ImagePoint): PageDiscussion {
+function movedTo(thread: ReadThread, { x, y, width, height }: ImagePoint): ReadThread {
   const at = (position: Position): Position =>
     position.positionType === 'image' ? { ...position, x, y, width, height } : position
   const { originalPosition, currentPosition } = thread
@@ -117,7 +132,7 @@ function movedTo(thread: PageDiscussion, { x, y, width, height }: ImagePoint): P
 }
 
 /** A thread in a diff, wherever it is shown. */
-export function useThreadInDiff(noteable: Noteable, discussionId: string): PageDiscussion | undefined {
+export function useThreadInDiff(noteable: Noteable, discussionId: string): ReadThread | undefined {
   const client = useQueryClient()
   const { kind, id } = noteable
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
@@ -136,11 +151,14 @@ export interface ShownDiff {
 }
 
 /** Where a thread stands in the diff that is shown; null if that does not have its place. */
-export function placeIn({ baseSha, headSha }: ShownDiff, thread: PageDiscussion): Position | null {
-  const { currentPosition = null, originalPosition = null } = thread
-  const isShown = (position: Position | null) => position?.baseSha === baseSha && position.headSha === headSha
-  return isShown(currentPosition) ? currentPosition : isShown(originalPosition) ? originalPosition : null
+export function placeIn(shown: ShownDiff, thread: ReadThread): Position | null {
+  const { currentPosition, originalPosition, earlierPositions = [] } = thread
+  return [currentPosition, originalPosition, ...earlierPositions].find(position => isAt(shown, position)) ?? null
 }
+
+/** Whether a position belongs to the comparison of these two commits. */
+const isAt = ({ baseSha, headSha }: Pick<ShownDiff, 'baseSha' | 'headSha'>, position: Position | null | undefined) =>
+  position != null && position.baseSha === baseSha && position.headSha === headSha
 
 /** Whether the image at a place of a thread is another one than that which was commented on. @param place  of `placeIn` */
 export const isOfOtherImage = (thread: PageDiscussion, place: Position): boolean =>
