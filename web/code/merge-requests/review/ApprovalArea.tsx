@@ -53,16 +53,18 @@ export function ApprovalArea() {
           </Button>
         )}
         <span className={styles.text}>{sentenceOf(approvals)}</span>
+        {approvals.approvedBy.length > 0 && (
+          <span className={styles.people}>
+            {approvals.approvedBy.map(person => (
+              <Avatar key={person.id} {...person} />
+            ))}
+          </span>
+        )}
         {(approvals.required > 0 || canChangeRules) && (
           <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
             Approval rules
           </Button>
         )}
-        <span className={styles.people}>
-          {approvals.approvedBy.map(person => (
-            <Avatar key={person.id} {...person} />
-          ))}
-        </span>
       </div>
       {unsatisfied.length > 0 && (
         <div className={styles.row}>
