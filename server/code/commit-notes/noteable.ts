@@ -9,7 +9,7 @@ import { Conflict, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
-import { resolveCommit } from '#server/platform/git/refs/refs.ts'
+import { commitWithPrefix } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { lookUpRef, repositoryOf } from '../repository/open.ts'
 import { messages } from './messages.ts'
@@ -45,8 +45,7 @@ async function storedId(ctx: Context, projectId: number, sha: string): Promise<n
 async function shaOf(dir: string, project: ProjectRow, key: number | string): Promise<Oid | null> {
   if (typeof key === 'string') return (await lookUpRef(dir, project, key))?.commitId ?? null
   const prefix = shaPrefixOf(key)
-  const found = prefix.length === shaPrefixLength ? await resolveCommit(dir, prefix) : null
-  return found?.startsWith(prefix) ? found : null
+  return prefix.length === shaPrefixLength ? commitWithPrefix(dir, prefix) : null
 }
 
 const rowOf = (project: Allowed<'project:read-code', ProjectRow>, sha: Oid, title: string): NoteableRow => ({
@@ -77,7 +76,7 @@ const factsOf = (namespace: NamespaceFacts): IssuableFacts => ({
 /** @throws NotFound  it is gone meanwhile · @throws Conflict  another commit whose SHA begins alike has comments */
 async function storeCommit(ctx: Context, { namespaceId, iid }: NoteableRow): Promise<number> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
-  const sha = dir === null ? null : await resolveCommit(dir, shaPrefixOf(iid))
+  const sha = dir === null ? null : await commitWithPrefix(dir, shaPrefixOf(iid))
   const [commit] = dir === null || sha === null ? [] : await readCommits(dir, [sha])
   if (dir === null || sha === null || commit == null) throw new NotFound('Commit')
   // The commit stays readable whatever becomes of the branches.

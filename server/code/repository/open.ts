@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { findRef, type Ref, resolveRef } from '#server/platform/git/refs/refs.ts'
+import { commitWithPrefix, findRef, type Ref, resolveRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 
 /** The folder of a project's repository; null where nothing was ever committed. */
@@ -96,6 +96,21 @@ export async function commitOf(
   const place = dir === null ? null : await lookUpRef(dir, project, ref ?? 'HEAD')
   if (dir === null || place === null) throw new NotFound(what)
   return { dir, commitId: place.commitId }
+}
+
+/**
+ * The commit of a page: what its address names is a SHA before it is a branch or tag of that name.
+ *
+ * @throws NotFound
+ */
+export async function commitOfPage(
+  ctx: Context,
+  project: ProjectRow,
+  name: string,
+): Promise<{ readonly dir: string; readonly commitId: string }> {
+  const dir = /^[0-9a-f]{7,39}$/.test(name) ? await repositoryOf(ctx, project) : null
+  const commitId = dir === null ? null : await commitWithPrefix(dir, name)
+  return dir === null || commitId === null ? commitOf(ctx, project, name, 'Commit') : { dir, commitId }
 }
 
 /** A ref and a path as they stand in an address. */

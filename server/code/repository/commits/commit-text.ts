@@ -4,7 +4,7 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { StreamReply } from '#server/slice.ts'
 import { safeHeaders } from '../files/raw.ts'
-import { commitOf } from '../open.ts'
+import { commitOfPage } from '../open.ts'
 
 const forms = {
   patch: ['format-patch', '--stdout', '-1'],
@@ -22,7 +22,7 @@ export async function sendCommitText(
   sha: string,
   form: keyof typeof forms,
 ): Promise<StreamReply> {
-  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const { dir, commitId } = await commitOfPage(ctx, project, sha)
   const stream = await gitStream(dir, [...forms[form], commitId], { lane: 'transfer', timeoutMs: 60_000 })
   return new StreamReply(stream, { 'content-type': 'text/plain; charset=utf-8', ...safeHeaders('text/plain') })
 }

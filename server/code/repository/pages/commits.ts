@@ -15,7 +15,7 @@ import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { renderedLines } from '../files/rendered.ts'
-import { commitOf, readRefAndPath, repositoryOf } from '../open.ts'
+import { commitOfPage, readRefAndPath, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { bodyOf, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
 
@@ -78,7 +78,7 @@ export async function showCommit(
   project: Readable,
   { sha, w }: InputOf<typeof codeCommitPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitPage>>> {
-  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const { dir, commitId } = await commitOfPage(ctx, project, sha)
   const [commit] = await readCommits(dir, [commitId])
   if (commit == null) throw new NotFound('Commit')
   const source = {
@@ -128,7 +128,7 @@ export async function showCommitRefs(
   project: Readable,
   sha: string,
 ): Promise<Shown<ReplyOf<typeof codeCommitRefs>>> {
-  const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
+  const { dir, commitId } = await commitOfPage(ctx, project, sha)
   const { refs, isCut } = await containingRefs(dir, commitId, { limit: maxRefs })
   const named = (type: 'branch' | 'tag') => refs.filter(ref => ref.type === type).map(ref => ref.name)
   return { branches: named('branch'), tags: named('tag'), isCut }

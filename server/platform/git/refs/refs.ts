@@ -118,6 +118,21 @@ export async function resolveCommit(repo: string, revision: string): Promise<Oid
   return (await resolveRef(repo, revision))?.commitId ?? null
 }
 
+/**
+ * The commit whose SHA begins so: a branch or tag may have the beginning of another commit as its name.
+ *
+ * @param prefix  lowercase hexadecimal digits
+ * @returns null when there is none, or more than one
+ */
+export async function commitWithPrefix(repo: string, prefix: string): Promise<Oid | null> {
+  const found = await resolveCommit(repo, prefix)
+  if (found === null || found.startsWith(prefix)) return found
+  const { stdout } = await git(repo, ['rev-parse', `--disambiguate=${prefix}`])
+  const infos = await batchInfo(repo, linesOf(stdout))
+  const commits = infos.flatMap(info => (info?.type === 'commit' ? [info.oid] : []))
+  return commits.length === 1 ? (commits[0] ?? null) : null
+}
+
 /** Refs per git command; the time limit is checked between commands. */
 const refsInBatch = 500
 
