@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { codeCommitPage } from '#contract/code/code-pages.ts'
 import {
   commitDiscussion,
   commitDiscussionPage,
   createCommitComment,
   listCommitComments,
 } from '#contract/code/commit-discussion.ts'
-import { listTags } from '#contract/code/refs.ts'
+import { addBranch, listTags } from '#contract/code/refs.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { projectActivityPage } from '#contract/feeds/activity.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
+import { removeProjectMember } from '#contract/foundation/members.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -89,6 +91,33 @@ test('the first comment of a page mentions, is in the activity, and tags the com
     `"reference":"@${sha.slice(0, 8)}"`,
   )
   expect((await as('dan').call(commitDiscussion.listNotes, ref)).length).toBe(1)
+})
+
+test('DISC-002 a comment stays with its commit when a branch has the beginning of its SHA as name', async () => {
+  const { as, ref, base, sha, project } = await withCommit()
+  const dan = as('dan')
+  await dan.call(createCommitComment, { ...ref, sha: base, note: 'About the first.' })
+  await dan.call(addBranch, { id: project.id, branch: sha.slice(0, 13), ref: base })
+  await dan.call(createCommitComment, { ...ref, note: 'About the second.' })
+  const target = { namespace: project.fullPath, targetType: 'commit', targetId: commitIid(sha) }
+  await dan.call(createPageNote, { ...target, note: { note: 'From its page.' } })
+  const notes = async (of: string) =>
+    (await as('rita').call(listCommitComments, { ...ref, sha: of })).map(each => each.note)
+  expect([await notes(base), await notes(sha)]).toEqual([['About the first.'], ['About the second.', 'From its page.']])
+  const page = await as('rita').call(codeCommitPage, { namespace: project.fullPath, sha: sha.slice(0, 13) })
+  expect(page.commit.id).toBe(sha)
+})
+
+test('NOTIF-001 a mail about a commit names it by its SHA, and reaches nobody who may no longer see the code', async () => {
+  const { as, ref, sha, project, users, db, deliver, build } = await withCommit()
+  await build.member({ at: project.id, userId: users.nina.id, level: 20 })
+  await as('dan').call(createCommitComment, { ...ref, note: 'Look @rita @nina' })
+  await as('olga').call(removeProjectMember, { id: project.id, userId: users.nina.id })
+  await deliver()
+  const mails = await db.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()
+  expect(mails).toMatchObject([
+    { recipient: expect.stringContaining('rita'), subject: expect.stringContaining(`Louder (@${sha.slice(0, 8)})`) },
+  ])
 })
 
 test('comments outlive the branch of their commit', async () => {

@@ -1,4 +1,4 @@
-import { issuableKindOf, pagePath } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
@@ -43,9 +43,9 @@ interface MailParts {
 
 /** The subject of the mails about an item. */
 export const mailSubject = (
-  { projectName, title, iid }: Pick<Told, 'projectName' | 'title' | 'iid'>,
+  { projectName, title, type, iid }: Pick<Told, 'projectName' | 'title' | 'type' | 'iid'>,
   isFirst: boolean,
-): string => `${isFirst ? '' : 'Re: '}${projectName} | ${title} (#${iid})`
+): string => `${isFirst ? '' : 'Re: '}${projectName} | ${title} (${referenceOf(type, iid)})`
 
 /**
  * Write a mail in text and HTML, threaded by item.
@@ -89,7 +89,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
     html: mailPage({
       place: last.projectFullName,
       placeUrl: `${externalUrl}/${last.projectPath}`,
-      reference: `#${last.iid}`,
+      reference: referenceOf(last.type, last.iid),
       title: last.title,
       state: last.state === 'closed' ? 'Closed' : 'Open',
       url: address(last),

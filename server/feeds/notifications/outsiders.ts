@@ -82,7 +82,7 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
       recipient: email,
       authorId: first.authorId,
       senderName: first.author,
-      subject: mailSubject({ ...first, projectName: first.name }, false),
+      subject: mailSubject({ ...first, type: 'issue', projectName: first.name }, false),
       text: `${lead}\n\n${first.body}\n\n-- \n${why}\n${url}\nUnsubscribe: ${stop}\n`,
       html: mailPage({
         place: first.fullName,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindWord, referenceOf } from '#contract/issuable-kinds.ts'
 import { type Context, transact } from '#server/context.ts'
 import { removeAddresses } from '#server/discuss/email-participants/change.ts'
 import { agree, decline } from '#server/discuss/email-participants/consent.ts'
@@ -18,6 +19,7 @@ interface Sent {
   readonly issuableId: number
   readonly namespaceId: number
   readonly iid: number
+  readonly type: string
 }
 
 /**
@@ -27,10 +29,10 @@ interface Sent {
  */
 export async function askToUnsubscribe(ctx: Context, key: string): Promise<StreamReply> {
   const outsider = await outsiderOf(ctx, key)
-  const { iid } = outsider ?? (await sentBy(ctx, key))
   if (outsider !== null && outsider.email === null) return goodbye(outsider)
+  const { type, iid } = outsider ?? (await sentBy(ctx, key))
   return page(
-    `Unsubscribe from #${iid}?`,
+    `Unsubscribe from ${referenceOf(type, iid)}?`,
     `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : 'You will no longer receive comments on this issue.'}</p>
 <form method="post"><button>Unsubscribe</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
   )
@@ -68,8 +70,8 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
     if (!(error instanceof Unchanged)) throw error
   }
   return page(
-    `Unsubscribed from #${sent.iid}`,
-    `<p>You will no longer receive emails about this issue unless someone mentions you.</p>${settingsLink(ctx)}`,
+    `Unsubscribed from ${referenceOf(sent.type, sent.iid)}`,
+    `<p>You will no longer receive emails about this ${kindWord(sent.type)} unless someone mentions you.</p>${settingsLink(ctx)}`,
   )
 }
 
@@ -122,6 +124,7 @@ interface OutsiderSent {
   readonly id: number
   readonly namespaceId: number
   readonly iid: number
+  readonly type: string
   /** Null when it was taken out already. */
   readonly email: string | null
 }
@@ -131,7 +134,7 @@ async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | nul
   const outsider = readOutsiderKey(await replySecret(ctx.db), key)
   if (outsider === null) return null
   const { rows } = await sql<OutsiderSent>`
-    select i.id, i.namespace_id, i.iid, p.email from issuables i
+    select i.id, i.namespace_id, i.iid, i.type, p.email from issuables i
     left join issue_email_participants p on p.issuable_id = i.id and p.id = ${outsider.participantId} where i.id = ${outsider.issuableId}`.execute(
     ctx.db,
   )
@@ -141,7 +144,7 @@ async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | nul
 
 async function sentBy(ctx: Context, key: string): Promise<Sent> {
   const { rows } = await sql<Sent>`
-    select u.id as user_id, u.username, u.name, u.is_external, i.id as issuable_id, i.namespace_id, i.iid
+    select u.id as user_id, u.username, u.name, u.is_external, i.id as issuable_id, i.namespace_id, i.iid, i.type
     from sent_notifications s join users u on u.id = s.user_id join issuables i on i.id = s.issuable_id where s.key = ${key}`.execute(
     ctx.db,
   )
