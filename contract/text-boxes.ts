@@ -9,6 +9,8 @@ export const textBoxes = {
   issueDescription: (issueId: Id) => `issue.${issueId}.description` as const,
   /** @param noteableType  the `contractType` of its kind: `Issue` */
   comment: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.note` as const,
+  /** A commit has no id before its first comment. @param sha  its beginning, as in `shaPrefixOf` */
+  commitComment: (projectId: Id, sha: string) => `project.${projectId}.commit.${sha}.note` as const,
   reply: (noteableType: string, noteableId: Id, discussionId: string) =>
     `${noteableType}.${noteableId}.reply.${discussionId}` as const,
   /** @param line  the codes of its lines, or the hash of its file */

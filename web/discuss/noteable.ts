@@ -1,7 +1,7 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { type IssuableSeries, newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
-import { textBoxes } from '#contract/text-boxes.ts'
+import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
 import type { Address } from '#web/api/address.ts'
 
 /** A kind of noteable: an entry of `issuableKinds` with the addresses of its page operations. */
@@ -23,6 +23,8 @@ export interface NoteableKey {
 export interface Noteable extends NoteableKey {
   /** The database id, for live topics and new notes. */
   readonly id: number
+  /** The text box of new comments where it cannot be named by the id. */
+  readonly box?: TextBox
   /** For sentences: "issue", "incident". */
   readonly word: string
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
@@ -56,7 +58,7 @@ export const textTarget = ({ kind, iid }: Noteable): TextTarget => ({ type: kind
 
 /** The text boxes of a noteable. */
 export const places = {
-  note: ({ kind, id }: Noteable) => textBoxes.comment(kind.contractType, id),
+  note: ({ kind, id, box }: Noteable) => box ?? textBoxes.comment(kind.contractType, id),
   reply: ({ kind, id }: Noteable, discussionId: string) => textBoxes.reply(kind.contractType, id, discussionId),
   line: ({ kind, id }: Noteable, line: string) => textBoxes.lineComment(kind.contractType, id, line),
   edit: textBoxes.editedNote,

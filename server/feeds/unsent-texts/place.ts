@@ -37,6 +37,12 @@ const rules: readonly Rule[] = [
   { box: textBoxes.issueTitle(number), of: 'issuable', kind: 'Title' },
   { box: textBoxes.issueDescription(number), of: 'issuable', kind: 'Description' },
   { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },
+  {
+    box: textBoxes.commitComment(number, token),
+    of: 'namespace',
+    kind: 'Comment',
+    path: `/-/${issuableKinds.commit.page}/$2`,
+  },
   { box: textBoxes.reply(discussed, number, token), of: 'issuable', kind: 'Reply' },
   { box: textBoxes.draftNote(discussed, number, number), of: 'issuable', kind: 'Pending comment' },
   { box: textBoxes.conflicts(number), of: 'issuable', kind: 'Merge commit', path: '/conflicts' },

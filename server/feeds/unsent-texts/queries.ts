@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
-import { pagePath } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
@@ -87,15 +87,21 @@ export interface OwnerName {
 export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerName | null> {
   const actor = writer(ctx)
   const found = async (query: RawBuilder<OwnerName>) => (await query.execute(ctx.db)).rows[0] ?? null
-  const issue = sql`i.title, n.full_path || '#' || i.iid as reference`
+  const item = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ title: string; fullPath: string; type: string; iid: number }>`
+      select i.title, n.full_path, i.type, i.iid ${from}`.execute(ctx.db)
+    return rows[0]
+      ? { title: rows[0].title, reference: `${rows[0].fullPath}${referenceOf(rows[0].type, rows[0].iid)}` }
+      : null
+  }
   switch (owner.of) {
     case 'person':
       return { title: null, reference: null }
     case 'issuable':
-      return found(sql`select ${issue} from issuables i join namespaces n on n.id = i.namespace_id
+      return item(sql`from issuables i join namespaces n on n.id = i.namespace_id
         where i.id = ${owner.id} and ${visibleIssuables(actor, 'i')}`)
     case 'note':
-      return found(sql`select ${issue} from notes tn join issuables i on i.id = tn.issuable_id join namespaces n on n.id = i.namespace_id
+      return item(sql`from notes tn join issuables i on i.id = tn.issuable_id join namespaces n on n.id = i.namespace_id
         where tn.id = ${owner.id} and ${visibleIssuables(actor, 'i')} and ${noteInSight(actor, 'tn', 'n')}`)
     case 'namespace':
       return found(sql`select n.full_name as title, '' as reference from namespaces n
@@ -115,6 +121,7 @@ interface PageRow extends TextRow {
   readonly aboutReference: string | null
   readonly noteId: number | null
   readonly iid: number | null
+  readonly type: string | null
   readonly title: string | null
   readonly fullPath: string | null
   readonly fullName: string | null
@@ -127,7 +134,7 @@ interface PageRow extends TextRow {
 /** The actor's texts with what they are about, in one statement. Of what is out of sight nothing is told. */
 export async function textsPage(ctx: Context) {
   const { rows } = await sql<PageRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,
-      t.about_title, t.about_reference, t.note_id, i.iid, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,
+      t.about_title, t.about_reference, t.note_id, i.iid, i.type, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,
       (select min(r.id) from notes r where r.issuable_id = i.id and r.discussion_id = substring(t.place from '[.]reply[.]([0-9a-f]+)$')) as reply_note_id
     from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} and t.discarded_at is null
     order by t.updated_at desc, t.id desc`.execute(ctx.db)
@@ -152,12 +159,12 @@ function aboutOf(ctx: Context, row: PageRow) {
   switch (owner.of) {
     case 'issuable':
     case 'note': {
-      if (row.iid === null) return null
+      if (row.iid === null || row.type === null) return null
       const noteId = row.noteId ?? row.replyNoteId
       return {
         title: row.title ?? '',
-        reference: `${row.fullPath}#${row.iid}`,
-        path: `${base}${pagePath('issue', row.fullPath, row.iid)}${noteId === null ? '' : `#note_${noteId}`}`,
+        reference: `${row.fullPath}${referenceOf(row.type, row.iid)}`,
+        path: `${base}${pagePath(issuableKindOf(row.type), row.fullPath, row.iid)}${noteId === null ? '' : `#note_${noteId}`}`,
       }
     }
     case 'milestone':

@@ -169,12 +169,15 @@ test('the page tells what each text is about and where to go on, in one statemen
   const { as, build, project, statements, users } = await world()
   const issue = await build.issue({ title: 'The shuttle jams' })
   const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
+  const request = await build.issue({ title: 'Jams no more', type: 'merge_request' })
   const rita = as('rita')
   const keep = (place: string) => rita.call(keepUnsentText, { place, device: laptop, text: place })
   for (const place of [
     `Issue.${issue.id}.note`,
     `Issue.${issue.id}.draft.7`,
     `note.${note.id}`,
+    `MergeRequest.${request.id}.note`,
+    `project.${project.id}.commit.0123456789abc.note`,
     `project.${project.id}.new-issue.draft-0a1b`,
     `project.${project.id}.new-issue.thread-${'ab'.repeat(20)}`,
     `project.${project.id}.new-issue.issue-7`,
@@ -196,6 +199,14 @@ test('the page tells what each text is about and where to go on, in one statemen
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?issue_to_resolve_discussions_of=7` } },
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?discussion_to_resolve=${'ab'.repeat(20)}` } },
     { kind: 'New issue', about: { path: `${at}/issues/new?draft=0a1b` } },
+    { kind: 'Comment', about: { path: `${at}/commit/0123456789abc` } },
+    {
+      kind: 'Comment',
+      about: {
+        reference: `${project.fullPath}!${request.iid}`,
+        path: `${at}/merge_requests/${request.iid}`,
+      },
+    },
     { kind: 'Edited comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}#note_${note.id}` } },
     { kind: 'Pending comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },
     { kind: 'Comment', about: { title: 'The shuttle jams', path: `${at}/issues/${issue.iid}` } },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { issuableKinds, shaPrefixOf } from '#contract/issuable-kinds.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { commitDiscussionPage, mergeRequestDiscussionPage } from '#web/api/operations.gen.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
@@ -13,12 +14,13 @@ const discussedCommits: DiscussedKind = {
 }
 
 interface CommitDiscussionProps {
+  readonly projectId: number
   readonly namespace: string
   readonly discussion: CommitData['discussion']
 }
 
 /** What is said about a commit. */
-export function CommitDiscussion({ namespace, discussion }: CommitDiscussionProps) {
+export function CommitDiscussion({ projectId, namespace, discussion }: CommitDiscussionProps) {
   const { user } = useViewer()
   const { id, iid, notesCount, canComment, canCommentInternally, isArchived, isPendingDeletion } = discussion
   const noteable = useMemo<Noteable>(
@@ -26,6 +28,7 @@ export function CommitDiscussion({ namespace, discussion }: CommitDiscussionProp
       kind: discussedCommits,
       id,
       iid,
+      box: textBoxes.commitComment(projectId, shaPrefixOf(iid)),
       namespace,
       word: issuableKinds.commit.word,
       state: 'opened',
@@ -38,7 +41,7 @@ export function CommitDiscussion({ namespace, discussion }: CommitDiscussionProp
       emailParticipants: [],
       assignment: null,
     }),
-    [id, iid, namespace, isArchived, isPendingDeletion, canComment, canCommentInternally],
+    [id, iid, projectId, namespace, isArchived, isPendingDeletion, canComment, canCommentInternally],
   )
   return (
     <Discussions

@@ -119,7 +119,12 @@ function Commit({ page }: { readonly page: CommitData }) {
         <DiffView diff={diff} first={firstBatch} source={source} />
       )}
       <ErrorBoundary label="Comments">
-        <CommitDiscussion key={discussion.id} namespace={place.namespace} discussion={discussion} />
+        <CommitDiscussion
+          key={`${place.id} ${discussion.iid} ${discussion.id}`}
+          projectId={place.id}
+          namespace={place.namespace}
+          discussion={discussion}
+        />
       </ErrorBoundary>
     </Page>
   )
