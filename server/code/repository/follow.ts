@@ -4,7 +4,7 @@ import { type Context, transact } from '#server/context.ts'
 import { keepContributor } from '#server/foundation/projects/contributors.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { readTree } from '#server/platform/git/files/tree.ts'
-import { maintainAlone, needsMaintenance } from '#server/platform/git/maintain.ts'
+import { maintainAlone, maintenanceDue } from '#server/platform/git/maintain.ts'
 import { resolveCommit } from '#server/platform/git/refs/refs.ts'
 import { sizeBytes } from '#server/platform/git/storage.ts'
 import { later, on } from '#server/slice.ts'
@@ -23,7 +23,8 @@ export const repositoryFollowers = [
     const dir = await repositoryOf(ctx, { id: payload.projectId })
     if (dir === null) return
     await measure(ctx, payload.projectId, dir)
-    if (await needsMaintenance(dir)) await maintainAlone(dir)
+    const due = await maintenanceDue(dir)
+    if (due !== null) await maintainAlone(dir, due)
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isCode } from './error-code.ts'
 import { countLooseRefs } from './refs/ref-store.ts'
@@ -16,26 +16,67 @@ export async function maintain(repo: string, { signal }: { readonly signal?: Abo
   await removeStaleQuarantines(repo)
   await git(repo, ['pack-refs', '--all'], options)
   await git(repo, ['repack', '-d', '-q', '--geometric=2', '--write-midx', '--write-bitmap-index'], options)
-  await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--split'], options)
+  await extendCommitGraph(repo, options)
 }
+
+type GitOptions = Parameters<typeof git>[2]
+
+/**
+ * Write the commits that are not in the commit graph yet to it, each with a filter of its changed paths, without which the
+ * history of a file reads the trees of all of them.
+ */
+async function extendCommitGraph(repo: string, options: GitOptions): Promise<void> {
+  // Listed before: a pack that arrives meanwhile counts as new.
+  const packs = await packsOf(repo)
+  await git(repo, ['commit-graph', 'write', '--reachable', '--changed-paths', '--split'], options)
+  await writeFile(join(repo, graphedPacks), packs.join('\n'))
+}
+
+/** The packs whose commits are in the commit graph, one a line. */
+const graphedPacks = 'graphed-packs'
 
 const maxPacks = 20
 /** Of the 256 folders of loose objects one is counted, as git does. */
 const maxLooseInSample = 12
 /** Loose refs are files, which each listing of refs reads one by one. */
 const maxLooseRefs = 500
-const unindexedBytes = 4 * 1024 * 1024
+/** Objects of packs that the commit graph does not know: at least some 500 commits. */
+const maxUngraphedObjects = 2_000
 
-/** Whether maintenance is due: many packs, loose objects or loose refs, or no commit graph yet after large pushes. */
-export async function needsMaintenance(repo: string): Promise<boolean> {
-  if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return true
-  const packFolder = join(repo, 'objects/pack')
-  const packs = (await filesOf(packFolder)).filter(name => name.endsWith('.pack'))
-  if (packs.length > maxPacks) return true
-  if ((await filesOf(join(repo, 'objects/17'))).length > maxLooseInSample) return true
-  if ((await filesOf(join(repo, 'objects/info'))).some(name => name.startsWith('commit-graph'))) return false
-  const sizes = await Promise.all(packs.map(name => stat(join(packFolder, name)).then(({ size }) => size)))
-  return sizes.reduce((sum, size) => sum + size, 0) > unindexedBytes
+/**
+ * What is due: all of `maintain` after many packs, loose objects or loose refs; the commit graph alone, which costs as much
+ * as there are new commits, after large pushes.
+ */
+export async function maintenanceDue(repo: string): Promise<'all' | 'commit-graph' | null> {
+  if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return 'all'
+  const packs = await packsOf(repo)
+  if (packs.length > maxPacks) return 'all'
+  if ((await filesOf(join(repo, 'objects/17'))).length > maxLooseInSample) return 'all'
+  const known = new Set((await readFile(join(repo, graphedPacks), 'utf8').catch(orNothing)).split('\n'))
+  const counts = await Promise.all(packs.filter(name => !known.has(name)).map(name => objectsIn(repo, name)))
+  return counts.reduce((sum, count) => sum + count, 0) > maxUngraphedObjects ? 'commit-graph' : null
+}
+
+const packsOf = async (repo: string): Promise<readonly string[]> =>
+  (await filesOf(join(repo, 'objects/pack'))).filter(name => name.endsWith('.pack'))
+
+/** @source gitformat-pack(5): 4 bytes signature, 4 version, 4 number of objects */
+async function objectsIn(repo: string, pack: string): Promise<number> {
+  const header = Buffer.alloc(12)
+  try {
+    await using file = await open(join(repo, 'objects/pack', pack))
+    await file.read(header, 0, 12, 0)
+  } catch (error) {
+    // Another process has repacked it.
+    if (isCode(error, 'ENOENT')) return 0
+    throw error
+  }
+  return header.readUInt32BE(8)
+}
+
+function orNothing(error: unknown): string {
+  if (isCode(error, 'ENOENT')) return ''
+  throw error
 }
 
 /** Pack loose refs into one file. Safe with concurrent readers and pushes. */
@@ -44,15 +85,16 @@ export async function packRefs(repo: string): Promise<void> {
 }
 
 /**
- * `maintain`, unless another process is at it.
+ * Do what is due, unless another process is at it.
  *
  * @returns whether it was done
  */
-export async function maintainAlone(repo: string): Promise<boolean> {
+export async function maintainAlone(repo: string, due: 'all' | 'commit-graph' = 'all'): Promise<boolean> {
   const lock = join(repo, 'maintenance.lock')
   if (!(await takeLock(lock))) return false
   try {
-    await maintain(repo)
+    if (due === 'all') await maintain(repo)
+    else await extendCommitGraph(repo, { timeoutMs: hourMs, lane: 'transfer' })
     return true
   } finally {
     await rm(lock, { force: true })

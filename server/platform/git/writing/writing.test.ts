@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { lastCommit } from '../commits/last-commits.ts'
-import { maintainAlone, needsMaintenance, removeStaleQuarantines } from '../maintain.ts'
+import { maintainAlone, maintenanceDue, removeStaleQuarantines } from '../maintain.ts'
 import { createRepository, removeRepository, repositoryDir, repositoryExists, sizeBytes } from '../storage.ts'
 import { ann, type TestRepository, testRepository } from '../test-repository.ts'
 import { carriedFrom, carryChange } from './carry-change.ts'
@@ -220,20 +220,63 @@ test('only old quarantines are swept away', async () => {
 })
 
 test('a repository asks for maintenance when loose objects pile up, and one process at a time does it', async () => {
-  expect(await needsMaintenance(here.repo)).toBe(false)
+  expect(await maintenanceDue(here.repo)).toBeNull()
   const blobs = Array.from(
     { length: 5_000 },
     (_each, index) => `M 100644 inline f${index}\ndata ${String(index).length}\n${index}\n`,
   )
   const input = `commit refs/heads/main\ncommitter A <a@example.com> 1700000000 +0000\ndata 3\nAdd\n${blobs.join('')}`
   await here.git(['-C', here.repo, '-c', 'fastimport.unpackLimit=100000', 'fast-import', '--quiet'], { input })
-  expect(await needsMaintenance(here.repo)).toBe(true)
+  expect(await maintenanceDue(here.repo)).toBe('all')
   await writeFile(join(here.repo, 'maintenance.lock'), '')
   expect(await maintainAlone(here.repo)).toBe(false)
   await rm(join(here.repo, 'maintenance.lock'))
   expect(await maintainAlone(here.repo)).toBe(true)
-  expect(await needsMaintenance(here.repo)).toBe(false)
+  expect(await maintenanceDue(here.repo)).toBeNull()
   expect(await show('main:f1')).toBe('1')
+})
+
+test('commits that come in packs are added to the commit graph, with filters of their changed paths', async () => {
+  const push = (branch: string, from: number) => {
+    const commits = Array.from({ length: 900 }, (_each, at) => {
+      const text = String(from + at)
+      const who = `committer A <a@example.com> ${1_700_000_000 + from + at} +0000`
+      const file = `M 100644 inline f${(from + at) % 7}\ndata ${text.length}\n${text}`
+      return `commit refs/heads/${branch}\n${who}\ndata ${text.length}\n${text}\n${file}\n`
+    })
+    return here.git(['-C', here.repo, '-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], {
+      input: commits.join(''),
+    })
+  }
+  const graphed = async () => {
+    const options = ['-c', 'core.commitGraph=true', '-C', here.repo]
+    await here.git([...options, 'commit-graph', 'verify'])
+    const layers = (await readFile(join(here.repo, 'objects/info/commit-graphs/commit-graph-chain'), 'utf8')).split(
+      '\n',
+    )
+    const files = layers.filter(Boolean).map(id => join(here.repo, `objects/info/commit-graphs/graph-${id}.graph`))
+    // The last entry of the fan-out of a layer is its number of commits; BIDX indexes the filters.
+    const counts = await Promise.all(files.map(async path => countIn(await readFile(path))))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const countIn = (graph: Buffer) => {
+    const chunks = Array.from({ length: graph[6] ?? 0 }, (_each, at) => 8 + 12 * at)
+    const offsets = new Map(
+      chunks.map(at => [graph.toString('latin1', at, at + 4), Number(graph.readBigUInt64BE(at + 4))]),
+    )
+    expect(offsets.has('BIDX')).toBe(true)
+    return graph.readUInt32BE((offsets.get('OIDF') ?? 0) + 255 * 4)
+  }
+  for (const [branch, from, total] of [
+    ['one', 0, 900],
+    ['two', 900, 1_800],
+  ] as const) {
+    await push(branch, from)
+    expect(await maintenanceDue(here.repo)).toBe('commit-graph')
+    await maintainAlone(here.repo, 'commit-graph')
+    expect(await graphed()).toBe(total)
+    expect(await maintenanceDue(here.repo)).toBeNull()
+  }
 })
 
 test('a change is carried to another base, with its own files where the two conflict', async () => {
