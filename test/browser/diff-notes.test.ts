@@ -112,6 +112,8 @@ test.describe('threads in the changes of a merge request', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(comments(other, 'To whom?')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Pending comment' })).toHaveCount(0)
+    await expect(comments(page, 'To whom?')).toBeVisible()
   })
 
   test('n goes from thread to thread', async () => {

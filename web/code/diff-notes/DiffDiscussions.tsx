@@ -20,6 +20,7 @@ import { Thread } from '#web/discuss/thread/Thread.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { whenDrawn } from '#web/ui/actions/when-drawn.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -457,11 +458,17 @@ function useThreadKeys(diff: DiffSummary, byFile: ReadonlyMap<string, readonly P
     if (next === undefined) return
     const key = keyOf(next.placed)
     last.current = key
-    const element = document.getElementById(`diff_${key}`)
-    if (element !== null) {
+    const show = (element: HTMLElement) => {
       element.scrollIntoView({ block: 'center' })
       element.focus({ preventScroll: true })
-    } else goTo(`#${anchorOf(next.fileHash)}`, { replace: true })
+    }
+    const element = document.getElementById(`diff_${key}`)
+    if (element !== null) {
+      show(element)
+      return
+    }
+    goTo(`#${anchorOf(next.fileHash)}`, { replace: true })
+    whenDrawn(`diff_${key}`, show)
   }
   useShortcuts(shortcuts.diffThreads, { next: () => go(1), previous: () => go(-1) })
 }

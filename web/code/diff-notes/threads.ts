@@ -77,15 +77,20 @@ export function useDiffThreads(noteable: Noteable) {
     [client, key],
   )
   const merge = useCallback(
-    (notes: readonly PageNote[]) =>
+    async (notes: readonly PageNote[]) => {
+      const known = client.getQueryData<readonly PageDiscussion[]>(key) ?? []
+      // A new thread is read whole: a note does not say where it stands.
+      if (notes.some(({ discussionId }) => !known.some(({ id }) => id === discussionId)))
+        await client.invalidateQueries({ queryKey: key })
       change(threads =>
         threads.map(thread => {
           const own = notes.filter(note => note.discussionId === thread.id)
           const [merged] = mergeNotes([thread], own)
           return merged === undefined || merged === thread ? thread : { ...thread, notes: [...merged.notes] }
         }),
-      ),
-    [change],
+      )
+    },
+    [change, client, key],
   )
   const remove = useCallback(
     (noteId: string) =>

@@ -41,7 +41,7 @@ export interface DiscussionsState {
   readonly retry: () => void
   readonly pending: readonly PendingNote[]
   readonly post: (note: NewNote) => Promise<Posted>
-  readonly merge: (notes: readonly PageNote[]) => void
+  readonly merge: (notes: readonly PageNote[]) => void | Promise<void>
   readonly remove: (noteId: string) => void
   /** Load one more page of what is missing. */
   readonly load: (gap: Gap, from: 'start' | 'end') => Promise<void>

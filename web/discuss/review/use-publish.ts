@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PageDraft, ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
+import { whenDrawn } from '#web/ui/actions/when-drawn.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { useReview } from './drafts.ts'
@@ -39,7 +40,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         }),
       })
       const gone = drafts.filter(draft => !keptIds.includes(draft.id))
-      merge(notes)
+      await merge(notes)
       review.change(before => {
         const left = before.filter(draft => !gone.some(each => each.id === draft.id))
         keepFlags(
@@ -48,7 +49,9 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         )
         return left
       })
-      focusOn(notes.findLast(note => !note.system && note.author.id === userId)?.id)
+      // The button that was pressed is gone with what was pending: the keys go on from what came of it.
+      const own = notes.findLast(note => !note.system && note.author.id === userId)
+      if (own !== undefined) whenDrawn(`note_${own.id}`, note => note.focus({ preventScroll: true }))
       const done = quickActionsStatus?.messages ?? []
       if (ofAll !== null || done.length > 0)
         showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join('\n'))
@@ -66,20 +69,4 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
   }
 
   return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
-}
-
-/** The comment is drawn within a moment; later than that, the focus is the person's. */
-const focusWithinFrames = 60
-
-/** The button that was pressed is gone with what was pending: the keys go on from what came of it. */
-function focusOn(noteId: string | undefined): void {
-  if (noteId === undefined) return
-  let framesLeft = focusWithinFrames
-  const look = () => {
-    const note = document.getElementById(`note_${noteId}`)
-    framesLeft -= 1
-    if (note !== null) note.focus({ preventScroll: true })
-    else if (framesLeft > 0) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
 }
