@@ -28,6 +28,8 @@ const chunks = [
   // What other pages share comes in a file for each area: with a browser's few connections a request costs
   // more than what is not needed yet.
   { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-sprite/, minShareCount: 2 },
+  // With the discussions, which other pages of the code do without.
+  { name: 'diff-notes', test: /[\\/]web[\\/]code[\\/]diff-notes[\\/]/, minShareCount: 2 },
   { name: 'plan', test: /[\\/]web[\\/](?:discuss|plan)[\\/]/, minShareCount: 2 },
   { name: 'code', test: /[\\/]web[\\/]code[\\/]/, minShareCount: 2 },
   { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },

@@ -4,19 +4,20 @@
 /** A number, or the group of a pattern that finds it in a name. */
 type Id = number | `(${string})`
 
+/** A commit, which has no number of its own before somebody comments: its project, and the beginning of its SHA. */
+export type CommitId = `${number}-${string}`
+
 export const textBoxes = {
   issueTitle: (issueId: Id) => `issue.${issueId}.title` as const,
   issueDescription: (issueId: Id) => `issue.${issueId}.description` as const,
   /** @param noteableType  the `contractType` of its kind: `Issue` */
-  comment: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.note` as const,
-  /** A commit has no id before its first comment. @param sha  its beginning, as in `shaPrefixOf` */
-  commitComment: (projectId: Id, sha: string) => `project.${projectId}.commit.${sha}.note` as const,
-  reply: (noteableType: string, noteableId: Id, discussionId: string) =>
+  comment: (noteableType: string, noteableId: Id | CommitId) => `${noteableType}.${noteableId}.note` as const,
+  reply: (noteableType: string, noteableId: Id | CommitId, discussionId: string) =>
     `${noteableType}.${noteableId}.reply.${discussionId}` as const,
   /** @param line  the codes of its lines, or the hash of its file */
-  lineComment: (noteableType: string, noteableId: Id, line: string) =>
+  lineComment: (noteableType: string, noteableId: Id | CommitId, line: string) =>
     `${noteableType}.${noteableId}.line.${line}` as const,
-  draftNote: (noteableType: string, noteableId: Id, draftId: Id) =>
+  draftNote: (noteableType: string, noteableId: Id | CommitId, draftId: Id) =>
     `${noteableType}.${noteableId}.draft.${draftId}` as const,
   editedNote: (noteId: string) => `note.${noteId}` as const,
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,

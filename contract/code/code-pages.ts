@@ -229,7 +229,11 @@ export const codeCommitPage = operation({
       /** 0 until somebody comments. */
       id: Type.Integer(),
       iid: Type.Integer(),
+      /** What comments on lines name as the commit before; of the empty tree for a commit without parents. */
+      baseSha: Type.String(),
       notesCount: Type.Integer(),
+      /** Of the viewer's comments. */
+      draftsCount: Type.Integer(),
       canComment: Type.Boolean(),
       canCommentInternally: Type.Boolean(),
       isArchived: Type.Boolean(),

@@ -331,5 +331,5 @@ test('DISC-002 people talk about a commit on its page, which shows at once what 
     path: 'a.txt',
     line: 1,
   })
-  await expect(comments.getByText('On a line.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'a.txt', exact: true }).getByText('On a line.')).toBeVisible()
 })

@@ -37,6 +37,7 @@ import { useDrafts } from './review/use-drafts.ts'
 import { RoughText } from './text/RoughText.tsx'
 import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
 import { ReplyForm, Thread } from './thread/Thread.tsx'
+import { isInDiff } from './thread/thread-code.ts'
 import { useDiscussions } from './use-discussions.ts'
 
 interface DiscussionsProps {
@@ -51,10 +52,13 @@ interface DiscussionsProps {
   readonly drafts: number
   /** So many comments are on their way: until they are here, their place is kept. */
   readonly expected: number
+  /** The page shows the threads in the diff, and the bar of the review, beside it. */
+  readonly isBesideDiff?: boolean
 }
 
 /** Everything said and done on a thing: comments, threads, changes, and the box to take part. Kept fresh. */
-export function Discussions({ noteable, stateChange, reading, notesFilter, drafts, expected }: DiscussionsProps) {
+export function Discussions(props: DiscussionsProps) {
+  const { noteable, stateChange, reading, notesFilter, drafts, expected, isBesideDiff = false } = props
   const { user } = useViewer()
   const userId = user?.id ?? null
   // How far one had read stays, on this visit, what it was when the page came.
@@ -172,7 +176,10 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   const news = useNews({ noteable, reading, userId, list, showsComments, place })
   useNewsKeys(place, news.ids)
   const { discussions, strays } = useOrphans(noteable, list, view.filter)
-  const shown = useMemo(() => shownIn(view, discussions), [view, discussions])
+  const shown = useMemo(
+    () => shownIn(view, isBesideDiff ? discussions.filter(each => !isInDiff(each)) : discussions),
+    [view, discussions, isBesideDiff],
+  )
   const box = view.areCommentsDisabled ? (
     <HistoryOnly {...activity} />
   ) : takesPart ? (
@@ -189,7 +196,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
   }, [isPosting, topic])
   // What goes to a review is nobody's business before it is published.
   const writing = review.isUnderWay ? {} : writingOn(topic)
-  const count = list === undefined ? null : commentsCount(list.discussions)
+  const count = list === undefined ? null : commentsCount(isBesideDiff ? shown : list.discussions)
   return (
     <DiscussionsContext value={tools}>
       <ReviewContext value={review}>
@@ -234,6 +241,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                   takesPart={takesPart}
                   load={load}
                   expected={expected}
+                  isBesideDiff={isBesideDiff}
                 />
               </SharedClock>
             )}
@@ -245,7 +253,7 @@ export function Discussions({ noteable, stateChange, reading, notesFilter, draft
                 {box}
               </Stack>
             )}
-            {review.parts !== null && <review.parts.ReviewBar />}
+            {review.parts !== null && !isBesideDiff && <review.parts.ReviewBar />}
           </section>
         </NewsContext>
       </ReviewContext>

@@ -48,10 +48,11 @@ interface EntriesProps {
   readonly load: DiscussionsState['load']
   /** So many comments there are in all. */
   readonly expected: number
+  readonly isBesideDiff: boolean
 }
 
 export function Entries(props: EntriesProps) {
-  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected } = props
+  const { list, discussions, view, news, targetId, userId, pending, takesPart, load, expected, isBesideDiff } = props
   const { gaps } = list
   const { sort } = view
   const { isLong } = useTools()
@@ -59,8 +60,12 @@ export function Entries(props: EntriesProps) {
   const entries = entriesOf(discussions, gaps)
   const starting = pending.filter(note => note.replyTo === null)
   const { drafts, parts } = useReview()
-  const loose = parts === null || view.areCommentsDisabled ? [] : drafts.filter(each => isLoose(each, view.isTimeline))
-  if (entries.length + starting.length + loose.length + gaps.length === 0) return takesPart ? <NothingYet /> : null
+  const loose =
+    parts === null || view.areCommentsDisabled
+      ? []
+      : drafts.filter(each => isLoose(each, view.isTimeline) && !(isBesideDiff && each.position !== null))
+  if (entries.length + starting.length + loose.length + gaps.length === 0)
+    return takesPart && list.discussions.length === 0 ? <NothingYet /> : null
   const shown: Row[] = []
   const open = (before: Entry | undefined, after: Entry | undefined) => {
     const gap = gapAt(gaps, firstOf(before), firstOf(after))

@@ -1,7 +1,7 @@
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { type IssuableSeries, newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
-import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
+import { type CommitId, textBoxes } from '#contract/text-boxes.ts'
 import type { Address } from '#web/api/address.ts'
 
 /** A kind of noteable: an entry of `issuableKinds` with the addresses of its page operations. */
@@ -23,8 +23,8 @@ export interface NoteableKey {
 export interface Noteable extends NoteableKey {
   /** The database id, for live topics and new notes. */
   readonly id: number
-  /** The text box of new comments where it cannot be named by the id. */
-  readonly box?: TextBox
+  /** In the names of its text boxes; absent: its id. */
+  readonly boxId?: CommitId
   /** For sentences: "issue", "incident". */
   readonly word: string
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
@@ -56,13 +56,18 @@ export interface TextTarget {
 
 export const textTarget = ({ kind, iid }: Noteable): TextTarget => ({ type: kind.contractType, iid })
 
+const boxIdOf = ({ id, boxId }: Noteable): number | CommitId => boxId ?? id
+
 /** The text boxes of a noteable. */
 export const places = {
-  note: ({ kind, id, box }: Noteable) => box ?? textBoxes.comment(kind.contractType, id),
-  reply: ({ kind, id }: Noteable, discussionId: string) => textBoxes.reply(kind.contractType, id, discussionId),
-  line: ({ kind, id }: Noteable, line: string) => textBoxes.lineComment(kind.contractType, id, line),
+  note: (noteable: Noteable) => textBoxes.comment(noteable.kind.contractType, boxIdOf(noteable)),
+  reply: (noteable: Noteable, discussionId: string) =>
+    textBoxes.reply(noteable.kind.contractType, boxIdOf(noteable), discussionId),
+  line: (noteable: Noteable, line: string) =>
+    textBoxes.lineComment(noteable.kind.contractType, boxIdOf(noteable), line),
   edit: textBoxes.editedNote,
-  draft: ({ kind, id }: Noteable, draftId: number) => textBoxes.draftNote(kind.contractType, id, draftId),
+  draft: (noteable: Noteable, draftId: number) =>
+    textBoxes.draftNote(noteable.kind.contractType, boxIdOf(noteable), draftId),
 }
 
 /** What new notes refer to a noteable by: a commit has no id before its first comment. */

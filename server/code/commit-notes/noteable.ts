@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { commitIid, shaPrefixLength, shaPrefixOf } from '#contract/issuable-kinds.ts'
-import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { findNoteable, type NoteableRow } from '#server/discuss/noteables/noteable.ts'
@@ -11,6 +10,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { commitWithPrefix } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
+import { factsOfCommit } from '../repository/commits/discussed.ts'
 import { lookUpRef, repositoryOf } from '../repository/open.ts'
 import { messages } from './messages.ts'
 
@@ -27,10 +27,10 @@ async function findCommit(ctx: Context, namespace: number | string, key: number 
   const dir = await repositoryOf(ctx, project)
   const sha = dir === null ? null : await shaOf(dir, project, key)
   if (dir === null || sha === null) return null
-  const id = await storedId(ctx, project.id, sha)
+  const id = sha === known ? null : await storedId(ctx, project.id, sha)
   if (id !== null) return findNoteable(ctx, sql`i.id = ${id}`)
   const [commit] = await readCommits(dir, [sha])
-  return commit == null ? null : { row: rowOf(project, sha, commit.title), facts: factsOf(project.facts) }
+  return commit == null ? null : { row: rowOf(project, sha, commit.title), facts: factsOfCommit(project.facts) }
 }
 
 /** @param sha  whole, or its first `shaPrefixLength` digits */
@@ -60,17 +60,6 @@ const rowOf = (project: Allowed<'project:read-code', ProjectRow>, sha: Oid, titl
   namespacePath: project.fullPath,
   namespaceName: project.name,
   ancestorIds: project.ancestorIds,
-})
-
-const factsOf = (namespace: NamespaceFacts): IssuableFacts => ({
-  namespace,
-  type: 'commit',
-  confidential: false,
-  hidden: false,
-  locked: false,
-  state: 'opened',
-  authorId: 0,
-  isAssignee: false,
 })
 
 /** @throws NotFound  it is gone meanwhile · @throws Conflict  another commit whose SHA begins alike has comments */

@@ -33,18 +33,20 @@ const token = '([0-9a-f]{1,64})'
 /** The kinds that have discussions. */
 const discussed = `(?:${[...new Set(Object.values(issuableKinds).map(kind => kind.contractType))].join('|')})`
 
+/** A commit: its project, and the beginning of its SHA. */
+const commit = '(\\d+)-([0-9a-f]{13})'
+const onCommit = { of: 'namespace', path: `/-/${issuableKinds.commit.page}/$2` } as const
+
 const rules: readonly Rule[] = [
   { box: textBoxes.issueTitle(number), of: 'issuable', kind: 'Title' },
   { box: textBoxes.issueDescription(number), of: 'issuable', kind: 'Description' },
   { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },
-  {
-    box: textBoxes.commitComment(number, token),
-    of: 'namespace',
-    kind: 'Comment',
-    path: `/-/${issuableKinds.commit.page}/$2`,
-  },
   { box: textBoxes.reply(discussed, number, token), of: 'issuable', kind: 'Reply' },
   { box: textBoxes.draftNote(discussed, number, number), of: 'issuable', kind: 'Pending comment' },
+  { box: textBoxes.comment('Commit', commit), kind: 'Comment', ...onCommit },
+  { box: textBoxes.reply('Commit', commit, token), kind: 'Reply', ...onCommit },
+  { box: textBoxes.lineComment('Commit', commit, '.+'), kind: 'Comment on lines', ...onCommit },
+  { box: textBoxes.draftNote('Commit', commit, number), kind: 'Pending comment', ...onCommit },
   { box: textBoxes.conflicts(number), of: 'issuable', kind: 'Merge commit', path: '/conflicts' },
   { box: textBoxes.editedNote(number), of: 'note', kind: 'Edited comment' },
   { box: textBoxes.abuseReport('note', number), of: 'note', kind: 'Report about a comment' },

@@ -177,7 +177,7 @@ test('the page tells what each text is about and where to go on, in one statemen
     `Issue.${issue.id}.draft.7`,
     `note.${note.id}`,
     `MergeRequest.${request.id}.note`,
-    `project.${project.id}.commit.0123456789abc.note`,
+    `Commit.${project.id}-0123456789abc.note`,
     `project.${project.id}.new-issue.draft-0a1b`,
     `project.${project.id}.new-issue.thread-${'ab'.repeat(20)}`,
     `project.${project.id}.new-issue.issue-7`,

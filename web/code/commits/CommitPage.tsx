@@ -18,7 +18,10 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { DiffView } from '../diff/DiffView.tsx'
 import { commitSource } from '../diff/diff-source.ts'
+import type { DiffSlots } from '../diff/slots.ts'
 import { whitespaceOf } from '../diff/whitespace-of.ts'
+import { DiffDiscussions } from '../diff-notes/DiffDiscussions.tsx'
+import type { ShownDiff } from '../diff-notes/threads.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
@@ -29,6 +32,7 @@ import { CommitDiscussion } from './commit-discussion.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { PickVerb } from './PickDialog.tsx'
 import { PickDialog } from './pick-dialog.ts'
+import { useCommitNoteable } from './use-commit-noteable.ts'
 
 /** One commit: what it says and what it changed. */
 export function CommitPage() {
@@ -44,12 +48,17 @@ const commitTopics = ({ place }: CommitData): readonly string[] => [
   issuablesTopic('commit', place.id),
 ]
 
+const noSlots: DiffSlots = {}
+
 function Commit({ page }: { readonly page: CommitData }) {
   const { place, commit, diff, firstBatch, discussion } = page
   const source = useMemo(
     () => commitSource(place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown),
     [place.namespace, diff.fromId, diff.toId, diff.isWhitespaceShown],
   )
+  const noteable = useCommitNoteable(page)
+  const { baseSha } = discussion
+  const shown = useMemo<ShownDiff>(() => ({ baseSha, startSha: baseSha, headSha: commit.id }), [baseSha, commit.id])
   usePlace({
     title: codeTitles.commit(commit.title, commit.shortId),
     namespace: shownNamespace(place.header),
@@ -111,21 +120,31 @@ function Commit({ page }: { readonly page: CommitData }) {
           <Refs place={place} sha={commit.id} />
         </ErrorBoundary>
       </dl>
-      {diff.files.length === 0 ? (
-        <EmptyState size="s" title="No files changed">
-          {commit.parentIds.length > 1 ? 'This merge commit has no changes of its own.' : 'This commit is empty.'}
-        </EmptyState>
-      ) : (
-        <DiffView diff={diff} first={firstBatch} source={source} />
-      )}
-      <ErrorBoundary label="Comments">
-        <CommitDiscussion
-          key={`${place.id} ${discussion.iid} ${discussion.id}`}
-          projectId={place.id}
-          namespace={place.namespace}
-          discussion={discussion}
-        />
-      </ErrorBoundary>
+      <DiffDiscussions
+        key={`${place.id} ${discussion.iid}`}
+        noteable={noteable}
+        drafts={discussion.draftsCount}
+        diff={diff}
+        shown={shown}
+        isLatest
+        canReceiveSuggestion={false}
+        slots={noSlots}
+      >
+        {slots => (
+          <>
+            {diff.files.length === 0 ? (
+              <EmptyState size="s" title="No files changed">
+                {commit.parentIds.length > 1 ? 'This merge commit has no changes of its own.' : 'This commit is empty.'}
+              </EmptyState>
+            ) : (
+              <DiffView diff={diff} first={firstBatch} source={source} slots={slots} />
+            )}
+            <ErrorBoundary label="Comments">
+              <CommitDiscussion noteable={noteable} discussion={discussion} />
+            </ErrorBoundary>
+          </>
+        )}
+      </DiffDiscussions>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import type { Position, PositionInput } from '#contract/discuss/positions.ts'
 import { call } from '#web/api/client.ts'
 import { updatePageNote } from '#web/api/operations.gen.ts'
-import { useGoTo } from '#web/api/route.tsx'
+import { useGoTo, useHash } from '#web/api/route.tsx'
 import { keptPlaces } from '#web/api/unsent-texts/kept-store.ts'
 import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -68,6 +68,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
   const userId = user?.id ?? null
   const { threads, isFailed, retry, merge, remove, add, move } = useDiffThreads(noteable)
   const { pending, post } = usePost(noteable, add)
+  const targetId = /^#?note_(\d+)$/.exec(useHash())?.[1] ?? null
   const { isAwaited: _isAwaited, ...pendingReview } = useDrafts(noteable, userId, drafts)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const [forms, setForms] = useKeptForms(noteable)
@@ -100,7 +101,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
       if (asked !== undefined) return asked ? 'asked' : null
       return note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
     },
-    targetId: null,
+    targetId,
     canReply: takesPart,
     hasOffers: false,
     isLong: false,
@@ -122,6 +123,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
     [diff, shown, threads, pendingReview.drafts, isLatest],
   )
   useThreadKeys(diff, byFile)
+  useTarget(byFile, targetId)
   const openForm = useCallback(
     (place: FormPlace) =>
       setForms(open => [
@@ -440,6 +442,24 @@ function useKeptForms(noteable: Noteable) {
     if (kept.length > 0) setForms(open => (open.length === 0 ? kept : open))
   }, [noteable])
   return [forms, setForms] as const
+}
+
+/** Bring the file into sight whose comment the address points at; the comment does the rest once it is drawn. */
+function useTarget(byFile: ReadonlyMap<string, readonly Placed[]>, noteId: string | null): void {
+  const goTo = useGoTo()
+  const reached = useRef<string | null>(null)
+  // What is drawn of a long diff is not known to React.
+  useEffect(() => {
+    if (noteId === null || reached.current === noteId) return
+    const holds = (each: Placed) => each.kind === 'thread' && each.thread.notes.some(({ id }) => id === noteId)
+    const [fileHash, placed] = [...byFile].find(([, all]) => all.some(holds)) ?? []
+    if (fileHash === undefined) return
+    reached.current = noteId
+    const thread = placed?.find(holds)
+    const lineCode = thread?.kind === 'thread' ? thread.thread.lineCode : null
+    if (document.getElementById(`note_${noteId}`) === null)
+      goTo(`#${lineCode ?? anchorOf(fileHash)}`, { replace: true })
+  }, [byFile, noteId, goTo])
 }
 
 /** n and p: go to the next thread of the diff, or the one before. */

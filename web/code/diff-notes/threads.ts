@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Position } from '#contract/discuss/positions.ts'
 import { callFully } from '#web/api/client.ts'
@@ -71,6 +71,13 @@ export function useDiffThreads(noteable: Noteable) {
     useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
     useCallback(() => void client.invalidateQueries({ queryKey: key }), [client, key]),
   )
+  const knownId = useRef(id)
+  // What has no row has no topic: nobody listened when its first comment was written.
+  useEffect(() => {
+    if (knownId.current === id) return
+    knownId.current = id
+    void client.invalidateQueries({ queryKey: key })
+  }, [client, key, id])
   const change = useCallback(
     (next: (threads: readonly ReadThread[]) => readonly ReadThread[]) =>
       void client.setQueryData<readonly ReadThread[]>(key, threads => threads && next(threads)),

@@ -74,7 +74,7 @@ const expected: Readonly<Record<string, number>> = {
   commits: 6,
   changes: 4,
   list: 2,
-  commit: 8,
+  commit: 6,
   history: 4,
   comparison: 4,
   file: 3,
@@ -82,7 +82,7 @@ const expected: Readonly<Record<string, number>> = {
 }
 
 test.each([2, 20])(
-  'the statements of pages of code and merge requests do not grow with %i of everything',
+  'DIFF-001 MR-001 the statements of pages of code and merge requests do not grow with %i of everything',
   async size => {
     const { as, iid, head, statements, project } = await grown(size)
     const rita = as('rita')

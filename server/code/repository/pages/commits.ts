@@ -1,18 +1,20 @@
 import type { codeCommitPage, codeCommitRefs, codeCommitsPage } from '#contract/code/code-pages.ts'
+import { commitIid } from '#contract/issuable-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { unstoredOf } from '#server/discuss/noteables/unstored.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
+import { type Commit, emptyTree } from '#server/platform/git/objects.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
+import { discussedCommits, factsOfCommit } from '../commits/discussed.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { renderedLines } from '../files/rendered.ts'
 import { commitOfPage, readRefAndPath, repositoryOf } from '../open.ts'
@@ -103,22 +105,23 @@ export async function showCommit(
     },
     diff,
     firstBatch: await diffBatch(source, 1),
-    discussion: await discussionOf(ctx, project, commit.id),
+    discussion: await discussionOf(ctx, project, commit),
   }
 }
 
-async function discussionOf(ctx: Context, project: Readable, sha: string) {
-  const found = await unstoredOf(ctx, 'commit')?.find(ctx, project.id, sha)
-  if (found == null) throw new NotFound('Commit')
-  const { row, facts } = found
+async function discussionOf(ctx: Context, project: Readable, { id: sha, parentIds }: Commit) {
+  const found = (await discussedCommits(ctx, project.id, [sha])).get(sha)
+  const facts = factsOfCommit(project.facts)
   return {
-    id: row.id,
-    iid: row.iid,
-    notesCount: row.notesCount,
+    id: found?.id ?? 0,
+    iid: commitIid(sha),
+    baseSha: parentIds[0] ?? emptyTree,
+    notesCount: found?.notesCount ?? 0,
+    draftsCount: found?.draftsCount ?? 0,
     canComment: may(ctx.actor, 'issuable:comment', facts),
     canCommentInternally: may(ctx.actor, 'issuable:comment-internally', facts),
-    isArchived: facts.namespace.archived,
-    isPendingDeletion: facts.namespace.pendingDeletion,
+    isArchived: project.facts.archived,
+    isPendingDeletion: project.facts.pendingDeletion,
   }
 }
 
