@@ -999,6 +999,19 @@ create table merge_request_approvals (
 );
 CREATE INDEX merge_request_approvals_by_user ON merge_request_approvals USING btree (user_id);
 
+create table merge_request_blocks (
+  id bigint not null generated always as identity,
+  blocking_id bigint not null,
+  blocked_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint merge_request_blocks_pkey PRIMARY KEY (id),
+  constraint merge_request_blocks_check CHECK ((blocking_id <> blocked_id)),
+  constraint merge_request_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
+  constraint merge_request_blocks_blocking_id_fkey FOREIGN KEY (blocking_id) REFERENCES merge_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX merge_request_blocks_by_blocking ON merge_request_blocks USING btree (blocking_id);
+CREATE UNIQUE INDEX merge_request_blocks_pair ON merge_request_blocks USING btree (blocked_id, blocking_id);
+
 create table merge_request_closes_issues (
   merge_request_id bigint not null,
   issue_id bigint not null,
@@ -1008,6 +1021,14 @@ create table merge_request_closes_issues (
   constraint merge_request_closes_issues_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE
 );
 CREATE INDEX merge_request_closes_issues_by_issue ON merge_request_closes_issues USING btree (issue_id);
+
+create table merge_request_context_commits (
+  merge_request_id bigint not null,
+  sha text not null,
+  id bigint not null generated always as identity,
+  constraint merge_request_context_commits_pkey PRIMARY KEY (merge_request_id, sha),
+  constraint merge_request_context_commits_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE
+);
 
 create table merge_request_reviewers (
   issuable_id bigint not null,
@@ -1067,6 +1088,8 @@ create table merge_requests (
   merged_at timestamp with time zone,
   merged_by_id bigint,
   rebasing_since timestamp with time zone,
+  merge_after timestamp with time zone,
+  waits_until timestamp with time zone,
   constraint merge_requests_pkey PRIMARY KEY (id),
   constraint merge_requests_merge_status_check CHECK ((merge_status = ANY (ARRAY['unchecked'::text, 'checking'::text, 'can_be_merged'::text, 'cannot_be_merged'::text]))),
   constraint merge_requests_auto_merge_user_id_fkey FOREIGN KEY (auto_merge_user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1081,6 +1104,7 @@ CREATE INDEX merge_requests_by_source ON merge_requests USING btree (source_proj
 CREATE INDEX merge_requests_by_target ON merge_requests USING btree (namespace_id, target_branch);
 CREATE INDEX merge_requests_merging ON merge_requests USING btree (id) WHERE (merging IS NOT NULL);
 CREATE UNIQUE INDEX merge_requests_open ON merge_requests USING btree (source_project_id, source_branch, namespace_id, target_branch) WHERE is_open;
+CREATE INDEX merge_requests_waiting ON merge_requests USING btree (waits_until) WHERE (waits_until IS NOT NULL);
 CREATE TRIGGER merge_requests_counted AFTER INSERT OR DELETE OR UPDATE OF is_open ON merge_requests FOR EACH ROW EXECUTE FUNCTION count_merge_requests();
 
 create table milestones (

@@ -438,10 +438,23 @@ export interface MergeRequestApprovals {
   createdAt: Generated<Timestamp>
 }
 
+export interface MergeRequestBlocks {
+  id: Computed<number>
+  blockingId: number
+  blockedId: number
+  createdAt: Generated<Timestamp>
+}
+
 export interface MergeRequestClosesIssues {
   mergeRequestId: number
   issueId: number
   namespaceId: number
+}
+
+export interface MergeRequestContextCommits {
+  mergeRequestId: number
+  sha: string
+  id: Computed<number>
 }
 
 export interface MergeRequestReviewers {
@@ -490,6 +503,8 @@ export interface MergeRequests {
   mergedAt: Timestamp | null
   mergedById: number | null
   rebasingSince: Timestamp | null
+  mergeAfter: Timestamp | null
+  waitsUntil: Timestamp | null
 }
 
 export interface Milestones {
@@ -1076,7 +1091,9 @@ export interface Database {
   memberships: Memberships
   mentions: Mentions
   mergeRequestApprovals: MergeRequestApprovals
+  mergeRequestBlocks: MergeRequestBlocks
   mergeRequestClosesIssues: MergeRequestClosesIssues
+  mergeRequestContextCommits: MergeRequestContextCommits
   mergeRequestReviewers: MergeRequestReviewers
   mergeRequestVersions: MergeRequestVersions
   mergeRequests: MergeRequests

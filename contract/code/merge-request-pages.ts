@@ -81,6 +81,21 @@ export const MergeRequestPage = Type.Object({
     canReceiveSuggestion: Type.Boolean(),
     headSha: Nullable(Type.String()),
     detailedMergeStatus: Words(detailedMergeStatuses),
+    /** What must be merged before it; those that the reader cannot see are only counted. */
+    blocking: Type.Object({
+      visible: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          reference: Type.String(),
+          title: Type.String(),
+          state: Words(mergeRequestStates),
+          path: Type.String(),
+        }),
+      ),
+      hiddenCount: Type.Integer(),
+    }),
+    /** It cannot be merged before. */
+    mergeAfter: Nullable(DateTime),
     mergeError: Nullable(Type.String()),
     /** Who has it merged once all checks pass. */
     autoMergeUser: Nullable(UserBasic),

@@ -28,6 +28,8 @@ export const detailedMergeStatuses = [
   'ci_still_running',
   'not_approved',
   'requested_changes',
+  'merge_request_blocked',
+  'merge_time',
 ] as const
 
 /** An assignee or reviewer. */
@@ -139,6 +141,8 @@ const mergeOptions = {
   allowCollaboration: Type.Optional(Type.Boolean()),
   /** The old name of `allowCollaboration`. */
   allowMaintainerToPush: Type.Optional(Type.Boolean()),
+  /** It cannot be merged before. */
+  mergeAfter: Type.Optional(Nullable(DateTime)),
 }
 
 export const createMergeRequest = operation({

@@ -40,6 +40,37 @@ test('MR-013 a merge request goes into another branch, back by undo, is merged, 
   await expect(page.getByText('warp.txt').first()).toBeVisible()
 })
 
+test('MR-013 a merge request names what it depends on, and can be merged once that is merged', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'dependent')
+  clone.commit('Begin', { 'loom.txt': 'one\n' })
+  clone.push('main')
+  const ids: number[] = []
+  for (const branch of ['first', 'second']) {
+    clone.git('switch', '-c', branch, 'main')
+    clone.commit(`Add ${branch}`, { [`${branch}.txt`]: branch })
+    clone.push(branch)
+    const given = { source_branch: branch, target_branch: 'main', title: `Add ${branch}` }
+    const { body } = await api()('POST', 'projects/root%2Fdependent/merge_requests', given)
+    // The contract's shape.
+    ids.push((body as { id: number }).id)
+  }
+  const path = 'projects/root%2Fdependent/merge_requests'
+  await api()('POST', `${path}/2/blocks`, { blocking_merge_request_id: ids[0] })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/dependent/-/merge_requests/2')
+  const merge = page.getByRole('region', { name: 'Merge', exact: true })
+  await expect(merge).toContainText('Merge blocked: other merge requests must be merged first')
+  await expect(merge.getByRole('listitem').filter({ hasText: '!1' })).toContainText('Add first')
+  await expect(merge.getByRole('button', { name: 'Merge when all checks pass' })).toBeVisible()
+  await api()('PUT', `${path}/1/merge`, {})
+  await expect(merge).toContainText('Ready to merge')
+  await expect(merge).toContainText('Depends on 1 merge request, 1 merged')
+})
+
 test('MR-013 conflicts are resolved one by one and by hand, and choices survive a reload', async ({
   page,
   weft,

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals } from '#contract/code/approvals.ts'
 import { commitDiscussion, commitDiscussionPage } from '#contract/code/commit-discussion.ts'
 import { forkProject } from '#contract/code/forks.ts'
+import { createMergeRequestBlock } from '#contract/code/merge-request-blocks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
@@ -381,6 +382,9 @@ export async function furnishedWorld() {
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })
     }
     if (path.startsWith('/suggestions/:id')) place.id = request.suggestionId
+    if (path.includes('/blocks'))
+      Object.assign(place, { blockId: request.blockId, blockingMergeRequestId: request.otherId })
+    if (path.endsWith('/context_commits')) place.commits = [changeId]
     if (name === 'markFiles') place.files = ['0'.repeat(40)]
     if (name === 'applySuggestions') place.ids = [request.suggestionId]
     place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
@@ -457,7 +461,8 @@ export async function furnishedWorld() {
       for (const each of ['name', 'newName']) if (each in schema.properties) required.add(each)
     if (/create(Project|Group)$|createProjectForUser/.test(name))
       for (const each of ['name', 'path', 'namespaceId']) if (each in schema.properties) required.add(each)
-    for (const each of ['moveAfterId', 'targetId']) if (place[each] !== undefined) required.add(each)
+    for (const each of ['moveAfterId', 'targetId', 'blockingMergeRequestId'])
+      if (place[each] !== undefined) required.add(each)
     if (/^code.*Page$/.test(name) && place.path !== undefined) required.add('path')
     return Object.fromEntries(
       [...required].map(each => [each, place[each] ?? everywhere[each] ?? plain(schema.properties[each] ?? {})]),
@@ -494,7 +499,7 @@ async function furnishedCommit({ as, project }: Awaited<ReturnType<typeof codeWo
 
 /** A merge request with a reviewer, a label, a milestone, notes, a thread, a draft, reactions and a history. */
 async function furnishedMergeRequest(
-  { as, project, users, commit }: Awaited<ReturnType<typeof codeWorld>>,
+  { as, project, users, commit, db }: Awaited<ReturnType<typeof codeWorld>>,
   milestoneId: number,
 ) {
   const root = as('root')
@@ -541,7 +546,29 @@ async function furnishedMergeRequest(
       newLine: 1,
     },
   })
+  const others = []
+  for (const branch of ['before', 'other']) {
+    await commit({ [`src/${branch}.ts`]: 'export {}\n' }, { branch })
+    others.push(
+      await root.call(createMergeRequest, {
+        id: project.id,
+        sourceBranch: branch,
+        targetBranch: 'main',
+        title: branch,
+      }),
+    )
+  }
+  const [before, other] = others
+  const block = await root.call(createMergeRequestBlock, { ...ref, blockingMergeRequestId: before?.id ?? 0 })
+  // What is merged stands in nobody's way.
+  await db
+    .updateTable('issuables')
+    .set({ state: 'merged' })
+    .where('id', '=', before?.id ?? 0)
+    .execute()
   return {
+    blockId: block.id,
+    otherId: other?.id ?? 0,
     suggestionId: 'notes' in suggested ? suggested.notes[0]?.suggestions?.[0]?.id : undefined,
     ruleId: rule.id,
     projectRuleId: projectRule.id,

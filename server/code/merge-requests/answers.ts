@@ -63,7 +63,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     ability: 'project:push-code',
     transaction: 'own',
     run: async (ctx, source, input) => {
-      const { title, sourceBranch, targetBranch, squash, removeSourceBranch } = input
+      const { title, sourceBranch, targetBranch, squash, removeSourceBranch, mergeAfter } = input
       const allowCollaboration = input.allowCollaboration ?? input.allowMaintainerToPush
       const target = await load(ctx, 'project:create-merge-request', projectByRef, {
         id: input.targetProjectId ?? source.id,
@@ -76,6 +76,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
         squash,
         removeSourceBranch,
         allowCollaboration,
+        mergeAfter,
       })
       return showMergeRequest(ctx, id)
     },
@@ -87,7 +88,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
       const { id: _project, mergeRequestIid: _number, ...given } = input
       if (Object.values(given).every(value => value === undefined))
         throw noneGiven(...Object.keys(updatable).map(snakeCase))
-      const { stateEvent, targetBranch, squash, removeSourceBranch } = given
+      const { stateEvent, targetBranch, squash, removeSourceBranch, mergeAfter } = given
       const allowCollaboration = given.allowCollaboration ?? given.allowMaintainerToPush
       await updateMergeRequest(ctx, mergeRequest, {
         attributes: changesOf('updateMergeRequest', given),
@@ -96,6 +97,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
         squash,
         removeSourceBranch,
         allowCollaboration,
+        mergeAfter,
       })
       return showMergeRequest(ctx, mergeRequest.id)
     },

@@ -23,6 +23,8 @@ export interface NewMergeRequest extends NewIssuable {
   readonly squash?: boolean | undefined
   readonly removeSourceBranch?: boolean | undefined
   readonly allowCollaboration?: boolean | undefined
+  /** It cannot be merged before. */
+  readonly mergeAfter?: string | null | undefined
 }
 
 /**
@@ -38,7 +40,15 @@ export async function createMergeRequest(
   target: Allowed<'project:create-merge-request', ProjectRow>,
   given: NewMergeRequest,
 ): Promise<CreatedIssuable> {
-  const { sourceBranch, targetBranch, squash, removeSourceBranch, allowCollaboration, ...attributes } = given
+  const {
+    sourceBranch,
+    targetBranch,
+    squash,
+    removeSourceBranch,
+    allowCollaboration,
+    mergeAfter = null,
+    ...attributes
+  } = given
   if (source.id !== target.id && !(await sameNetwork(ctx, source.id, target.id)))
     throw new Unprocessable(messages.otherNetwork)
   if (source.id === target.id && sourceBranch === targetBranch) throw new Unprocessable(messages.sameBranch)
@@ -53,6 +63,7 @@ export async function createMergeRequest(
     squash: squash ?? settings.squashOption === 'default_on',
     removeSourceBranch: removeSourceBranch ?? settings.removeSourceBranchAfterMerge,
     allowCollaboration: allowCollaboration ?? false,
+    mergeAfter,
   }
   return prepareIssuable(
     ctx,
@@ -121,6 +132,7 @@ interface RowParts {
   readonly squash: boolean
   readonly removeSourceBranch: boolean
   readonly allowCollaboration: boolean
+  readonly mergeAfter: string | null
   readonly title: string
 }
 
@@ -131,9 +143,11 @@ async function insertRow(
 ): Promise<void> {
   try {
     await sql`
-      insert into merge_requests (id, namespace_id, source_project_id, source_branch, target_branch, draft, squash, remove_source_branch, allow_collaboration)
+      insert into merge_requests (id, namespace_id, source_project_id, source_branch, target_branch, draft, squash, remove_source_branch, allow_collaboration,
+        merge_after, waits_until)
       values (${id}, ${namespaceId}, ${parts.sourceProjectId}, ${parts.sourceBranch}, ${parts.targetBranch}, is_draft_title(${parts.title}),
-        ${parts.squash}, ${parts.removeSourceBranch}, ${parts.allowCollaboration})`.execute(ctx.db)
+        ${parts.squash}, ${parts.removeSourceBranch}, ${parts.allowCollaboration},
+        ${parts.mergeAfter}::timestamptz, ${parts.mergeAfter}::timestamptz)`.execute(ctx.db)
   } catch (error) {
     if (isTaken(error, 'merge_requests_open')) throw new Conflict(messages.duplicateUnnamed, { cause: error })
     throw error

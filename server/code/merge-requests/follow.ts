@@ -9,6 +9,7 @@ import type { Commit } from '#server/platform/git/objects.ts'
 import { later, on } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { closedBy, keepClosedIssues } from './closing-issues.ts'
+import { blockedBy, tellChecked } from './dependencies/change.ts'
 import { autoMerge } from './merge/auto-merge.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
@@ -26,6 +27,9 @@ export const mergeRequestFollowers = [
   on('merge_request.merged', (ctx, { payload, namespaceId }) =>
     tell(ctx, payload.issuableId, namespaceId, { action: 'merged', text: 'merged' }),
   ),
+  on('merge_request.merged', tellBlocked),
+  on('merge_request.closed', tellBlocked),
+  on('merge_request.reopened', tellBlocked),
   on('merge_request.retargeted', (ctx, { payload, namespaceId }) =>
     tell(ctx, payload.issuableId, namespaceId, {
       action: 'branch',
@@ -72,6 +76,14 @@ async function followPipeline(
       { issuableId: mergeRequest.id, became },
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
+}
+
+/** Those that wait for it show its state, and go on once it is merged. */
+async function tellBlocked(
+  ctx: Context,
+  { payload }: { readonly payload: { readonly issuableId: number } },
+): Promise<void> {
+  await tellChecked(ctx, await blockedBy(ctx, payload.issuableId))
 }
 
 type Refreshed = Parameters<typeof refreshMergeRequest>[1]

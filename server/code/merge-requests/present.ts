@@ -18,6 +18,7 @@ import { allowsCollaboration } from '../collaboration/branches.ts'
 import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
 
 import { lacksApprovals } from './approvals/approved.ts'
+import { isBlocked } from './dependencies/blocked.ts'
 
 interface View {
   /** The labels themselves instead of their titles. */
@@ -62,6 +63,8 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
     and not (coalesce(${pipelineStatus}, 'none') = 'skipped' and coalesce(p.allow_merge_on_skipped_pipeline, false)) then 'ci_must_pass'
   when ${isRequestedToChange} then 'requested_changes'
   when ${lacksApprovals} then 'not_approved'
+  when ${isBlocked} then 'merge_request_blocked'
+  when mr.merge_after > now() then 'merge_time'
   else 'mergeable' end`
 
 /** The MergeRequestBasic shape as JSON made by PostgreSQL, over `issuables i` and `mergeRequestJoins`. @source rest.md 2.4 */
@@ -84,7 +87,7 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     ) || jsonb_build_object('draft', mr.draft, 'work_in_progress', mr.draft, 'imported', false, 'imported_from', 'none',
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'merge_when_pipeline_succeeds', mr.auto_merge is not null, 'merge_status', mr.merge_status,
-    'detailed_merge_status', ${detailedMergeStatus}, 'merge_after', null, 'sha', mr.head_sha, 'merge_commit_sha', mr.merge_commit_sha,
+    'detailed_merge_status', ${detailedMergeStatus}, 'merge_after', iso(mr.merge_after), 'sha', mr.head_sha, 'merge_commit_sha', mr.merge_commit_sha,
     'squash_commit_sha', mr.squash_commit_sha, 'discussion_locked', i.discussion_locked,
     'should_remove_source_branch', case when i.state = 'merged' then mr.remove_source_branch end,
     'force_remove_source_branch', mr.remove_source_branch, 'prepared_at', iso(i.created_at),

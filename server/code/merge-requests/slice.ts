@@ -13,6 +13,7 @@ import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestChecks } from './checks.ts'
 import { conflictAnswers } from './conflicts/answers.ts'
+import { dependencyAnswers } from './dependencies/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
 import { fileMarkAnswers } from './file-marks/answers.ts'
@@ -23,6 +24,7 @@ import { mergeRequestListFields } from './list/list-fields.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
 import { mergeRequestListPages, turnOnHome } from './list/pages.ts'
 import { finishMerges } from './merge/merge.ts'
+import { reachMergeTimes } from './merge/merge-time.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
 import { mergeRequestQuickActions } from './quick-actions.ts'
@@ -46,6 +48,7 @@ export const mergeRequests: Slice = {
     ...mergeRequestListAnswers,
     ...mergeRequestPageAnswers,
     ...approvalAnswers,
+    ...dependencyAnswers,
     ...fileMarkAnswers,
     ...reviewAnswers,
     ...mergeRequestListPageAnswers,
@@ -83,5 +86,8 @@ export const mergeRequests: Slice = {
     reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
   },
   checks: mergeRequestChecks,
-  timedJobs: [{ name: 'finish_merges', pattern: '* * * * *', run: finishMerges }],
+  timedJobs: [
+    { name: 'finish_merges', pattern: '* * * * *', run: finishMerges },
+    { name: 'reach_merge_times', pattern: '* * * * *', run: reachMergeTimes },
+  ],
 }

@@ -18,6 +18,8 @@ export interface MergeRequestChanges {
   readonly squash?: boolean | undefined
   readonly removeSourceBranch?: boolean | undefined
   readonly allowCollaboration?: boolean | undefined
+  /** It cannot be merged before; null: it can be merged at any time. */
+  readonly mergeAfter?: string | null | undefined
 }
 
 /**
@@ -53,11 +55,13 @@ export async function updateMergeRequest(
 async function changeOptions(
   ctx: Context,
   mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
-  { squash, removeSourceBranch, allowCollaboration }: MergeRequestChanges,
+  { squash, removeSourceBranch, allowCollaboration, mergeAfter }: MergeRequestChanges,
 ): Promise<void> {
   const given = {
     squash,
     removeSourceBranch,
+    mergeAfter,
+    waitsUntil: mergeAfter,
     allowCollaboration:
       allowCollaboration !== undefined && (await mayOpenSource(ctx, mergeRequest)) ? allowCollaboration : undefined,
   }

@@ -5,7 +5,12 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
 import { siteBase, type TextNamespace } from '#server/discuss/references/reference-kind.ts'
-import { issueReferences, type ReferenceMatch, readCandidate } from '#server/platform/markdown/references.ts'
+import {
+  issueReferences,
+  type ReferenceMatch,
+  type ReferenceSyntax,
+  readCandidate,
+} from '#server/platform/markdown/references.ts'
 
 /** An issue that somebody named, with what linking it needs to know. */
 export interface NamedIssue {
@@ -32,7 +37,7 @@ export async function findNamed(
   namespace: TextNamespace,
   references: readonly string[],
 ): Promise<readonly (NamedIssue | null)[]> {
-  const matches = references.map(reference => matchOf(ctx, reference))
+  const matches = references.map(reference => matchOf(ctx, reference, issueReferences))
   const asked = matches.filter(match => match !== null)
   if (asked.length === 0) return references.map(() => null)
   const resolved = await issueKind.resolve(ctx, namespace, asked)
@@ -49,16 +54,16 @@ export async function findNamed(
 }
 
 /** A word that is one reference and nothing else. */
-function matchOf(ctx: Context, word: string): ReferenceMatch | null {
+export function matchOf(ctx: Context, word: string, syntaxes: readonly ReferenceSyntax[]): ReferenceMatch | null {
   const base = siteBase(ctx)
   const common = { original: word, plain: word, suffix: '', atLineStart: false } as const
   if (/^https?:\/\//.test(word)) {
     if (URL.parse(word)?.origin !== new URL(ctx.services.settings.externalUrl).origin) return null
-    return readCandidate({ ...common, form: 'url', syntax: -1, match: null, url: word }, issueReferences, base)
+    return readCandidate({ ...common, form: 'url', syntax: -1, match: null, url: word }, syntaxes, base)
   }
-  for (const [syntax, { pattern }] of issueReferences.entries()) {
+  for (const [syntax, { pattern }] of syntaxes.entries()) {
     const match = new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, '')).exec(word)
-    if (match !== null) return readCandidate({ ...common, form: 'text', syntax, match, url: '' }, issueReferences, base)
+    if (match !== null) return readCandidate({ ...common, form: 'text', syntax, match, url: '' }, syntaxes, base)
   }
   return null
 }

@@ -306,6 +306,7 @@ export function mergeRequestFields(): void {
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: it => it.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: it => it.closedAt }),
       mergedAt: t.field({ type: 'Time', resolve: it => it.mergedAt }),
+      mergeAfter: t.field({ type: 'Time', resolve: it => it.mergeAfter }),
       webPath: t.string({ nullable: false, resolve: path }),
       webUrl: t.string({
         nullable: false,

@@ -11,6 +11,8 @@ import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { changeBy, OperationMode } from '#server/plan/issues/fields/operation-mode.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createMergeRequest } from '../create.ts'
+import { setBlocks } from '../dependencies/change.ts'
+import { namedMergeRequests } from '../dependencies/named.ts'
 import { titleAs } from '../draft.ts'
 import { type MergeRequestRow, mergeRequestByIid } from '../find.ts'
 import { acceptMergeRequest } from '../merge/accept.ts'
@@ -83,6 +85,7 @@ export function mergeRequestMutations(): void {
       description: t.string(),
       labels: t.stringList(),
       removeSourceBranch: t.boolean(),
+      mergeAfter: t.field({ type: 'Time' }),
     }),
     run: async (ctx, { projectPath, title, sourceBranch, targetBranch, ...given }): Promise<Done> => {
       const source = await load(ctx, 'project:push-code', projectByRef, { id: projectPath })
@@ -94,6 +97,7 @@ export function mergeRequestMutations(): void {
         ...(given.description == null ? {} : { description: given.description }),
         ...(given.labels == null ? {} : { labels: { add: given.labels } }),
         removeSourceBranch: orLeft(given.removeSourceBranch),
+        mergeAfter: given.mergeAfter,
       })
       return { mergeRequestId: id }
     },
@@ -107,10 +111,14 @@ export function mergeRequestMutations(): void {
       description: t.string(),
       targetBranch: t.string(),
       removeSourceBranch: t.boolean(),
+      mergeAfter: t.field({ type: 'Time' }),
       state: t.field({ type: NewState }),
       timeEstimate: t.string(),
     }),
-    run: async (ctx, { title, description, state, targetBranch, removeSourceBranch, timeEstimate, ...given }) => {
+    run: async (
+      ctx,
+      { title, description, state, targetBranch, removeSourceBranch, timeEstimate, mergeAfter, ...given },
+    ) => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await updateMergeRequest(
         ctx,
@@ -120,6 +128,7 @@ export function mergeRequestMutations(): void {
           stateEvent: orLeft(state),
           targetBranch: orLeft(targetBranch),
           removeSourceBranch: orLeft(removeSourceBranch),
+          mergeAfter,
         },
         { isStrict: true },
       )
@@ -211,6 +220,16 @@ export function mergeRequestMutations(): void {
     run: async (ctx, { draft, ...given }): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await changeIssuable(ctx, mergeRequest, { title: titleAs(mergeRequest, draft) }, { isStrict: true })
+      return { mergeRequestId: mergeRequest.id }
+    },
+    payload,
+  })
+  mutation('mergeRequestSetBlockingMergeRequests', {
+    description: 'Set the merge requests that must be merged before a merge request. Those hidden from you stay.',
+    input: t => ({ ...ref(t), blockingMergeRequestReferences: t.stringList({ required: true }) }),
+    run: async (ctx, { blockingMergeRequestReferences: references, ...given }): Promise<Done> => {
+      const mergeRequest = await find(ctx, 'issuable:update', given)
+      await setBlocks(ctx, mergeRequest, await namedMergeRequests(ctx, mergeRequest, references))
       return { mergeRequestId: mergeRequest.id }
     },
     payload,

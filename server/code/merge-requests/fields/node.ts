@@ -52,6 +52,7 @@ export interface MergeRequestNode {
   readonly updatedAt: string
   readonly closedAt: string | null
   readonly mergedAt: string | null
+  readonly mergeAfter: string | null
 }
 
 /** Over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
@@ -62,7 +63,7 @@ export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path 
   mr.remove_source_branch, ${allowsCollaboration} as allow_collaboration,
   coalesce(i.discussion_locked, false) as discussion_locked, i.hidden, i.task_count, i.task_completed_count, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,
-  i.updated_at, i.closed_at, mr.merged_at`
+  i.updated_at, i.closed_at, mr.merged_at, mr.merge_after`
 
 export const mergeRequestTables = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
   join projects p on p.id = i.namespace_id`

@@ -42,6 +42,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import { approvalsOnPage } from '../approvals/present.ts'
+import { blockingOnPage } from '../dependencies/on-page.ts'
 import { fileMarksOf } from '../file-marks/file-marks.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
@@ -144,6 +145,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
         'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
         'source_project', (select json_build_object('id', sn.id,
           'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
+        'blocking', ${blockingOnPage(actor)}, 'merge_after', iso(mr.merge_after),
         'head_sha', mr.head_sha, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
         'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),

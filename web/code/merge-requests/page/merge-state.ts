@@ -63,6 +63,8 @@ export function headlineOf({
     case 'ci_must_pass':
     case 'not_approved':
     case 'requested_changes':
+    case 'merge_request_blocked':
+    case 'merge_time':
       return { tone: 'blocked', text: reasons[detailedMergeStatus] }
     default:
       return detailedMergeStatus satisfies never
@@ -79,4 +81,6 @@ const reasons = {
   ci_must_pass: 'Merge blocked: the pipeline must succeed',
   not_approved: 'Merge blocked: approvals are missing',
   requested_changes: 'Merge blocked: a reviewer requested changes',
+  merge_request_blocked: 'Merge blocked: other merge requests must be merged first',
+  merge_time: 'Merge blocked: the time set for it has not come yet',
 } as const
