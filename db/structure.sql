@@ -273,6 +273,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_deploy_keys_from_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from protected_ref_access a using gone, protected_refs r
+    where a.deploy_key_id = gone.deploy_key_id and r.id = a.protected_ref_id and r.project_id = gone.namespace_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.remove_unused_deploy_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -536,6 +546,7 @@ create table deploy_keys_projects (
   constraint deploy_keys_projects_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX deploy_keys_projects_by_project ON deploy_keys_projects USING btree (namespace_id);
+CREATE TRIGGER deploy_keys_leave_rules AFTER DELETE ON deploy_keys_projects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_deploy_keys_from_rules();
 CREATE TRIGGER deploy_keys_unused AFTER DELETE ON deploy_keys_projects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_unused_deploy_keys();
 
 create table deploy_tokens (
@@ -1478,13 +1489,17 @@ create table protected_ref_access (
   action text not null,
   access_level smallint,
   user_id bigint,
+  deploy_key_id bigint,
   constraint protected_ref_access_pkey PRIMARY KEY (id),
   constraint protected_ref_access_access_level_check CHECK ((access_level = ANY (ARRAY[0, 30, 40, 60]))),
   constraint protected_ref_access_action_check CHECK ((action = ANY (ARRAY['push'::text, 'merge'::text, 'unprotect'::text, 'create'::text]))),
-  constraint protected_ref_access_is_one CHECK ((num_nonnulls(access_level, user_id) = 1)),
+  constraint protected_ref_access_is_one CHECK ((num_nonnulls(access_level, user_id, deploy_key_id) = 1)),
+  constraint protected_ref_access_of_key CHECK (((deploy_key_id IS NULL) OR (action = ANY (ARRAY['push'::text, 'create'::text])))),
+  constraint protected_ref_access_deploy_key_id_fkey FOREIGN KEY (deploy_key_id) REFERENCES deploy_keys(id) ON DELETE CASCADE,
   constraint protected_ref_access_protected_ref_id_fkey FOREIGN KEY (protected_ref_id) REFERENCES protected_refs(id) ON DELETE CASCADE,
   constraint protected_ref_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX protected_ref_access_by_deploy_key ON protected_ref_access USING btree (deploy_key_id) WHERE (deploy_key_id IS NOT NULL);
 CREATE INDEX protected_ref_access_by_ref ON protected_ref_access USING btree (protected_ref_id, id);
 CREATE INDEX protected_ref_access_by_user ON protected_ref_access USING btree (user_id) WHERE (user_id IS NOT NULL);
 

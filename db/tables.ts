@@ -753,6 +753,7 @@ export interface ProtectedRefAccess {
   action: string
   accessLevel: number | null
   userId: number | null
+  deployKeyId: number | null
 }
 
 export interface ProtectedRefs {

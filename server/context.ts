@@ -41,6 +41,8 @@ export interface DeployTokenAccess {
   readonly id: number
   readonly namespaceId: number
   readonly scopes: readonly string[]
+  /** Of a deploy key, which opens its project in the same way. */
+  readonly deployKeyId?: number
 }
 
 /** What the whole process has, made once at the start. */

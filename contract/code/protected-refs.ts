@@ -52,6 +52,8 @@ const Grant = Type.Object({
   id: Type.Optional(Type.Integer({ minimum: 1 })),
   accessLevel: Type.Optional(Level),
   userId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** With write access; to push to branches and to create tags only. */
+  deployKeyId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** `_destroy` on the wire. */
   Destroy: Type.Optional(Type.Boolean()),
 })

@@ -25,10 +25,11 @@ export async function refGuard(ctx: Context, project: Project): Promise<RefGuard
   return { of: (kind, name) => refRights(rules, who, kind, name) }
 }
 
-export const pusherOf = ({ actor }: Context, { facts }: Project): Pusher => ({
+export const pusherOf = ({ actor, deployToken }: Context, { facts }: Project): Pusher => ({
   level: levelOf(actor, facts),
   isAdmin: isAdmin(actor),
   userId: userIdOf({ actor }),
+  deployKeyId: deployToken?.deployKeyId ?? null,
   openBranches: facts.openBranches ?? [],
 })
 
@@ -36,7 +37,7 @@ export const pusherOf = ({ actor }: Context, { facts }: Project): Pusher => ({
 export async function refRulesOf(ctx: Context, projectId: number): Promise<readonly RefRule[]> {
   const { rows } = await sql<RefRule>`
     select r.id, r.kind, r.name, r.allow_force_push, coalesce((
-      select json_agg(json_build_object('id', a.id, 'action', a.action, 'accessLevel', a.access_level, 'userId', a.user_id) order by a.id)
+      select json_agg(json_build_object('id', a.id, 'action', a.action, 'accessLevel', a.access_level, 'userId', a.user_id, 'deployKeyId', a.deploy_key_id) order by a.id)
       from protected_ref_access a where a.protected_ref_id = r.id), '[]') as access
     from protected_refs r where r.project_id = ${projectId} order by r.name, r.id`.execute(ctx.db)
   return rows

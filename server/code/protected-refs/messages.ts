@@ -14,7 +14,9 @@ export const messages = {
   taken: (name: string) => `Protected ${name} already exists`,
   noUser: 'is not a member who can push to this project',
   noLevel: (known: readonly number[]) => `must be one of ${known.join(', ')}`,
-  noGrant: 'needs an access_level or a user_id',
+  noKey: 'is not a deploy key with write access to this project',
+  noGrant: 'needs an access_level, a user_id or a deploy_key_id',
+  noKeyHere: 'cannot name a deploy key',
   noSuchGrant: (id: number) => `has no entry ${id}`,
   tooMany: (most: number) => `A project can have at most ${most} rules. Use wildcards`,
 } as const

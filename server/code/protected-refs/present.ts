@@ -9,30 +9,36 @@ import {
 import type { Context } from '#server/context.ts'
 import type { RefAction, RefRule } from './rights.ts'
 
-/** Rules as the API shows them. Users are named in one statement. @source rest.md 10 */
+/** Rules as the API shows them. Users and deploy keys are named in one statement. @source rest.md 10 */
 export async function presentRules<Shape>(
   ctx: Context,
   rules: readonly RefRule[],
   present: (rule: RefRule, access: (action: RefAction) => RefAccess[]) => Shape,
 ): Promise<readonly Shape[]> {
-  const userIds = rules.flatMap(rule => rule.access.flatMap(({ userId }) => userId ?? []))
-  const names = new Map<number, string>()
-  if (userIds.length > 0) {
-    const { rows } = await sql<{ id: number; name: string }>`
-      select id, name from users where id = any (${userIds}::bigint[])`.execute(ctx.db)
-    for (const { id, name } of rows) names.set(id, name)
+  const all = rules.flatMap(rule => rule.access)
+  const userIds = all.flatMap(({ userId }) => userId ?? [])
+  const keyIds = all.flatMap(({ deployKeyId }) => deployKeyId ?? [])
+  const names = new Map<string, string>()
+  if (userIds.length + keyIds.length > 0) {
+    const { rows } = await sql<{ key: string; name: string }>`
+      select 'user ' || id as key, name from users where id = any (${userIds}::bigint[])
+      union all select 'key ' || id, title from deploy_keys where id = any (${keyIds}::bigint[])`.execute(ctx.db)
+    for (const { key, name } of rows) names.set(key, name)
   }
   return rules.map(rule =>
     present(rule, action =>
       rule.access
         .filter(grant => grant.action === action)
-        .map(({ id, accessLevel, userId }) => ({
+        .map(({ id, accessLevel, userId, deployKeyId }) => ({
           id,
           accessLevel,
-          accessLevelDescription: userId === null ? levelWords(accessLevel) : (names.get(userId) ?? ''),
+          accessLevelDescription:
+            accessLevel === null
+              ? (names.get(userId === null ? `key ${deployKeyId}` : `user ${userId}`) ?? '')
+              : levelWords(accessLevel),
           userId,
           groupId: null,
-          deployKeyId: null,
+          deployKeyId,
         })),
     ),
   )

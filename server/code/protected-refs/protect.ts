@@ -58,7 +58,7 @@ export async function protectRef(
   const wanted = access.flatMap(({ action, level, grants = [], usual }) => {
     const role = level ?? (grants.length === 0 ? usual : null)
     return [
-      ...(role === null ? [] : [{ action, accessLevel: checkedLevel(action, role), userId: null }]),
+      ...(role === null ? [] : [{ ...nobody, action, accessLevel: checkedLevel(action, role) }]),
       ...grants.map(grant => readGrant(action, grant)),
     ]
   })
@@ -92,7 +92,7 @@ export async function changeRule(
     const there = rule.access.filter(grant => grant.action === action)
     if (level !== undefined) {
       gone.push(...there.filter(grant => grant.accessLevel !== null).map(grant => grant.id))
-      wanted.push({ action, accessLevel: checkedLevel(action, level), userId: null })
+      wanted.push({ ...nobody, action, accessLevel: checkedLevel(action, level) })
     }
     for (const grant of grants) {
       if (grant.id !== undefined && !there.some(each => each.id === grant.id))
@@ -150,12 +150,20 @@ interface NewGrant {
   readonly action: RefAction
   readonly accessLevel: number | null
   readonly userId: number | null
+  readonly deployKeyId: number | null
 }
 
-function readGrant(action: RefAction, { accessLevel, userId }: GivenGrant): NewGrant {
-  if (userId !== undefined) return { action, accessLevel: null, userId }
+const nobody = { accessLevel: null, userId: null, deployKeyId: null } as const
+
+function readGrant(action: RefAction, { accessLevel, userId, deployKeyId }: GivenGrant): NewGrant {
+  if (deployKeyId !== undefined) {
+    // A key moves refs, and does nothing else.
+    if (action === 'merge' || action === 'unprotect') throw new Invalid({ [fieldOf(action)]: [messages.noKeyHere] })
+    return { ...nobody, action, deployKeyId }
+  }
+  if (userId !== undefined) return { ...nobody, action, userId }
   if (accessLevel === undefined) throw new Invalid({ [fieldOf(action)]: [messages.noGrant] })
-  return { action, accessLevel: checkedLevel(action, accessLevel), userId: null }
+  return { ...nobody, action, accessLevel: checkedLevel(action, accessLevel) }
 }
 
 /** @throws Invalid  a level that rules do not know; nobody to lift a protection would keep it for ever */
@@ -169,7 +177,7 @@ function checkedLevel(action: RefAction, level: number): number {
 
 const fieldOf = (action: RefAction): string => `allowedTo${action.charAt(0).toUpperCase()}${action.slice(1)}`
 
-/** @throws Invalid  a user is named who cannot push here at all */
+/** @throws Invalid  a user or a deploy key is named that cannot push here at all */
 async function insertGrants(
   ctx: Context,
   project: Administered,
@@ -187,10 +195,25 @@ async function insertGrants(
     const stranger = wanted.find(({ userId }) => userId !== null && !known.has(userId))
     if (stranger !== undefined) throw new Invalid({ [fieldOf(stranger.action)]: [messages.noUser] })
   }
+  await checkKeys(ctx, project, wanted)
   await ctx.db
     .insertInto('protectedRefAccess')
     .values(wanted.map(grant => ({ ...grant, protectedRefId })))
     .execute()
+}
+
+async function checkKeys(ctx: Context, project: Administered, wanted: readonly NewGrant[]): Promise<void> {
+  const keyIds = wanted.flatMap(({ deployKeyId }) => (deployKeyId === null ? [] : [deployKeyId]))
+  if (keyIds.length === 0) return
+  // Locked, so that a key that is removed meanwhile takes the grant along.
+  const { rows } = await sql<{ deployKeyId: number }>`
+    select deploy_key_id from deploy_keys_projects
+    where namespace_id = ${project.id} and deploy_key_id = any (${keyIds}::bigint[]) and can_push for share`.execute(
+    ctx.db,
+  )
+  const known = new Set(rows.map(({ deployKeyId }) => deployKeyId))
+  const stranger = wanted.find(({ deployKeyId }) => deployKeyId !== null && !known.has(deployKeyId))
+  if (stranger !== undefined) throw new Invalid({ [fieldOf(stranger.action)]: [messages.noKey] })
 }
 
 function tell(

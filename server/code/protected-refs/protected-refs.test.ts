@@ -54,7 +54,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ name: ' ' }, { name: ["can't be blank"] }],
   [{ name: 'x', pushAccessLevel: 20 }, { push_access_level: ['must be one of 0, 30, 40, 60'] }],
   [{ name: 'x', unprotectAccessLevel: 0 }, { unprotect_access_level: ['must be one of 30, 40, 60'] }],
-  [{ name: 'x', allowedToPush: [{}] }, { allowed_to_push: ['needs an access_level or a user_id'] }],
+  [{ name: 'x', allowedToPush: [{}] }, { allowed_to_push: ['needs an access_level, a user_id or a deploy_key_id'] }],
   [
     { name: 'x', allowedToPush: [{ userId: 999999 }] },
     { allowed_to_push: [expect.stringContaining('is not a member')] },
@@ -183,7 +183,13 @@ test.each([
 })
 
 test('PLATFORM-011 the widest of several rules counts', () => {
-  const grant = (accessLevel: number): Grant => ({ id: 1, action: 'push', accessLevel, userId: null })
+  const grant = (accessLevel: number): Grant => ({
+    id: 1,
+    action: 'push',
+    accessLevel,
+    userId: null,
+    deployKeyId: null,
+  })
   const rule = { id: 1, kind: 'branch', allowForcePush: false } as const
   const rules = [
     { ...rule, name: '*', access: [grant(30)], allowForcePush: true },

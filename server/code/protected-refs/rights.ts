@@ -4,12 +4,13 @@ import { coversName } from './name-pattern.ts'
 
 export type RefAction = 'push' | 'merge' | 'unprotect' | 'create'
 
-/** One who is allowed an action by a rule: a role and those above it, or a user. */
+/** One who is allowed an action by a rule: a role and those above it, a user, or a deploy key. */
 export interface Grant {
   readonly id: number
   readonly action: RefAction
   readonly accessLevel: number | null
   readonly userId: number | null
+  readonly deployKeyId: number | null
 }
 
 /** The protection of a branch, a tag, or all that match a wildcard. */
@@ -27,6 +28,8 @@ export interface Pusher {
   readonly level: number
   readonly isAdmin: boolean
   readonly userId: number | null
+  /** The deploy key that pushes in the name of the user: rules that name it, and no others, open protected refs. */
+  readonly deployKeyId?: number | null
   /** Branches that they may push to without a role. */
   readonly openBranches?: readonly string[]
 }
@@ -91,9 +94,10 @@ export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
   return named.some(grant => isGranted(grant, who))
 }
 
-function isGranted({ accessLevel, userId }: Grant, who: Pusher): boolean {
+function isGranted({ accessLevel, userId, deployKeyId }: Grant, who: Pusher): boolean {
   // A rule opens a branch wider or narrower, but nobody without a role.
   if (who.level < levels.developer) return false
+  if (deployKeyId !== null || who.deployKeyId != null) return deployKeyId === who.deployKeyId
   if (userId !== null) return userId === who.userId
   if (accessLevel === null || accessLevel === 0) return false
   return accessLevel === adminLevel ? who.isAdmin : who.level >= accessLevel

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
 import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
-import { protectBranch } from '#contract/code/protected-refs.ts'
+import { getProtectedBranch, protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import {
   addDeployKey,
   enableDeployKey,
@@ -155,6 +155,50 @@ test('PERM-002 a deploy key reads its project, pushes there if it may, and opens
   expect(await as('mina').call(listDeployKeys, { id: other.id })).toMatchObject([{ id: reader.id, canPush: false }])
   const mine = { userId: users.dan.id, title: 'Mine', key: writer.text }
   await expect(as('root').call(createSshKeyFor, mine)).rejects.toThrow('has already been taken')
+}, 60_000)
+
+test('PERM-002 a deploy key pushes to protected branches and tags that name it, until it leaves the project', async () => {
+  const { git, deployKey, url, commit, as, build, users } = await site()
+  await commit({ 'a.txt': 'a' })
+  const [named, other] = [await deployKey('named', true), await deployKey('other', true)]
+  const id = 'weft/loom'
+  const grants = [{ deployKeyId: named.id }]
+  const rule = await as('mina').call(protectBranch, { id, name: 'main', pushAccessLevel: 40, allowedToPush: grants })
+  expect(rule.pushAccessLevels).toMatchObject([
+    { accessLevel: 40, deployKeyId: null },
+    { accessLevel: null, accessLevelDescription: 'named', deployKeyId: named.id, userId: null },
+  ])
+  await as('mina').call(protectTag, { id, name: 'v*', allowedToCreate: grants })
+  expect(await git('named', ['clone', url(), 'loom'])).toMatchObject({ ok: true })
+  const push = async (key: string, ref: string) => {
+    await git(key, ['commit', '--allow-empty', '-m', 'More'], 'loom')
+    const { ok, text } = await git(key, ['push', url(), `HEAD:${ref}`], 'loom')
+    return ok ? 'ok' : text
+  }
+  // mina, who added both keys, may push: the key that no rule names may not.
+  expect(await push('other', 'main')).toContain('You are not allowed to push to the protected branch main')
+  expect(await push('other', 'refs/tags/v1')).toContain('You are not allowed to create the protected tag v1')
+  expect(await push('other', 'side')).toBe('ok')
+  expect([await push('named', 'main'), await push('named', 'refs/tags/v1')]).toEqual(['ok', 'ok'])
+  const elsewhere = await build.project({ members: { [users.mina.id]: 40 } })
+  await as('mina').call(enableDeployKey, { id: elsewhere.id, keyId: named.id })
+  await as('mina').call(removeDeployKey, { id, keyId: named.id })
+  const left = await as('mina').call(getProtectedBranch, { id, name: 'main' })
+  expect(left.pushAccessLevels.map(each => each.accessLevel)).toEqual([40])
+  await as('mina').call(enableDeployKey, { id, keyId: named.id })
+  const refused = {
+    status: 400,
+    body: { message: { allowed_to_push: [expect.stringContaining('is not a deploy key')] } },
+  }
+  // It can only read now, and a key of no project is no better.
+  for (const deployKeyId of [named.id, 999_999])
+    expect(
+      await as('mina').reply(updateProtectedBranch, { id, name: 'main', allowedToPush: [{ deployKeyId }] }),
+    ).toMatchObject(refused)
+  expect(
+    (await as('mina').reply(updateProtectedBranch, { id, name: 'main', allowedToMerge: [{ deployKeyId: other.id }] }))
+      .status,
+  ).toBe(400)
 }, 60_000)
 
 test('PERM-002 SSH gives no shell, no terminal, no forwarding, and runs nothing but git', async () => {

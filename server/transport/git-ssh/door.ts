@@ -258,7 +258,7 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     }
     const access = await deployKeyAccess(db, key.deployKeyId, repository.replace(/\.git$/, ''))
     if (access === null) throw new NotFound('Project')
-    const deployToken = { id: key.deployKeyId, namespaceId: access.projectId, scopes: [] }
+    const deployToken = { id: key.deployKeyId, deployKeyId: key.deployKeyId, namespaceId: access.projectId, scopes: [] }
     if (service === 'git-upload-pack') return createContext({ ...parts, actor: anonymous, deployToken })
     if (access.pusher === null) throw new Forbidden(deployKeyMessages.onlyReads)
     return createContext({ ...parts, actor: access.pusher, deployToken })

@@ -176,7 +176,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       )}
       <Checkbox
         label="Allow write access"
-        hint="Pushes use the name and the role of the person who added the key."
+        hint="Pushes use the name and the role of the person who added the key. Only rules that name the key let it push to protected branches."
         checked={canPush}
         onValue={setCanPush}
       />

@@ -24,6 +24,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { pagesOfRefs } from '../refs/ref-list.ts'
 import type { CodePlace } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords, roleOf } from './access-levels.ts'
+import { DeployKeyChoices, grantsOf, keysOf } from './DeployKeyChoices.tsx'
 import { RuleList } from './RuleList.tsx'
 
 type Rule = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>
@@ -75,20 +76,21 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
         />
       )}
       {editing !== null && (
-        <RuleDialog projectId={id} rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        <RuleDialog place={place} rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
     </Card>
   )
 }
 
 interface RuleDialogProps {
-  readonly projectId: number
+  readonly place: CodePlace
   /** Null for a new one. */
   readonly rule: Rule | null
   readonly onClose: () => void
 }
 
-function RuleDialog({ projectId: id, rule, onClose }: RuleDialogProps) {
+function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
+  const { id } = place
   const [name, setName] = useState('')
   const before = {
     push: rule === null ? ('40' as const) : roleOf(rule.pushAccessLevels),
@@ -96,6 +98,7 @@ function RuleDialog({ projectId: id, rule, onClose }: RuleDialogProps) {
   }
   const [push, setPush] = useState<AccessValue>(before.push)
   const [merge, setMerge] = useState<AccessValue>(before.merge)
+  const [keys, setKeys] = useState(keysOf(rule?.pushAccessLevels ?? []))
   const [allowForcePush, setAllowForcePush] = useState(rule?.allowForcePush ?? false)
   const told = {
     refreshes: [listProtectedBranches, ...pagesOfRefs],
@@ -109,14 +112,16 @@ function RuleDialog({ projectId: id, rule, onClose }: RuleDialogProps) {
   const { error } = rule === null ? create : update
 
   function submit() {
+    const allowedToPush = grantsOf(rule?.pushAccessLevels ?? [], keys)
     if (rule === null) {
       const levels = { pushAccessLevel: Number(push), mergeAccessLevel: Number(merge) }
-      create.mutate({ id, name: name.trim(), allowForcePush, ...levels })
+      create.mutate({ id, name: name.trim(), allowForcePush, allowedToPush, ...levels })
     } else
       update.mutate({
         id,
         name: rule.name,
         allowForcePush,
+        allowedToPush,
         // A role that stays as it is says nothing about users who are named beside it.
         ...(push === before.push ? {} : { pushAccessLevel: Number(push) }),
         ...(merge === before.merge ? {} : { mergeAccessLevel: Number(merge) }),
@@ -152,6 +157,7 @@ function RuleDialog({ projectId: id, rule, onClose }: RuleDialogProps) {
       <FormField label="Allowed to push">
         <Select options={accessOptions} value={push} onValue={setPush} />
       </FormField>
+      <DeployKeyChoices place={place} legend="Deploy keys allowed to push" value={keys} onValue={setKeys} />
       <FormField label="Allowed to merge" hint="Everyone who can push can also merge.">
         <Select options={accessOptions} value={merge} onValue={setMerge} />
       </FormField>

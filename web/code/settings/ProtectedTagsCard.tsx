@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { pagesOfRefs } from '../refs/ref-list.ts'
 import type { CodePlace } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords } from './access-levels.ts'
+import { DeployKeyChoices, grantsOf } from './DeployKeyChoices.tsx'
 import { RuleList } from './RuleList.tsx'
 
 /** The rules for tags in the settings of a project. */
@@ -51,14 +52,16 @@ export function ProtectedTagsCard({ place }: { readonly place: CodePlace }) {
           detail={rule => <span>Create: {allowedWords(rule.createAccessLevels)}</span>}
         />
       )}
-      {isAdding && <RuleDialog projectId={id} onClose={() => setAdding(false)} />}
+      {isAdding && <RuleDialog place={place} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
 
-function RuleDialog({ projectId: id, onClose }: { readonly projectId: number; readonly onClose: () => void }) {
+function RuleDialog({ place, onClose }: { readonly place: CodePlace; readonly onClose: () => void }) {
+  const { id } = place
   const [name, setName] = useState('')
   const [create, setCreate] = useState<AccessValue>('40')
+  const [keys, setKeys] = useState<readonly number[]>([])
   const protect = useOperation(protectTag, {
     refreshes: [listProtectedTags, ...pagesOfRefs],
     onSuccess: () => {
@@ -73,7 +76,12 @@ function RuleDialog({ projectId: id, onClose }: { readonly projectId: number; re
       submit="Protect tag"
       busy={protect.isPending}
       problem={formProblem(protect.error, ['name'])}
-      onSubmit={() => protect.mutate({ id, name: name.trim(), createAccessLevel: Number(create) })}
+      onSubmit={() =>
+        protect.mutate({
+          ...{ id, name: name.trim(), createAccessLevel: Number(create) },
+          allowedToCreate: grantsOf([], keys),
+        })
+      }
     >
       <FormField
         label="Tag or wildcard"
@@ -93,6 +101,7 @@ function RuleDialog({ projectId: id, onClose }: { readonly projectId: number; re
       <FormField label="Allowed to create">
         <Select options={accessOptions} value={create} onValue={setCreate} />
       </FormField>
+      <DeployKeyChoices place={place} legend="Deploy keys allowed to create" value={keys} onValue={setKeys} />
     </FormDialog>
   )
 }

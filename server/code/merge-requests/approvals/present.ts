@@ -95,9 +95,9 @@ function rulePairs(ctx: Context): RawBuilder<unknown> {
 
 const accessLevels = (action: RefAction): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('id', pa.id, 'access_level', pa.access_level,
-      'access_level_description', coalesce(pu.name, ${JSON.stringify(refAccessLevels)}::jsonb ->> pa.access_level::text, ''),
-      'user_id', pa.user_id, 'group_id', null, 'deploy_key_id', null) order by pa.id), '[]')
-    from protected_ref_access pa left join users pu on pu.id = pa.user_id where pa.protected_ref_id = pr.id and pa.action = ${action})`
+      'access_level_description', coalesce(pu.name, pk.title, ${JSON.stringify(refAccessLevels)}::jsonb ->> pa.access_level::text, ''),
+      'user_id', pa.user_id, 'group_id', null, 'deploy_key_id', pa.deploy_key_id) order by pa.id), '[]')
+    from protected_ref_access pa left join users pu on pu.id = pa.user_id left join deploy_keys pk on pk.id = pa.deploy_key_id where pa.protected_ref_id = pr.id and pa.action = ${action})`
 
 /** The protected branches that a rule of a project counts for, over `approval_rules ar`; none for a rule of every branch. */
 const protectedBranches = sql`(
