@@ -23,6 +23,8 @@ export const CodePlace = Type.Object({
   /** The same over SSH; null where the server has no SSH port. */
   sshUrl: Nullable(Type.String()),
   canPush: Type.Boolean(),
+  /** Commit to the branch that is shown: also without the role, where it is the source of a merge request that allows that. */
+  canCommit: Type.Boolean(),
   /** Who may not push can propose changes from a fork. */
   canFork: Type.Boolean(),
   canAdminCode: Type.Boolean(),

@@ -63,6 +63,7 @@ export const createCommit = operation({
     ),
     startBranch: Type.Optional(RefName),
     startSha: Type.Optional(Type.String({ maxLength: 64 })),
+    /** The project of the fork network that `startBranch` or `startSha` is of. */
     startProject: Type.Optional(NamespaceRef),
     ...author,
     stats: Type.Optional(Type.Boolean()),

@@ -87,6 +87,19 @@ export const newForkPage = operation({
   }),
 })
 
+export const ownFork = operation({
+  name: 'ownFork',
+  summary: "Find or make the viewer's own fork of a project, to commit to",
+  at: 'POST /:namespace/-/forks/own',
+  status: 200,
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    id: Type.Integer(),
+    fullPath: Type.String(),
+    importStatus: Words(['none', 'scheduled', 'started', 'finished', 'failed']),
+  }),
+})
+
 export const upstreamOfFork = operation({
   name: 'upstreamOfFork',
   summary: 'Compare a branch of a fork with its upstream project',

@@ -107,6 +107,8 @@ export const MergeRequestPage = Type.Object({
     squashOption: Words(['never', 'always', 'default_on', 'default_off']),
     squash: Type.Boolean(),
     removeSourceBranch: Type.Boolean(),
+    /** Whether those who may merge can commit to the source branch of a fork. */
+    allowCollaboration: Type.Boolean(),
     commitCount: Type.Integer(),
     fileCount: Type.Integer(),
     versionCount: Type.Integer(),
@@ -124,6 +126,8 @@ export const MergeRequestPage = Type.Object({
     canMerge: Type.Boolean(),
     canPushToSource: Type.Boolean(),
     canRemoveSource: Type.Boolean(),
+    /** Let those who may merge commit to the source branch, or stop them. */
+    canAllowCollaboration: Type.Boolean(),
     /** Revert it, or cherry-pick it, once it is merged. */
     canPick: Type.Boolean(),
     canCreateMergeRequest: Type.Boolean(),

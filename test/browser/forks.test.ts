@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { cloneFor, signInAsRoot } from './code-repository.ts'
 import { test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 test('a project is forked, falls behind upstream, and is updated from the page', async ({ page, weft }) => {
   const clone = cloneFor(weft, 'upstream')
@@ -56,4 +57,53 @@ test('MR-013 a branch of a fork becomes a merge request of upstream, or of anoth
   await page.getByRole('button', { name: 'Create merge request' }).click()
   await expect(page.getByRole('heading', { name: 'Knot them', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/root\/weaver\/-\/merge_requests\/1$/)
+})
+
+test('DIFF-022 MR-013 a file is edited without the right to push: the commit goes to a fork, and no text is lost', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'quill')
+  clone.commit('Begin', { 'README.md': '# Quill\n' })
+  clone.push('main')
+  const password = 'a-password-of-pat-1'
+  const person = { username: 'pat', name: 'Pat', email: 'pat@weft.test', password, skip_confirmation: true }
+  await api()('POST', 'users', person)
+  await api()('PUT', 'projects/root%2Fquill', { visibility: 'public' })
+  await signIn(page.context(), 'pat', password)
+  await page.goto('/root/quill/-/blob/main/README.md')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('You cannot push to root/quill.')).toBeVisible()
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('# Quill\n\nIt writes.\n')
+  let answers = 0
+  await page.route('**/-/forks/own', route => {
+    answers += 1
+    return route.fulfill(
+      answers === 1
+        ? { status: 200, json: { id: 1, full_path: 'pat/quill', import_status: 'scheduled' } }
+        : { status: 503, json: { message: 'The fork cannot be created now' } },
+    )
+  })
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByText('Creating your fork.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The fork cannot be created now')
+  await page.unroute('**/-/forks/own')
+  await page.reload()
+  await expect(content).toHaveValue('# Quill\n\nIt writes.\n')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('button', { name: /^Target project/ })).toHaveText('root/quill')
+  await expect(page).toHaveURL(/\/pat\/quill\/-\/merge_requests\/new/)
+  const opens = page.getByRole('checkbox', { name: /^Allow commits from members/ })
+  await opens.check()
+  await page.getByRole('button', { name: 'Create merge request' }).click()
+  await expect(page.getByRole('heading', { name: 'Update README.md', level: 1 })).toBeVisible()
+  await expect(opens).toBeChecked()
+  await opens.uncheck()
+  await expect
+    .poll(async () => (await api()('GET', 'projects/root%2Fquill/merge_requests/1')).body)
+    .toMatchObject({ allow_collaboration: false })
+  await page.reload()
+  await expect(opens).not.toBeChecked()
 })

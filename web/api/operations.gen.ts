@@ -118,6 +118,7 @@ export const forkProject = /* @__PURE__ */ address<typeof import('#contract/code
 export const forksPage = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').forksPage>('forksPage', 'GET', '/-/pages/forks')
 export const listForks = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').listForks>('listForks', 'GET', '/api/v4/projects/:id/forks')
 export const newForkPage = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').newForkPage>('newForkPage', 'GET', '/-/pages/new_fork')
+export const ownFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').ownFork>('ownFork', 'POST', '/:namespace/-/forks/own')
 export const relateFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').relateFork>('relateFork', 'POST', '/api/v4/projects/:id/fork/:forkedFromId')
 export const updateFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').updateFork>('updateFork', 'POST', '/:namespace/-/forks/update')
 export const upstreamOfFork = /* @__PURE__ */ address<typeof import('#contract/code/forks.ts').upstreamOfFork>('upstreamOfFork', 'GET', '/:namespace/-/forks/upstream')

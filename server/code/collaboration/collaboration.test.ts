@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { codeBlobPage } from '#contract/code/code-pages.ts'
 import { cherryPickCommit, createCommit } from '#contract/code/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
-import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
+import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
 import {
   createMergeRequest,
   getMergeRequest,
@@ -15,6 +16,7 @@ import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { pushable } from '#server/transport/git/access.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
 import { judgePush } from '../repository/push/push.ts'
 
@@ -133,6 +135,51 @@ test('MR-013 only those who may push to the fork let others commit, or stop them
   expect(await set('mina', false)).toBe(true)
   expect(await set('nina', false)).toBe(false)
   expect(await set('mina', true)).toBe(false)
+})
+
+test('MR-013 a private fork takes no commits of those who may merge, though they can read it', async () => {
+  const { as, build, guild, users, fork, made, ref, outcome } = await opened()
+  await build.member({ at: guild.id, userId: users.dan.id, level: 20 })
+  expect(await outcome('dan')).toBe('ok')
+  const page = () => as('nina').call(getMergeRequestPage, { namespace: 'weft/loom', iid: made.iid })
+  expect((await page()).permissions.canAllowCollaboration).toBe(true)
+  await as('olga').call(updateProject, { id: fork.id, visibility: 'private' })
+  expect(await outcome('dan')).toBe('forbidden')
+  expect((await as('nina').call(getMergeRequest, ref)).allowCollaboration).toBe(false)
+  const { permissions, mergeRequest } = await page()
+  expect([permissions.canAllowCollaboration, mergeRequest.allowCollaboration]).toEqual([false, false])
+})
+
+test('MR-013 the page of a merge request lets its author, who pushes to the fork, allow commits and stop them', async () => {
+  const { as, made, outcome } = await opened({ allowCollaboration: false })
+  const place = { namespace: 'weft/loom', iid: made.iid }
+  const page = (who: Member) => as(who).call(getMergeRequestPage, place)
+  const set = (who: Member, allowCollaboration: boolean) =>
+    as(who).reply(updateMergeRequestEntity, { ...place, mergeRequest: { allowCollaboration } })
+  expect((await page('nina')).permissions.canAllowCollaboration).toBe(true)
+  expect((await page('mina')).permissions.canAllowCollaboration).toBe(false)
+  await set('mina', true)
+  expect(await outcome('dan')).toBe('forbidden')
+  await set('nina', true)
+  expect([(await page('mina')).mergeRequest.allowCollaboration, await outcome('dan')]).toEqual([true, 'ok'])
+})
+
+test('MR-013 the files of a merge request of a fork are edited there, and of no other branch, by who may commit', async () => {
+  const { as, fork, made } = await opened()
+  const at = (who: Member, branch: string) =>
+    as(who).call(codeBlobPage, { namespace: fork.pathWithNamespace, path: `${branch}/a.txt` })
+  const asked = `query($path: ID!, $iid: String!) { project(fullPath: $path) { mergeRequest(iid: $iid) {
+    userPermissions { pushToSourceBranch removeSourceBranch } } } }`
+  const rights = async (who: Member) => {
+    const { data } = await askGraphql(as(who).ctx, asked, { path: 'weft/loom', iid: String(made.iid) })
+    return data.project.mergeRequest.userPermissions
+  }
+  expect((await at('dan', 'knots')).place).toMatchObject({ canPush: false, canCommit: true })
+  expect((await at('dan', 'main')).place.canCommit).toBe(false)
+  expect((await at('rita', 'knots')).place.canCommit).toBe(false)
+  expect(await rights('nina')).toEqual({ pushToSourceBranch: true, removeSourceBranch: true })
+  expect(await rights('dan')).toEqual({ pushToSourceBranch: true, removeSourceBranch: false })
+  expect(await rights('rita')).toEqual({ pushToSourceBranch: false, removeSourceBranch: false })
 })
 
 test('MR-013 a merge request of a fork is rebased by those who may merge it, whose page offers that', async () => {

@@ -24,15 +24,16 @@ export async function showNewFile(
   const dir = await repositoryOf(ctx, project)
   const refs = dir === null ? [0, 0] : await Promise.all([countRefs(dir, 'branch'), countRefs(dir, 'tag')])
   const isEmpty = refs.every(count => count === 0)
-  const place = await presentPlace(ctx, project, isEmpty)
   const templates = { licenses: fileTemplatesOf('licenses'), gitignores: fileTemplatesOf('gitignores') }
   if (dir === null || isEmpty) {
+    const place = await presentPlace(ctx, project, isEmpty)
     const branch = project.defaultBranch
     const asked = words === branch || words.startsWith(`${branch}/`) ? words.slice(branch.length + 1) : words
     return { place, ref: null, proposedPath: cleanPath(asked) ?? '', ...templates }
   }
   const found = await readRefAndPath(dir, project, words)
   if (found === null) throw new NotFound('Tree')
+  const place = await presentPlace(ctx, project, isEmpty, found.ref)
   const path = cleanPath(found.path) ?? ''
   const isFolder = path !== '' && (await readTree(dir, found.ref.commitId, path)) !== null
   return { place, ref: presentRef(project, found.ref), proposedPath: isFolder ? `${path}/` : path, ...templates }

@@ -5,6 +5,7 @@ import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-
 import { listProjectsFor, projectById } from '#server/foundation/projects/queries.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { forkProject } from './fork.ts'
+import { ownFork } from './own-fork.ts'
 import { showForks, showNewFork } from './pages.ts'
 import { endRelation, relateFork } from './relation.ts'
 import { updateFork, upstreamState } from './sync.ts'
@@ -36,6 +37,7 @@ export const forksAnswers: readonly Answer[] = [
   }),
   answer(contract.forksPage, { about: projectByPath, ability: 'project:read', run: showForks }),
   answer(contract.newForkPage, { about: projectByPath, ability: 'project:fork', run: showNewFork }),
+  answer(contract.ownFork, { about: projectByPath, ability: 'project:fork', run: ownFork }),
   answer(contract.upstreamOfFork, {
     about: projectByPath,
     ability: 'project:read-code',

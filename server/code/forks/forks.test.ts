@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { listCommits } from '#contract/code/commits.ts'
+import { createCommit, listCommits } from '#contract/code/commits.ts'
 import * as contract from '#contract/code/forks.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
 import { listBranches } from '#contract/code/refs.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
-import { deleteProject, getProject, updateProject } from '#contract/foundation/projects.ts'
+import { createProject, deleteProject, getProject, updateProject } from '#contract/foundation/projects.ts'
 import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
@@ -218,4 +218,46 @@ test('a commit of a fork is brought into its source and kept there by a ref', as
   expect(git('rev-parse', keptBy)).toBe(commitId)
   expect(git('show', `${keptBy}:own.txt`)).toBe('mine')
   expect(git('fsck', '--connectivity-only', '--no-dangling')).toBe('')
+})
+
+test('PERM-001 who may not push commits to a fork of their own, on top of what upstream has now', async () => {
+  const { as, project, commit, deliver } = await codeWorld()
+  await commit({ 'a.txt': 'a\n' })
+  const own = () => as('rita').call(contract.ownFork, { namespace: 'weft/loom' })
+  const made = await own()
+  expect(made).toMatchObject({ fullPath: 'rita/loom', importStatus: 'scheduled' })
+  await deliver()
+  expect(await own()).toEqual({ ...made, importStatus: 'finished' })
+  const head = await commit({ 'b.txt': 'b\n' })
+  const change = (startProject: number | string, start: object) =>
+    as('rita').reply(createCommit, {
+      ...{ id: made.id, branch: 'patch', commitMessage: 'Change b', startProject, ...start },
+      actions: [{ action: 'update', filePath: 'b.txt', content: 'c\n', lastCommitId: head }],
+    })
+  const { status, body } = await change(project.id, { startBranch: 'main' })
+  expect([status, body]).toEqual([201, expect.objectContaining({ parent_ids: [head] })])
+  const twice = await change(project.id, { startBranch: 'main' })
+  expect(twice.status).toBe(400)
+  expect((await change(project.id, { startSha: 'f'.repeat(40) })).status).toBe(400)
+})
+
+test('PERM-001 a commit begins in no project that the actor cannot read, or of another network', async () => {
+  const { as, build, users, fork } = await forkedWorld()
+  const hidden = await build.project({})
+  const foreign = await build.project({ members: { [users.rita.id]: 40 } })
+  const from = (startProject: number) =>
+    as('rita').reply(createCommit, {
+      ...{ id: fork.id, branch: 'patch', commitMessage: 'Add', startProject, startBranch: 'main' },
+      actions: [{ action: 'create', filePath: 'p.txt', content: 'p' }],
+    })
+  expect([(await from(hidden.id)).status, (await from(foreign.id)).status]).toEqual([404, 400])
+})
+
+test('PERM-001 the own fork takes another path where its own is taken, and needs the right to read the code', async () => {
+  const { as, commit } = await codeWorld()
+  await commit({ 'a.txt': 'a\n' })
+  await as('rita').call(createProject, { name: 'Loom' })
+  const own = (who: Member) => as(who).reply(contract.ownFork, { namespace: 'weft/loom' })
+  expect((await own('rita')).body).toMatchObject({ full_path: 'rita/loom-fork' })
+  expect([(await own('gus')).status, (await own('nina')).status]).toEqual([403, 404])
 })

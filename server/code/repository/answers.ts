@@ -54,6 +54,7 @@ import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './prese
 import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './refs/branches.ts'
 import { dropRef, showRef, showRefList } from './refs/refs.ts'
 import { makeTag, tags } from './refs/tags.ts'
+import { startElsewhere } from './start-elsewhere.ts'
 import { commitChange } from './write.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
@@ -123,10 +124,11 @@ export const repositoryAnswers = [
   answer(createCommit, {
     ...committable,
     bodyLimitBytes,
-    run: async (ctx, project, { commitMessage, actions, stats, ...given }) => {
-      if (given.startProject !== undefined) checkSame(project, given.startProject)
+    run: async (ctx, project, { commitMessage, actions, stats, startProject, ...given }) => {
+      const start = startProject === undefined ? null : await startElsewhere(ctx, project, { ...given, startProject })
       const { commitId } = await commitChange(ctx, project, {
         ...given,
+        ...(start === null ? {} : { startBranch: undefined, startSha: start }),
         message: commitMessage,
         actions: await readActions(actions ?? []),
       })

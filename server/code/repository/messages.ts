@@ -17,6 +17,7 @@ export const messages = {
   firstCommit: 'Initial commit',
   branchMoved: 'The branch has changed in the meantime. Reload the page and try again.',
   twoStarts: 'start_branch, start_sha are mutually exclusive',
+  noNetwork: 'start_project is not a project of the same fork network',
   noStart: (ref: string) => `Cannot find branch or commit ${ref} to start from`,
   badReference: (ref: string) => `Invalid reference name: ${ref}`,
   badTarget: (ref: string) => `Target ${ref} is invalid`,

@@ -7,6 +7,7 @@ import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
+import { mayCollaborate, openBranches } from '../collaboration/branches.ts'
 import type { ResolvedRef } from './open.ts'
 import type { People } from './people.ts'
 
@@ -14,8 +15,14 @@ export const shortId = (id: string): string => id.slice(0, 8)
 
 type Described = ProjectRow & { readonly facts: NamespaceFacts }
 
-/** Where the code is. @param isEmpty  whether there are no refs */
-export async function presentPlace(ctx: Context, project: Described, isEmpty: boolean) {
+/**
+ * Where the code is.
+ *
+ * @param isEmpty  whether there are no refs
+ * @param ref  that is shown, where its files can be changed
+ */
+export async function presentPlace(ctx: Context, project: Described, isEmpty: boolean, ref: ResolvedRef | null = null) {
+  const canPush = may(ctx.actor, 'project:push-code', project.facts)
   return {
     header: await showHeader(ctx, project),
     id: project.id,
@@ -25,10 +32,19 @@ export async function presentPlace(ctx: Context, project: Described, isEmpty: bo
     defaultBranch: project.defaultBranch,
     cloneUrl: `${ctx.services.settings.externalUrl}/${project.fullPath}.git`,
     sshUrl: sshUrl(ctx.services.settings, project.fullPath),
-    canPush: may(ctx.actor, 'project:push-code', project.facts),
+    canPush,
+    canCommit: canPush || (ref?.kind === 'branch' && (await isOpen(ctx, project, ref.name))),
     canFork: may(ctx.actor, 'project:fork', project.facts),
     canAdminCode: may(ctx.actor, 'project:admin-code', project.facts),
   }
+}
+
+/** Whether the branch is the source of a merge request whose author lets the actor commit. */
+async function isOpen(ctx: Context, project: Described, branch: string): Promise<boolean> {
+  const { actor } = ctx
+  if (ctx.deployToken !== null || !mayCollaborate(actor, project.facts)) return false
+  const openTo = { ...project.facts, openBranches: await openBranches(ctx, actor, project.id) }
+  return may(actor, 'project:push-branch', openTo) && openTo.openBranches.includes(branch)
 }
 
 export function presentRef(project: ProjectRow, ref: ResolvedRef) {

@@ -6,9 +6,10 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import type { CodeRef } from '../shapes.ts'
+import type { CodePlace, CodeRef } from '../shapes.ts'
 import styles from './CommitFields.module.css'
 import { branchProposal } from './commit.ts'
+import type { CommitTarget } from './commit-target.ts'
 import type { MergeRequestAfter } from './use-merge-request-after.ts'
 
 export interface CommitWords {
@@ -17,6 +18,7 @@ export interface CommitWords {
 }
 
 interface CommitFieldsProps extends CommitWords {
+  readonly place: CodePlace
   /** Null in an empty repository. */
   readonly at: CodeRef | null
   /** The message of the commit when none is written. */
@@ -28,10 +30,17 @@ interface CommitFieldsProps extends CommitWords {
 
 /** Message and branch of a commit; from a new branch, a merge request can be started. */
 export function CommitFields(props: CommitFieldsProps) {
-  const { at, commitMessage, branch, usualMessage, wasTried, onChange, mergeRequest } = props
+  const { place, at, commitMessage, branch, usualMessage, wasTried, onChange, mergeRequest } = props
+  const { target } = mergeRequest
   const isNew = at !== null && branch.trim() !== '' && branch.trim() !== at.name
   return (
     <div className={styles.fields}>
+      {target === 'fork' && (
+        <Banner>
+          You cannot push to {place.namespace}. Your changes are committed to a new branch of your fork, from where you
+          can open a merge request.
+        </Banner>
+      )}
       <FormField label="Commit message">
         <TextArea
           rows={2}
@@ -47,9 +56,13 @@ export function CommitFields(props: CommitFieldsProps) {
         hint={
           at === null
             ? undefined
-            : isNew
-              ? `A new branch is created from ${at.name}.`
-              : `Enter a new name to create a branch from ${at.name}.`
+            : target === 'fork'
+              ? `A new branch is created in your fork from ${at.name}.`
+              : target === 'branch'
+                ? 'Its merge request lets you commit to this branch only.'
+                : isNew
+                  ? `A new branch is created from ${at.name}.`
+                  : `Enter a new name to create a branch from ${at.name}.`
         }
         error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
       >
@@ -59,6 +72,7 @@ export function CommitFields(props: CommitFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={255}
+          readOnly={target === 'branch'}
           value={branch}
           onValue={branch => onChange({ branch })}
         />
@@ -76,15 +90,24 @@ export function CommitFields(props: CommitFieldsProps) {
 
 interface CommitProblemProps {
   readonly error: CallError
+  readonly target: CommitTarget
   readonly at: CodeRef | null
   readonly onDismiss: () => void
   readonly onBranch: (name: string) => void
 }
 
+/** What happens before the commit, which may take a while. */
+export function ForkProgress({ isForking }: { readonly isForking: boolean }) {
+  return isForking && <Banner>Creating your fork. Your changes are committed to it when it is ready.</Banner>
+}
+
 /** Why a commit was refused. Where the branch does not take it, a new one is offered. */
-export function CommitProblem({ error, at, onDismiss, onBranch }: CommitProblemProps) {
+export function CommitProblem({ error, target, at, onDismiss, onBranch }: CommitProblemProps) {
   const { user } = useViewer()
-  const isOfBranch = at !== null && (error.status === 403 || /protected|not allowed to push/i.test(error.message))
+  const isOfBranch =
+    at !== null &&
+    target === 'branches' &&
+    (error.status === 403 || /protected|not allowed to push/i.test(error.message))
   return (
     <Banner
       tone="danger"

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { codeBlobPage, createCommit } from '#web/api/operations.gen.ts'
+import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { queryClient, useOperation, useReading } from '#web/api/query.ts'
+import { queryClient, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
@@ -26,11 +26,12 @@ import { onPath } from '../shared/on-path.ts'
 import { codeTopics } from '../shared/place.ts'
 import { whyNoCommit } from '../shared/why-not.ts'
 import { CodeEditor } from './CodeEditor.tsx'
-import { CommitFields, CommitProblem } from './CommitFields.tsx'
-import { branchProposal, staleAfterCommit, startOf } from './commit.ts'
+import { CommitFields, CommitProblem, ForkProgress } from './CommitFields.tsx'
+import { branchToBegin, startOf } from './commit.ts'
 import styles from './EditFilePage.module.css'
 import { fingerprint } from './fingerprint.ts'
 import { forBox, forFile, lineEndsOf } from './line-ends.ts'
+import { useCommit } from './use-commit.ts'
 import { useMergeRequestAfter } from './use-merge-request-after.ts'
 import { whyNoEdit } from './why-no-edit.ts'
 
@@ -81,9 +82,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   const { user } = useViewer()
   const ends = lineEndsOf(blob.text ?? '')
   const saved = forBox(blob.text ?? '')
-  const [freshBranch] = useState(() =>
-    ref.kind === 'branch' ? ref.name : branchProposal(user?.username ?? 'new', ref),
-  )
+  const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
   const kept = useKeptText(textBoxes.editedFile(place.id, fingerprint(`${ref.name}\0${path}`)), saved, null, {
     fields: { title: path, commitMessage: '', branch: freshBranch },
     keepsFieldsAlone: true,
@@ -100,11 +99,10 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
     if (isBehind) followSaved()
   }, [isBehind])
   const mergeRequest = useMergeRequestAfter(place, ref)
-  const commit = useOperation(createCommit, {
-    refreshes: staleAfterCommit,
-    onSuccess: (_, { branch }) => {
+  const commit = useCommit(place, {
+    onSuccess: done => {
       kept.clear()
-      goTo(mergeRequest.next(branch, blobHref(place, branch, newPath)), { replace: true })
+      goTo(mergeRequest.next(done, blobHref(done, done.branch, newPath)), { replace: true })
     },
     // The file may have changed: the page then shows how.
     onError: () => void queryClient.invalidateQueries({ queryKey: [codeBlobPage.name] }),
@@ -120,7 +118,6 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
     const content = isChanged ? { content: forFile(kept.text, ends) } : {}
     const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
     commit.mutate({
-      id: place.id,
       branch: branch.trim(),
       commitMessage: commitMessage.trim() || usualMessage,
       actions: [
@@ -128,15 +125,17 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           ? { action: 'move', filePath: newPath, previousPath: path, ...content, ...last }
           : { action: 'update', filePath: path, content: forFile(kept.text, ends), ...last },
       ],
-      ...startOf(ref, branch.trim()),
+      ...startOf(place, ref, branch.trim()),
     })
   }
 
   return (
     <Form label="Edit file" onSubmit={submit}>
-      {commit.isError && (
+      <ForkProgress isForking={commit.isForking} />
+      {commit.error !== null && (
         <CommitProblem
           error={commit.error}
+          target={mergeRequest.target}
           at={ref}
           onDismiss={commit.reset}
           onBranch={branch => kept.setFields({ branch })}
@@ -211,6 +210,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
         )}
       </Tabs>
       <CommitFields
+        place={place}
         at={ref}
         commitMessage={commitMessage}
         branch={branch}

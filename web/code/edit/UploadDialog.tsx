@@ -1,8 +1,9 @@
 import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { codeFiles, createCommit } from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { codeFiles } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -13,10 +14,11 @@ import { counted } from '#web/ui/text/counted.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { describeSize } from '../shared/size.ts'
-import { CommitFields, CommitProblem } from './CommitFields.tsx'
-import { staleAfterCommit, startOf } from './commit.ts'
+import { CommitFields, CommitProblem, ForkProgress } from './CommitFields.tsx'
+import { branchToBegin, startOf } from './commit.ts'
 import { droppedFiles, type GivenFile, toBase64 } from './given-files.ts'
 import styles from './UploadDialog.module.css'
+import { useCommit } from './use-commit.ts'
 import { useMergeRequestAfter } from './use-merge-request-after.ts'
 
 interface UploadDialogProps {
@@ -42,7 +44,11 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
   const zone = useId()
   const [files, setFiles] = useState<readonly GivenFile[]>([])
   const [folder, setFolder] = useState(path)
-  const [words, setWords] = useState({ commitMessage: '', branch: at.name })
+  const { user } = useViewer()
+  const [words, setWords] = useState(() => ({
+    commitMessage: '',
+    branch: branchToBegin(place, at, user?.username ?? 'new'),
+  }))
   const [wasTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -59,13 +65,13 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
       ? `Upload ${nameOf(first.path)}`
       : `Upload ${counted(Math.max(files.length, 2), 'file')}`
   const mergeRequest = useMergeRequestAfter(place, at)
-  const commit = useOperation(createCommit, {
-    refreshes: staleAfterCommit,
-    onSuccess: (_, { branch }) => {
+  const commit = useCommit(place, {
+    onSuccess: done => {
       onDone?.()
       onClose()
       showToast(replaces ? 'File replaced' : `${counted(files.length, 'file')} uploaded`)
-      goTo(mergeRequest.next(branch, replaces ? blobHref(place, branch, path) : treeHref(place, branch, clean)))
+      const { branch } = done
+      goTo(mergeRequest.next(done, replaces ? blobHref(done, branch, path) : treeHref(done, branch, clean)))
     },
   })
 
@@ -98,11 +104,10 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
         }),
       )
       commit.mutate({
-        id: place.id,
         branch: words.branch.trim(),
         commitMessage: words.commitMessage.trim() || usualMessage,
         actions,
-        ...startOf(at, words.branch.trim()),
+        ...startOf(place, at, words.branch.trim()),
       })
     } catch {
       setProblem('Could not read a file. It may have been moved or deleted. Choose it again.')
@@ -122,9 +127,11 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      {commit.isError && (
+      <ForkProgress isForking={commit.isForking} />
+      {commit.error !== null && (
         <CommitProblem
           error={commit.error}
+          target={mergeRequest.target}
           at={at}
           onDismiss={commit.reset}
           onBranch={branch => setWords({ ...words, branch })}
@@ -196,6 +203,7 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
         </FormField>
       )}
       <CommitFields
+        place={place}
         at={at}
         {...words}
         usualMessage={usualMessage}
@@ -218,16 +226,19 @@ interface DeleteFileDialogProps {
 /** Deletes a file in a commit of its own. */
 export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: DeleteFileDialogProps) {
   const goTo = useGoTo()
-  const [words, setWords] = useState({ commitMessage: '', branch: at.name })
+  const { user } = useViewer()
+  const [words, setWords] = useState(() => ({
+    commitMessage: '',
+    branch: branchToBegin(place, at, user?.username ?? 'new'),
+  }))
   const [wasTried, setTried] = useState(false)
   const usualMessage = `Delete ${nameOf(path)}`
   const mergeRequest = useMergeRequestAfter(place, at)
-  const commit = useOperation(createCommit, {
-    refreshes: staleAfterCommit,
-    onSuccess: (_, { branch }) => {
+  const commit = useCommit(place, {
+    onSuccess: done => {
       onClose()
       showToast(`${nameOf(path)} deleted`)
-      goTo(mergeRequest.next(branch, treeHref(place, branch, parentOf(path))))
+      goTo(mergeRequest.next(done, treeHref(done, done.branch, parentOf(path))))
     },
   })
   return (
@@ -241,24 +252,26 @@ export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: Del
         setTried(true)
         if (words.branch.trim() === '') return
         commit.mutate({
-          id: place.id,
           branch: words.branch.trim(),
           commitMessage: words.commitMessage.trim() || usualMessage,
           actions: [{ action: 'delete', filePath: path, ...(lastCommitId !== null && { lastCommitId }) }],
-          ...startOf(at, words.branch.trim()),
+          ...startOf(place, at, words.branch.trim()),
         })
       }}
       onClose={onClose}
     >
-      {commit.isError && (
+      <ForkProgress isForking={commit.isForking} />
+      {commit.error !== null && (
         <CommitProblem
           error={commit.error}
+          target={mergeRequest.target}
           at={at}
           onDismiss={commit.reset}
           onBranch={branch => setWords({ ...words, branch })}
         />
       )}
       <CommitFields
+        place={place}
         at={at}
         {...words}
         usualMessage={usualMessage}

@@ -1,14 +1,24 @@
 import { codeBlobPage, codeTreePage, namespacePage, newFilePage } from '#web/api/operations.gen.ts'
-import type { CodeRef } from '../shapes.ts'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { commitTarget } from './commit-target.ts'
 
 /** What a commit made on a page makes stale. */
 export const staleAfterCommit = [codeTreePage, codeBlobPage, namespacePage, newFilePage]
 
 /** Where a commit begins: a name other than the branch of the page starts a new branch there. */
-export function startOf(ref: CodeRef | null, branch: string): { startBranch?: string; startSha?: string } {
-  if (ref === null || (ref.kind === 'branch' && ref.name === branch)) return {}
+export function startOf(
+  place: CodePlace,
+  ref: CodeRef | null,
+  branch: string,
+): { startBranch?: string; startSha?: string } {
+  if (ref === null) return {}
+  if (ref.kind === 'branch' && ref.name === branch && commitTarget(place) !== 'fork') return {}
   return ref.kind === 'branch' ? { startBranch: ref.name } : { startSha: ref.commitId }
 }
+
+/** The branch that a form names at first: the one that is shown, or a new one where that cannot be committed to. */
+export const branchToBegin = (place: CodePlace, ref: CodeRef, username: string): string =>
+  ref.kind === 'branch' && commitTarget(place) !== 'fork' ? ref.name : branchProposal(username, ref)
 
 /** A name for a new branch that is hardly taken: `ann-main-patch-40312`. */
 export function branchProposal(username: string, ref: CodeRef | null): string {

@@ -27,7 +27,7 @@ const send = (
 /** Save options of the merge: the target branch, squash and what becomes of the source branch. */
 export const saveOptions = (
   target: Target,
-  options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch'>,
+  options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch' | 'allowCollaboration'>,
   carried: Carried,
 ) => send(target, options, carried)
 

@@ -3,9 +3,9 @@ import { codeTitles } from '#contract/code/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
-import { addFile, getTemplate, newFilePage } from '#web/api/operations.gen.ts'
+import { getTemplate, newFilePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
@@ -23,8 +23,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CodeEditor } from '../edit/CodeEditor.tsx'
-import { CommitFields, CommitProblem } from '../edit/CommitFields.tsx'
-import { staleAfterCommit, startOf } from '../edit/commit.ts'
+import { CommitFields, CommitProblem, ForkProgress } from '../edit/CommitFields.tsx'
+import { branchToBegin, startOf } from '../edit/commit.ts'
+import { useCommit } from '../edit/use-commit.ts'
 import { useMergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
@@ -78,25 +79,32 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
   const { place, ref, proposedPath } = page
   const { path: at = '' } = onPath(usePageParams())
   const goTo = useGoTo()
+  const { user } = useViewer()
   const { draft, file_name: fileName } = usePageSearch()
   const given = typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
   const [draftKey, beginNext] = useDraftKey(`/${place.namespace}/-/new/${at}`, given)
+  const [freshBranch] = useState(() =>
+    ref === null
+      ? place.defaultBranch
+      : ref.kind === 'branch'
+        ? branchToBegin(place, ref, user?.username ?? 'new')
+        : '',
+  )
   const kept = useKeptText(textBoxes.newFile(place.id, draftKey), '', null, {
     fields: {
       title: proposedPath + (typeof fileName === 'string' ? fileName : ''),
       commitMessage: '',
-      branch: ref?.kind === 'branch' || ref === null ? (ref?.name ?? place.defaultBranch) : '',
+      branch: freshBranch,
     },
   })
   const { title: path = '', commitMessage = '', branch = '' } = kept.fields
   const [wasTried, setTried] = useState(false)
   const mergeRequest = useMergeRequestAfter(place, ref)
-  const add = useOperation(addFile, {
-    refreshes: staleAfterCommit,
-    onSuccess: file => {
+  const add = useCommit(place, {
+    onSuccess: done => {
       kept.clear()
       beginNext()
-      goTo(mergeRequest.next(file.branch, blobHref(place, file.branch, file.filePath)), { replace: true })
+      goTo(mergeRequest.next(done, blobHref(done, done.branch, wanted)), { replace: true })
     },
   })
   const name = nameOf(path.trim())
@@ -107,20 +115,20 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
     setTried(true)
     if (name === '' || branch.trim() === '' || add.isPending) return
     add.mutate({
-      id: place.id,
-      filePath: wanted,
       branch: branch.trim(),
-      content: kept.text,
       commitMessage: commitMessage.trim() || usualMessage,
-      ...startOf(ref, branch.trim()),
+      actions: [{ action: 'create', filePath: wanted, content: kept.text }],
+      ...startOf(place, ref, branch.trim()),
     })
   }
 
   return (
     <Form label="New file" onSubmit={submit}>
-      {add.isError && (
+      <ForkProgress isForking={add.isForking} />
+      {add.error !== null && (
         <CommitProblem
           error={add.error}
+          target={mergeRequest.target}
           at={ref}
           onDismiss={add.reset}
           onBranch={branch => kept.setFields({ branch })}
@@ -159,6 +167,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         <CodeEditor path={path} value={kept.text} onValue={kept.setText} />
       </FormField>
       <CommitFields
+        place={place}
         at={ref}
         commitMessage={commitMessage}
         branch={branch}

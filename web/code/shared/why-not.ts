@@ -1,10 +1,12 @@
 import type { CodePlace, CodeRef } from '../shapes.ts'
 
 /** Why this person cannot change files of the project; null when they can. */
-export function whyNoCommit({ canPush, header }: CodePlace): string | null {
-  if (canPush) return null
+export function whyNoCommit({ canCommit, canFork, isEmpty, header }: CodePlace): string | null {
+  if (canCommit) return null
   if (header.pendingDeletion) return 'The project is marked for deletion and cannot be changed.'
   if (header.archived) return 'The project is archived and cannot be changed.'
+  // The commit then goes to a fork.
+  if (canFork && !isEmpty) return null
   return 'You need at least the Developer role to commit to this project.'
 }
 

@@ -5,6 +5,7 @@ import { Menu } from '#web/ui/actions/Menu.tsx'
 import { UploadDialog } from '../edit/dialogs.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { newFileHref } from '../shared/addresses.ts'
+import { whyNoChange } from '../shared/why-not.ts'
 
 interface AddMenuProps {
   readonly place: CodePlace
@@ -13,10 +14,10 @@ interface AddMenuProps {
   readonly path: string
 }
 
-/** What can be added to a folder of a branch, for those who may push. */
+/** What can be added to a folder of a branch, for those who may push, or fork. */
 export function AddMenu({ place, at, path }: AddMenuProps) {
   const [isUploading, setUploading] = useState(false)
-  if (!place.canPush || at.kind !== 'branch') return null
+  if (whyNoChange(place, at) !== null) return null
   return (
     <>
       <Menu

@@ -1,9 +1,12 @@
 import type { IssuableFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
-import { placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { pushableByRef } from '../../collaboration/pushable.ts'
+import { type RefGuard, refGuard } from '../../protected-refs/guard.ts'
 import { canApprove } from './facts.ts'
 import type { MergeRequestNode } from './node.ts'
 
@@ -13,14 +16,25 @@ type Right = (facts: IssuableFacts, context: GraphqlContext, node: MergeRequestN
 const pushesToTarget: Right = (facts, { weft }, node) =>
   node.state === 'merged' && may(weft.actor, 'project:push-code', facts.namespace)
 
-const pushesToSource: Right = async (facts, context, node) => {
-  if (node.sourceProjectId === null) return false
-  const source =
-    node.sourceProjectId === node.namespaceId
-      ? facts.namespace
-      : ((await placeNode(context, node.sourceProjectId))?.facts ?? null)
-  return source !== null && may(context.weft.actor, 'project:push-code', source)
-}
+/** The rules of a project that the actor may push to; null where they may push to no branch. */
+const sourceGuard = batch<number, RefGuard | null>(async (ctx, ids) => {
+  const guards = new Map(
+    await Promise.all(
+      ids.map(async id => {
+        const project = await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id })
+        return [id, project === null ? null : await refGuard(ctx, project)] as const
+      }),
+    ),
+  )
+  return id => guards.get(id) ?? null
+})
+
+const onSource =
+  (right: 'canPush' | 'canDelete'): Right =>
+  async (_facts, context, { sourceProjectId, sourceBranch }) => {
+    if (sourceProjectId === null || context.weft.actor.kind === 'anonymous') return false
+    return (await sourceGuard(context, sourceProjectId))?.of('branch', sourceBranch)[right] ?? false
+  }
 
 const rights: Readonly<Record<string, Right>> = {
   adminMergeRequest: (facts, { weft }) => may(weft.actor, 'issuable:set-metadata', facts),
@@ -28,9 +42,9 @@ const rights: Readonly<Record<string, Right>> = {
   canMerge: (facts, { weft }) => may(weft.actor, 'issuable:merge', facts),
   cherryPickOnCurrentMergeRequest: pushesToTarget,
   createNote: (facts, { weft }) => may(weft.actor, 'issuable:comment', facts),
-  pushToSourceBranch: pushesToSource,
+  pushToSourceBranch: onSource('canPush'),
   readMergeRequest: (facts, { weft }) => may(weft.actor, 'issuable:read', facts),
-  removeSourceBranch: pushesToSource,
+  removeSourceBranch: onSource('canDelete'),
   revertOnCurrentMergeRequest: pushesToTarget,
   updateMergeRequest: (facts, { weft }) => may(weft.actor, 'issuable:update', facts),
 }

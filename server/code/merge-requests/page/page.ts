@@ -32,7 +32,8 @@ import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { carryChange } from '#server/platform/git/writing/carry-change.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
-import { pushableByRef } from '../../collaboration/pushable.ts'
+import { allowsCollaboration } from '../../collaboration/branches.ts'
+import { type Pushable, pushableByRef, pushesCode } from '../../collaboration/pushable.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
@@ -115,6 +116,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       canMerge: branches.canMerge,
       canPushToSource: branches.canPushToSource,
       canRemoveSource: branches.canRemoveSource,
+      canAllowCollaboration: branches.canAllowCollaboration,
       canPick: may(actor, 'project:push-code', facts.namespace) && mergeRequest.state === 'merged',
       canCreateMergeRequest: may(actor, 'project:create-merge-request', facts.namespace),
     },
@@ -150,7 +152,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
         'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
         'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,
-        'remove_source_branch', mr.remove_source_branch, 'commit_count', coalesce(latest.commit_count, 0),
+        'remove_source_branch', mr.remove_source_branch, 'allow_collaboration', ${allowsCollaboration}, 'commit_count', coalesce(latest.commit_count, 0),
         'file_count', coalesce(latest.file_count, 0), 'version_count', coalesce(latest.number, 0),
         'open_threads', (select count(distinct t.discussion_id) from notes t where t.issuable_id = i.id and t.resolvable and t.resolved_at is null
           and (${seesAll}::boolean or not t.internal)),
@@ -185,7 +187,7 @@ async function whoCanMerge(
 async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
   const { namespaceId, sourceProjectId, sourceBranch, targetBranch } = mergeRequest
   const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
-  const nothing = { canMerge: false, canPushToSource: false, canRemoveSource: false }
+  const nothing = { canMerge: false, canPushToSource: false, canRemoveSource: false, canAllowCollaboration: false }
   const heads = await headsOf(ctx, mergeRequest)
   const sourceExists = heads !== null && heads.source !== null
   const diverged =
@@ -210,9 +212,17 @@ async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
     diverged,
     canMerge: targetGuard?.of('branch', targetBranch).canMerge ?? false,
     canPushToSource: sourceExists && (rights?.canPush ?? false),
+    canAllowCollaboration: isOpen && source !== null && canOpen(ctx, mergeRequest, source),
     canRemoveSource: sourceExists && (rights?.canDelete ?? false) && sourceBranch !== source?.defaultBranch,
   }
 }
+
+/** Whether the actor may let those who can merge commit to the source branch. */
+const canOpen = (ctx: Context, { namespaceId, facts }: ReadableMergeRequest, source: Pushable): boolean =>
+  source.id !== namespaceId &&
+  source.visibility !== 'private' &&
+  facts.namespace.visibility !== 'private' &&
+  pushesCode(ctx, source)
 
 /** The commits of the latest version, newest first, at most a hundred. */
 export async function showCommits(

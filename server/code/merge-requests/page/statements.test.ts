@@ -77,8 +77,8 @@ const expected: Readonly<Record<string, number>> = {
   commit: 6,
   history: 4,
   comparison: 4,
-  file: 3,
-  folder: 5,
+  file: 4,
+  folder: 6,
 }
 
 test.each([2, 20])(

@@ -42,7 +42,7 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
   const base = siteBase(ctx)
   const { last, people } = await finding
   return {
-    place: await presentPlace(ctx, project, false),
+    place: await presentPlace(ctx, project, false, ref),
     ref: presentRef(project, ref),
     path,
     file: {

@@ -34,8 +34,8 @@ export async function showTree(
   const dir = await repositoryOf(ctx, project)
   const [branchCount, tagCount] =
     dir === null ? [0, 0] : await Promise.all([countRefs(dir, 'branch'), countRefs(dir, 'tag')])
-  const place = await presentPlace(ctx, project, branchCount + tagCount === 0)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
+  const place = await presentPlace(ctx, project, branchCount + tagCount === 0, found?.ref)
   if (dir === null || found === null) {
     if (words !== '' && !(place.isEmpty && words.replace(/(?<!\/)\/+$/, '') === project.defaultBranch))
       throw new NotFound('Tree')

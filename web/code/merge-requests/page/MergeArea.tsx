@@ -96,11 +96,32 @@ function Open() {
       {status === 'conflict' && <Conflict />}
       {divergedCommits > 0 && status !== 'conflict' && <Behind />}
       {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}
+      {permissions.canAllowCollaboration && <AllowCollaboration />}
       {autoMergeUser !== null && permissions.canMerge && <CancelAutoMerge />}
       {!permissions.canMerge && status === 'mergeable' && (
         <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
       )}
     </>
+  )
+}
+
+/** For whoever can push to the fork, which need not be one who can merge. */
+function AllowCollaboration() {
+  const { mergeRequest } = useMergeRequestPage()
+  const { run, error } = useSave({
+    save: saveOptions,
+    preview: (_now, change: { readonly allowCollaboration: boolean }) => ({ issuable: change as object }),
+    failure: messages.options,
+  })
+  return (
+    <div className={styles.form}>
+      <Checkbox
+        label="Allow commits from members who can merge to the target branch"
+        checked={mergeRequest.allowCollaboration}
+        onValue={allowCollaboration => run({ allowCollaboration })}
+      />
+      {error && <Banner tone="danger">{error}</Banner>}
+    </div>
   )
 }
 
