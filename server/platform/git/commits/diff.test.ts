@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { commitStats } from './commit.ts'
 import { compare } from './compare.ts'
@@ -125,6 +125,18 @@ test('large files are collapsed, larger ones left out, and the whole has its lim
   const few = await diff(here.repo, first, second, { limits: { maxLines: 10_000 } })
   expect(few).toMatchObject({ overflow: true })
   expect(few.files).toHaveLength(2)
+})
+
+test('a line of megabytes is put together once, not with every chunk that git sends', async () => {
+  const text = 'x'.repeat(4_000_000)
+  const id = await here.commit({ 'long.txt': text })
+  const joining = vi.spyOn(Buffer, 'concat')
+  onTestFinished(() => joining.mockRestore())
+  const limits = { maxPatchBytes: 12 * 1024 * 1024 }
+  const { files } = await diff(here.repo, null, id, { limits, expanded: true })
+  expect(files[0]?.diff).toContain(`+${text}`)
+  const joined = joining.mock.results.reduce((sum, { value }) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0)
+  expect(joined).toBeLessThan(4 * text.length)
 })
 
 test('PLATFORM-008 a comparison shows what the other side did, or all of it', async () => {

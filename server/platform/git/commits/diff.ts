@@ -159,30 +159,42 @@ class DiffReader {
   #open: OpenFile | null = null
   #shownBytes = 0
   #shownLines = 0
-  #rest: Buffer = Buffer.alloc(0)
+  /** The chunks of a line that has not ended. */
+  #rest: Buffer[] = []
+  #restBytes = 0
+  readonly #maxLineBytes: number
   /** In the middle of a line too long to hold. */
   #skipping = false
   isFull = false
 
   constructor(limits: DiffLimits, expanded: boolean) {
     this.#limits = limits
+    this.#maxLineBytes = limits.maxPatchBytes + 64 * 1024
     this.#expanded = expanded
   }
 
   take(chunk: Buffer): void {
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    const isWithinLine = !chunk.includes(0x0a)
+    // A long line is put together once, not with every chunk.
+    if (isWithinLine && !this.#skipping && this.#restBytes + chunk.length <= this.#maxLineBytes) {
+      this.#rest.push(chunk)
+      this.#restBytes += chunk.length
+      return
+    }
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([...this.#rest, chunk])
     for (let end = bytes.indexOf(0x0a); end >= 0 && !this.isFull; end = bytes.indexOf(0x0a)) {
       if (this.#skipping) this.#skipping = false
       else this.#line(bytes.subarray(0, end + 1))
       bytes = bytes.subarray(end + 1)
     }
     if (this.#skipping) bytes = Buffer.alloc(0)
-    else if (bytes.length > this.#limits.maxPatchBytes + 64 * 1024) {
+    else if (bytes.length > this.#maxLineBytes) {
       this.#line(bytes)
       this.#skipping = true
       bytes = Buffer.alloc(0)
     }
-    this.#rest = bytes
+    this.#rest = bytes.length === 0 ? [] : [bytes]
+    this.#restBytes = bytes.length
   }
 
   finish(): Diff {
