@@ -3,6 +3,7 @@ import type { StoredLinePoint } from '#server/discuss/notes/position.ts'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { lane } from '#server/platform/limits/lane.ts'
 import { type Change, changesOf } from '../diffs/carry-position.ts'
 import { maxFilePatchBytes, patchesOf } from '../diffs/patches.ts'
 
@@ -43,6 +44,23 @@ export async function fileDiffs(
   if (from === to || paths.size === 0) return new Map()
   const changed = await changedFiles(dir, from, to)
   const wanted = await beyondLimit(pair, side, paths, changed)
+  if (wanted.length === 0) return new Map()
+  const done = await comparisons.enter()
+  try {
+    return await readDiffs(pair, side, wanted)
+  } finally {
+    done()
+  }
+}
+
+/** The lines of a patch take many times its bytes: a few at once are read. */
+const comparisons = lane({ what: 'Comparisons of files', atOnce: 2, waiting: 200, waitMs: 60_000 })
+
+async function readDiffs(
+  pair: CommitPair,
+  side: 'old' | 'new',
+  wanted: readonly ChangedFile[],
+): Promise<ReadonlyMap<string, FileDiff>> {
   const patches = await patchesOf({ ...pair, namespace: '', ignoreWhitespace: false }, wanted, maxFilePatchBytes)
   const found = new Map<string, FileDiff>()
   for (const [index, { oldPath, newPath, oldId, newId }] of wanted.entries()) {
