@@ -156,6 +156,8 @@ export const createMergeRequest = operation({
     targetBranch: RefName,
     title: Type.String(),
     targetProjectId: Type.Optional(Type.Integer()),
+    /** How many approvals of anyone it needs; left out, what the rules of the project say. */
+    approvalsBeforeMerge: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     ...inputsOf('createMergeRequest'),
     ...mergeOptions,
   }),

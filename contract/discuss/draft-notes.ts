@@ -117,6 +117,12 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
   const { name, aNoteable, notesPath } = partsOf(kind)
   const noteable = restKey(kind.rest.notesParameter)
   const draft = { ...noteable, draftNoteId: Type.Integer() }
+  const update = Type.Object({
+    ...draft,
+    note: Type.Optional(Type.String()),
+    resolveDiscussion: Type.Optional(Type.Boolean()),
+    ...positionOf(kind, PositionInput),
+  })
   return {
     listDraftNotes: operation({
       name: `list${name}DraftNotes`,
@@ -152,12 +158,15 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
       name: `update${name}DraftNote`,
       summary: 'Update a draft note',
       at: `PUT ${notesPath}/draft_notes/:draftNoteId`,
-      input: Type.Object({
-        ...draft,
-        note: Type.Optional(Type.String()),
-        resolveDiscussion: Type.Optional(Type.Boolean()),
-        ...positionOf(kind, PositionInput),
-      }),
+      input: update,
+      reply: DraftNote,
+    }),
+    editDraftNote: operation({
+      name: `edit${name}DraftNote`,
+      summary: 'Update a draft note, as some clients send it',
+      status: 200,
+      at: `POST ${notesPath}/draft_notes/:draftNoteId`,
+      input: update,
       reply: DraftNote,
     }),
     deleteDraftNote: operation({

@@ -51,3 +51,32 @@ test('MR-013, LIST-015 merge requests are found by a filter, closed together, an
   await api()('PUT', 'projects/root%2Flisted/merge_requests/1', { state_event: 'close' })
   await expect(own).toHaveCount(0)
 })
+
+test('MR-015 LIST-015 merge requests are found by who approved them, and by nobody', async ({ page, weft, api }) => {
+  const clone = cloneFor(weft, 'approved')
+  clone.commit('Begin', { 'README.md': '# Approved\n' })
+  clone.push('main')
+  const path = 'projects/root%2Fapproved'
+  await api()('POST', `${path}/approvals`, { merge_requests_author_approval: true })
+  for (const branch of ['one', 'two']) {
+    clone.commit(`Add ${branch}`, { [`${branch}.txt`]: branch })
+    clone.push(`HEAD:refs/heads/${branch}`)
+    const given = { source_branch: branch, target_branch: 'main', title: `Change ${branch}` }
+    await api()('POST', `${path}/merge_requests`, given)
+  }
+  await api()('POST', `${path}/merge_requests/1/approve`, {})
+  await signInAsRoot(page, weft)
+  await page.goto('/root/approved/-/merge_requests')
+  const rows = page.getByRole('list', { name: 'Merge requests' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('appr')
+  await page.getByRole('option', { name: 'Approved by' }).click()
+  await page.getByRole('option', { name: /root/ }).first().click()
+  await expect(rows).toHaveText([/Change one/])
+  await expect(page).toHaveURL(/approved_by_usernames\[\]=root/)
+  await page.reload()
+  await expect(rows).toHaveText([/Change one/])
+  await page.goto('/root/approved/-/merge_requests?approved_by_ids=None')
+  await expect(rows).toHaveText([/Change two/])
+})

@@ -62,6 +62,8 @@ const notByOneCall = new Set<string>([
   // Root has not approved it, and is no bot.
   'unapproveMergeRequest',
   'resetApprovals',
+  // No project has a pipeline definition.
+  'createMergeRequestPipeline',
   // Nobody asks to be a member of what they are a member of, as root is of everything.
   'requestProjectAccess',
   'requestGroupAccess',
@@ -87,6 +89,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateMergeRequest: { title: 'Another title' },
   deleteMergeRequestEntity: { destroyConfirm: true },
   updateMergeRequestDraftNote: { note: 'Changed' },
+  editMergeRequestDraftNote: { note: 'Changed' },
+  editIssueDraftNote: { note: 'Changed' },
   updateMergeRequestDiscussionNote: { body: 'Changed' },
   updateCommitDiscussionNote: { body: 'Changed' },
   createCommitPageDraft: { draftNote: { note: 'Some text' } },

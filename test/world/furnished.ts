@@ -6,6 +6,7 @@ import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals }
 import { commitDiscussion, commitDiscussionPage } from '#contract/code/commit-discussion.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { createMergeRequestBlock } from '#contract/code/merge-request-blocks.ts'
+import { addContextCommits } from '#contract/code/merge-request-context.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
@@ -384,7 +385,8 @@ export async function furnishedWorld() {
     if (path.startsWith('/suggestions/:id')) place.id = request.suggestionId
     if (path.includes('/blocks'))
       Object.assign(place, { blockId: request.blockId, blockingMergeRequestId: request.otherId })
-    if (path.endsWith('/context_commits')) place.commits = [changeId]
+    if (path.endsWith('/context_commits'))
+      place.commits = [name === 'removeContextCommits' ? request.contextId : changeId]
     if (name === 'markFiles') place.files = ['0'.repeat(40)]
     if (name === 'applySuggestions') place.ids = [request.suggestionId]
     place.approvalRuleId = path.includes('/merge_requests/:') ? request.ruleId : request.projectRuleId
@@ -566,7 +568,10 @@ async function furnishedMergeRequest(
     .set({ state: 'merged' })
     .where('id', '=', before?.id ?? 0)
     .execute()
+  const contextId = version?.headCommitSha ?? ''
+  await root.call(addContextCommits, { ...ref, commits: [contextId] })
   return {
+    contextId,
     blockId: block.id,
     otherId: other?.id ?? 0,
     suggestionId: 'notes' in suggested ? suggested.notes[0]?.suggestions?.[0]?.id : undefined,

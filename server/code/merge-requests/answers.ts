@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/code/merge-requests.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
@@ -15,10 +15,11 @@ import { type Answer, answer, Paged, pageOf, pageOfJson, refuseChanged, StreamRe
 import { pipelineBasicJson } from '../pipelines/present.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { presentCommit } from '../repository/present.ts'
+import { mayOverrideRules, requireApprovalsOf } from './approvals/rules.ts'
 import { changesOfMergeRequest, presentChanges, presentVersion, rawChanges } from './changes.ts'
 import { createMergeRequest } from './create.ts'
 import { deleteMergeRequest } from './delete.ts'
-import { type MergeRequestRow, mergeRequestByIid } from './find.ts'
+import { type MergeRequestRow, mergeRequestById, mergeRequestByIid } from './find.ts'
 import { acceptMergeRequest } from './merge/accept.ts'
 import { cancelAutoMerge } from './merge/auto-merge.ts'
 import { mergeRef } from './merge/merge-ref.ts'
@@ -31,6 +32,14 @@ import { type VersionRow, versionOf } from './versions/versions.ts'
 const readable = { about: mergeRequestByIid, ability: 'issuable:read' } as const
 
 const { id: _id, mergeRequestIid: _iid, ...updatable } = contract.updateMergeRequest.input.properties
+
+/** Have a new merge request need approvals, where its author may say so: elsewhere the rules of the project count. */
+async function requireApprovals(ctx: Context, id: number, count: number): Promise<void> {
+  await transact(ctx, async inner => {
+    const made = await loadIfAllowed(inner, 'issuable:set-metadata', mergeRequestById, { id })
+    if (made !== null && (await mayOverrideRules(inner, made.namespaceId))) await requireApprovalsOf(inner, made, count)
+  })
+}
 
 /** Commits of a version, newest first. */
 async function commitsOf(
@@ -78,6 +87,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
         allowCollaboration,
         mergeAfter,
       })
+      if (input.approvalsBeforeMerge !== undefined) await requireApprovals(ctx, id, input.approvalsBeforeMerge)
       return showMergeRequest(ctx, id)
     },
   }),

@@ -13,6 +13,7 @@ import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
 import { mergeRequestChecks } from './checks.ts'
 import { conflictAnswers } from './conflicts/answers.ts'
+import { contextCommitAnswers } from './context-commits/answers.ts'
 import { dependencyAnswers } from './dependencies/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
@@ -48,6 +49,7 @@ export const mergeRequests: Slice = {
     ...mergeRequestListAnswers,
     ...mergeRequestPageAnswers,
     ...approvalAnswers,
+    ...contextCommitAnswers,
     ...dependencyAnswers,
     ...fileMarkAnswers,
     ...reviewAnswers,

@@ -183,9 +183,14 @@ const tell = (ctx: Context, mergeRequest: Changeable): Promise<void> =>
 const placeOf = ({ id, namespaceId }: Changeable): Place => ({ namespaceId, mergeRequestId: id })
 
 async function refuseOverride(ctx: Context, { namespaceId }: Changeable): Promise<void> {
+  if (!(await mayOverrideRules(ctx, namespaceId))) throw new Forbidden(messages.noOverride)
+}
+
+/** Whether merge requests of a project may have approval rules of their own. */
+export async function mayOverrideRules(ctx: Context, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ no: boolean }>`
-    select disable_overriding_approvers_per_merge_request as no from projects where id = ${namespaceId}`.execute(ctx.db)
-  if (rows[0]?.no) throw new Forbidden(messages.noOverride)
+    select disable_overriding_approvers_per_merge_request as no from projects where id = ${projectId}`.execute(ctx.db)
+  return rows[0]?.no !== true
 }
 
 async function setForAny(ctx: Context, { namespaceId, mergeRequestId }: Place, count: number): Promise<void> {

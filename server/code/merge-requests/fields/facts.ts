@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
-import { load } from '#server/access/load.ts'
+import { load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -14,6 +14,9 @@ import { repositoryOf } from '../../repository/open.ts'
 import { presentCommit } from '../../repository/present.ts'
 import { type ApproverRules, approverRulesOf, mayApproveUnder } from '../approvals/approve.ts'
 import { isApproved } from '../approvals/approved.ts'
+import { mergeRequestById } from '../find.ts'
+import { commitMessages } from '../merge/commit-message.ts'
+import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { versionOf } from '../versions/versions.ts'
 import type { MergeRequestNode } from './node.ts'
@@ -130,6 +133,13 @@ export const commitsOf = fromGit(async (ctx, { id, namespaceId }) => {
   const project = await load(ctx, 'project:read-code', projectByRef, { id: namespaceId })
   const commits = await readLog(dir, { from: [version.headSha], notFrom: [version.startSha], limit: mostCommits })
   return commits.map(commit => presentCommit(ctx, project, commit))
+})
+
+/** What its commits say unless it is changed; null for those who may not merge, and once it is not open. */
+export const commitMessagesOf = fromGit(async (ctx, { id, state }) => {
+  const mergeRequest = state === 'opened' ? await loadIfAllowed(ctx, 'issuable:merge', mergeRequestById, { id }) : null
+  if (mergeRequest === null) return null
+  return commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
 })
 
 const rulesOf = batch<number, ApproverRules | null>(async (ctx, ids) => {

@@ -21,6 +21,7 @@ import { squashes } from '../settings.ts'
 import {
   approvalsOf,
   branchesOf,
+  commitMessagesOf,
   commitsOf,
   diffStatsOf,
   divergedOf,
@@ -155,6 +156,12 @@ export function mergeRequestFields(): void {
         args: pageArgs,
         resolve: async (it, args, context) =>
           pageOfList(context, args, await commitsOf(context, it), commit => commit.id),
+      }),
+      defaultMergeCommitMessage: t.string({
+        resolve: async (it, _args, context) => (await commitMessagesOf(context, it))?.merge ?? null,
+      }),
+      defaultSquashCommitMessage: t.string({
+        resolve: async (it, _args, context) => (await commitMessagesOf(context, it))?.squash ?? null,
       }),
       hasCi: t.boolean({
         nullable: false,
