@@ -241,6 +241,14 @@ test('PERM-001 who may not push commits to a fork of their own, on top of what u
   expect((await change(project.id, { startSha: 'f'.repeat(40) })).status).toBe(400)
 })
 
+test('PERM-001 calls at once for the own fork make one, which all get', async () => {
+  const { as, commit } = await codeWorld({ commits: true })
+  await commit({ 'a.txt': 'a\n' })
+  const own = () => as('rita').call(contract.ownFork, { namespace: 'weft/loom' })
+  const made = await Promise.all(Array.from({ length: 8 }, own))
+  expect([...new Set(made.map(({ fullPath }) => fullPath))]).toEqual(['rita/loom'])
+})
+
 test('PERM-001 a commit begins in no project that the actor cannot read, or of another network', async () => {
   const { as, build, users, fork } = await forkedWorld()
   const hidden = await build.project({})
