@@ -34,57 +34,59 @@ export function CommitFields(props: CommitFieldsProps) {
   const { target } = mergeRequest
   const isNew = at !== null && branch.trim() !== '' && branch.trim() !== at.name
   return (
-    <div className={styles.fields}>
+    <>
       {target === 'fork' && (
         <Banner>
-          You cannot push to {place.namespace}. Your changes are committed to a new branch of your fork, from where you
+          You cannot push to {place.namespace}. Your changes are committed to a new branch of your fork, from which you
           can open a merge request.
         </Banner>
       )}
-      <FormField label="Commit message">
-        <TextArea
-          rows={2}
-          maxLength={2_000}
-          placeholder={usualMessage}
-          value={commitMessage}
-          onValue={commitMessage => onChange({ commitMessage })}
-        />
-      </FormField>
-      <FormField
-        label="Target branch"
-        required
-        hint={
-          at === null
-            ? undefined
-            : target === 'fork'
-              ? `A new branch is created in your fork from ${at.name}.`
-              : target === 'branch'
-                ? 'Its merge request lets you commit to this branch only.'
-                : isNew
-                  ? `A new branch is created from ${at.name}.`
-                  : `Enter a new name to create a branch from ${at.name}.`
-        }
-        error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
-      >
-        <TextInput
-          code
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={255}
-          readOnly={target === 'branch'}
-          value={branch}
-          onValue={branch => onChange({ branch })}
-        />
-      </FormField>
-      {mergeRequest.isOffered(branch.trim()) && (
-        <Checkbox
-          label="Start a new merge request with these changes"
-          checked={mergeRequest.isWanted}
-          onValue={mergeRequest.setWanted}
-        />
-      )}
-    </div>
+      <div className={styles.fields}>
+        <FormField label="Commit message">
+          <TextArea
+            rows={2}
+            maxLength={2_000}
+            placeholder={usualMessage}
+            value={commitMessage}
+            onValue={commitMessage => onChange({ commitMessage })}
+          />
+        </FormField>
+        <FormField
+          label="Target branch"
+          required
+          hint={
+            at === null
+              ? undefined
+              : target === 'fork'
+                ? `A new branch is created in your fork from ${at.name}.`
+                : target === 'branch'
+                  ? 'Its merge request lets you commit to this branch only.'
+                  : isNew
+                    ? `A new branch is created from ${at.name}.`
+                    : `Enter a new name to create a branch from ${at.name}.`
+          }
+          error={wasTried && branch.trim() === '' ? 'Enter a branch name.' : undefined}
+        >
+          <TextInput
+            code
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            readOnly={target === 'branch'}
+            value={branch}
+            onValue={branch => onChange({ branch })}
+          />
+        </FormField>
+        {mergeRequest.isOffered(branch.trim()) && (
+          <Checkbox
+            label="Start a new merge request with these changes"
+            checked={mergeRequest.isWanted}
+            onValue={mergeRequest.setWanted}
+          />
+        )}
+      </div>
+    </>
   )
 }
 
