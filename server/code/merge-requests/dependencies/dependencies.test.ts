@@ -39,7 +39,10 @@ async function opened(count: number, { commits = false } = {}) {
 }
 
 test('MR-013 a blocked merge request is merged neither before the one that blocks it nor later than by auto-merge', async () => {
-  const { as, ref, block, seen, project, deliver } = await opened(2)
+  const { as, ref, block, seen, project, deliver, commit } = await opened(2)
+  // Into another branch: no push tells it of the merge.
+  await commit({ 'c.txt': 'stable\n' }, { branch: 'stable' })
+  await as('dan').call(updateMergeRequest, { ...ref(2), targetBranch: 'stable' })
   const made = await block(2, 1)
   expect(made).toMatchObject({
     blockingMergeRequest: { iid: 1 },
@@ -53,6 +56,7 @@ test('MR-013 a blocked merge request is merged neither before the one that block
   await deliver()
   expect(await seen(2)).toMatchObject({ state: 'opened', detailedMergeStatus: 'merge_request_blocked' })
   await as('dan').call(updateMergeRequest, { ...ref(1), stateEvent: 'reopen' })
+  await deliver()
   await as('mina').call(acceptMergeRequest, ref(1))
   await deliver()
   expect(await seen(2)).toMatchObject({ state: 'merged' })
