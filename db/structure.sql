@@ -1261,6 +1261,7 @@ END),
   constraint note_positions_draft_note_id_fkey FOREIGN KEY (draft_note_id) REFERENCES draft_notes(id) ON DELETE CASCADE,
   constraint note_positions_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE
 );
+CREATE INDEX note_positions_commit_idx ON note_positions USING btree (namespace_id, commit_id) WHERE (commit_id IS NOT NULL);
 
 create table notes (
   id bigint not null generated always as identity,

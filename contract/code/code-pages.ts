@@ -66,6 +66,8 @@ export const CommitLine = Type.Object({
   ...Writer,
   /** Absent where no program has reported of the commit, and where commits are shown without it. */
   pipeline: Type.Optional(PipelineMark),
+  /** Comments on the commit itself; absent where there are none, and where commits are shown without them. */
+  commentCount: Type.Optional(Type.Integer()),
 })
 export type CommitLine = Static<typeof CommitLine>
 
@@ -228,6 +230,10 @@ export const codeCommitPage = operation({
     /** With their lines. */
     firstBatch: DiffBatch,
     discussion: Type.Object({
+      /** Those of the project that have threads on this commit, which their own pages show. */
+      mergeRequests: Type.Array(
+        Type.Object({ iid: Type.Integer(), title: Type.String(), threadCount: Type.Integer() }),
+      ),
       /** 0 until somebody comments. */
       id: Type.Integer(),
       iid: Type.Integer(),

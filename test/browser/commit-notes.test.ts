@@ -100,4 +100,13 @@ test.describe('threads in the changes of a commit', () => {
     await other.goto(`${address}#${id}`)
     await expect(comment).toBeInViewport()
   })
+
+  test('the list of commits counts the comments of each, with the way to them', async () => {
+    const { page, address } = made()
+    await page.goto(address.replace(/commit\/.*/, 'commits'))
+    const count = page.getByRole('link', { name: /^3 comments on commit [0-9a-f]{8}$/ })
+    await expect(count).toHaveText('3')
+    await count.click()
+    await expect(file(page).getByRole('article').filter({ hasText: 'To whom?' })).toBeVisible()
+  })
 })

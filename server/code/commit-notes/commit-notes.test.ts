@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import { codeCommitPage } from '#contract/code/code-pages.ts'
+import { codeCommitPage, codeCommitsPage } from '#contract/code/code-pages.ts'
 import {
   commitDiscussion,
   commitDiscussionPage,
   createCommitComment,
   listCommitComments,
 } from '#contract/code/commit-discussion.ts'
+import { getCommit } from '#contract/code/commits.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import { getMergeRequestCommitsPage } from '#contract/code/merge-request-pages.ts'
+import { createMergeRequest } from '#contract/code/merge-requests.ts'
 import { addBranch, listTags } from '#contract/code/refs.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { projectActivityPage } from '#contract/feeds/activity.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import { deleteRef } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -127,4 +132,50 @@ test('comments outlive the branch of their commit', async () => {
   await deleteRef(dir, 'branch', 'short')
   expect(await as('rita').call(listCommitComments, { ...ref, sha })).toMatchObject([{ note: 'Keep me.' }])
   expect((await as('rita').reply(listCommitComments, { ...ref, sha: 'f'.repeat(40) })).status).toBe(404)
+})
+
+test('comments are refused on a commit whose SHA begins as that of another one with comments', async () => {
+  const { as, ref, sha, db } = await withCommit()
+  await as('dan').call(createCommitComment, { ...ref, note: 'On the other one.' })
+  // As if there were two of them, which nobody can make.
+  const other = `${sha.slice(0, 13)}${sha.slice(13) === '0'.repeat(27) ? '1' : '0'.repeat(27)}`
+  await db.updateTable('discussedCommits').set({ sha: other }).where('sha', '=', sha).execute()
+  const reply = await as('dan').reply(createCommitComment, { ...ref, note: 'On this one.' })
+  expect([reply.status, reply.body]).toEqual([
+    409,
+    expect.objectContaining({ message: 'Another commit whose SHA begins with the same digits has comments' }),
+  ])
+  expect(await as('rita').call(listCommitComments, ref)).toEqual([])
+})
+
+test('a commit page names the merge requests with threads on it to who may see them, and these count its comments', async () => {
+  const { as, base, project, commit } = await withCommit()
+  const sha = await commit({ 'loom.ts': 'one\nTWO\nTHREE\n' }, { branch: 'louder' })
+  // With one commit alone, its changes are those of the merge request.
+  const head = await commit({ 'reed.ts': 'reed\n' }, { branch: 'louder' })
+  const given = { id: project.id, sourceBranch: 'louder', targetBranch: 'main', title: 'Louder still' }
+  const { iid } = await as('dan').call(createMergeRequest, given)
+  const [parent = base] = (await as('dan').call(getCommit, { id: project.id, sha })).parentIds
+  const position = {
+    baseSha: parent,
+    startSha: parent,
+    headSha: sha,
+    positionType: 'text',
+    newPath: 'loom.ts',
+    newLine: 3,
+  } as const
+  const threads = { id: project.id, mergeRequestIid: iid }
+  await as('mina').call(mergeRequestDiscussion.createDiscussion, { ...threads, body: 'Why?', position })
+  await as('mina').call(createCommitComment, { id: project.id, sha, note: 'On the commit.' })
+  const pageFor = (who: Member) => as(who).call(codeCommitPage, { namespace: project.fullPath, sha })
+  expect((await pageFor('rita')).discussion.mergeRequests).toEqual([{ iid, title: 'Louder still', threadCount: 1 }])
+  const { commits } = await as('rita').call(getMergeRequestCommitsPage, { namespace: project.fullPath, iid })
+  expect(commits.map(each => [each.id, each.commentCount])).toEqual([
+    [head, undefined],
+    [sha, 1],
+  ])
+  const history = await as('rita').call(codeCommitsPage, { namespace: project.fullPath, path: 'louder' })
+  expect(history.commits.map(each => each.commentCount)).toEqual([undefined, 1, undefined, undefined])
+  await as('mina').call(updateProject, { id: project.id, mergeRequestsAccessLevel: 'disabled' })
+  expect((await pageFor('rita')).discussion.mergeRequests).toEqual([])
 })

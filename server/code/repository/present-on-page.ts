@@ -8,6 +8,7 @@ import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
 import { mayCollaborate, openBranches } from '../collaboration/branches.ts'
+import type { DiscussedCommit } from './commits/discussed.ts'
 import type { ResolvedRef } from './open.ts'
 import type { People } from './people.ts'
 
@@ -55,13 +56,16 @@ export function presentRef(project: ProjectRow, ref: ResolvedRef) {
  * A commit as one line of a list.
  *
  * @param marks  what the newest pipelines came to, by SHA, where the list shows them
+ * @param discussed  those with comments, by SHA, where the list counts them
  */
 export function presentLine(
   commit: Commit,
   people: People,
   marks?: ReadonlyMap<string, PipelineMark>,
+  discussed?: ReadonlyMap<string, DiscussedCommit>,
 ): Shown<CommitLine> {
   const pipeline = marks?.get(commit.id)
+  const commentCount = discussed?.get(commit.id)?.notesCount ?? 0
   return {
     id: commit.id,
     shortId: shortId(commit.id),
@@ -74,6 +78,7 @@ export function presentLine(
     authoredDate: commit.author.date,
     committedDate: commit.committer.date,
     ...(pipeline === undefined ? {} : { pipeline }),
+    ...(commentCount === 0 ? {} : { commentCount }),
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { approveMergeRequest } from '#contract/code/approvals.ts'
+import { createCommitComment } from '#contract/code/commit-discussion.ts'
 import { createCommit } from '#contract/code/commits.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
 import { acceptMergeRequest, createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
@@ -199,6 +200,29 @@ test('the log keeps request and answer without secrets, and a request is sent ag
     '422',
   ])
   expect(JSON.stringify(await mina.call(contract.projectHooks.get, ref))).not.toContain('a secret')
+})
+
+test('a webhook is told of a comment on a line of a commit, with the commit', async () => {
+  const { as, project, commit, deliver } = await codeWorld({ commits: true, settings })
+  const { received, url } = await receiver()
+  const sha = await commit({ 'a.txt': 'one\n' }, { message: 'Add a' })
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, noteEvents: true })
+  await as('dan').call(createCommitComment, { id: project.id, sha, note: 'Why?', path: 'a.txt', line: 1 })
+  await sent(deliver)
+  await sent(deliver)
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      object_kind: 'note',
+      object_attributes: {
+        note: 'Why?',
+        noteable_type: 'Commit',
+        commit_id: sha,
+        position: { new_line: 1, new_path: 'a.txt' },
+        url: expect.stringContaining(`/-/commit/${sha.slice(0, 13)}`),
+      },
+      commit: { id: sha, title: 'Add a' },
+    },
+  ])
 })
 
 test('a request that fails is sent again later, and a webhook that goes on failing is paused, then works again', async () => {

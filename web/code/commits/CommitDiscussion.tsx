@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { Discussions } from '#web/discuss/Discussions.tsx'
+import { lookForNews } from '#web/discuss/look.ts'
 import type { Noteable } from '#web/discuss/noteable.ts'
+import { filters } from '#web/discuss/reading/activity.ts'
 import type { CommitData } from '../shapes.ts'
 
 interface CommitDiscussionProps {
@@ -11,6 +15,7 @@ interface CommitDiscussionProps {
 /** What is said about a commit as a whole. */
 export function CommitDiscussion({ noteable, discussion }: CommitDiscussionProps) {
   const { user } = useViewer()
+  useFirstComment(noteable)
   return (
     <Discussions
       noteable={noteable}
@@ -22,4 +27,18 @@ export function CommitDiscussion({ noteable, discussion }: CommitDiscussionProps
       isBesideDiff
     />
   )
+}
+
+/** Without comments a commit has no topic: nobody listened when the first one was written. */
+function useFirstComment(noteable: Noteable): void {
+  const client = useQueryClient()
+  const known = useRef(noteable.id)
+  useEffect(() => {
+    if (known.current === noteable.id) return
+    known.current = noteable.id
+    const { kind, namespace, id, iid } = noteable
+    // What cannot be read now comes with the next comment.
+    for (const filter of Object.values(filters))
+      lookForNews(client, { kind, namespace, id, iid, filter }, () => false).catch(() => undefined)
+  }, [client, noteable])
 }

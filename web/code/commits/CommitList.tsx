@@ -16,6 +16,7 @@ import { PersonAvatar, PersonName } from '../shared/Person.tsx'
 import { PipelineLink } from '../shared/PipelineLink.tsx'
 import rows from '../shared/Rows.module.css'
 import { byDay } from './by-day.ts'
+import { CommentsLink } from './CommentsLink.tsx'
 import styles from './CommitList.module.css'
 
 interface CommitListProps {
@@ -89,6 +90,7 @@ function CommitRow({ place, commit, href }: CommitRowProps) {
       </div>
       <div className={styles.actions}>
         <PipelineLink place={place} pipeline={commit.pipeline} />
+        <CommentsLink place={place} commit={commit} />
         <CommitId place={place} id={commit.id} />
         <Tooltip text="Browse files at this commit" labels>
           <LinkButton

@@ -1,7 +1,7 @@
 import { CodeIcon, KebabHorizontalIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
-import { issuablesTopic } from '#contract/live-topics.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -15,6 +15,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { DiffView } from '../diff/DiffView.tsx'
 import { commitSource } from '../diff/diff-source.ts'
@@ -26,9 +27,9 @@ import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
 import { PipelineLink } from '../shared/PipelineLink.tsx'
-import { codeTopics } from '../shared/place.ts'
 import styles from './CommitPage.module.css'
 import { CommitDiscussion } from './commit-discussion.ts'
+import { commitTopics } from './commit-topics.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { PickVerb } from './PickDialog.tsx'
 import { PickDialog } from './pick-dialog.ts'
@@ -41,12 +42,6 @@ export function CommitPage() {
   const { data } = useReading(codeCommitPage, input, { keepPrevious: true, topics: commitTopics })
   return data === undefined ? <ListSkeleton /> : <Commit page={data} />
 }
-
-/** A first comment too, which gives the commit its own topic. */
-const commitTopics = ({ place }: CommitData): readonly string[] => [
-  ...codeTopics({ place }),
-  issuablesTopic('commit', place.id),
-]
 
 const noSlots: DiffSlots = {}
 
@@ -113,6 +108,21 @@ function Commit({ page }: { readonly page: CommitData }) {
             <dt>Pipeline</dt>
             <dd>
               <PipelineLink place={place} pipeline={commit.pipeline} look="badge" />
+            </dd>
+          </div>
+        )}
+        {discussion.mergeRequests.length > 0 && (
+          <div>
+            <dt>Discussed in</dt>
+            <dd className={styles.refs}>
+              {discussion.mergeRequests.map(({ iid, title, threadCount }) => (
+                <span key={iid}>
+                  <TextLink href={pagePath('merge_request', place.namespace, iid)} title={title}>
+                    !{iid}
+                  </TextLink>{' '}
+                  ({counted(threadCount, 'thread')})
+                </span>
+              ))}
             </dd>
           </div>
         )}

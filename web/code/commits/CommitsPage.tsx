@@ -28,6 +28,7 @@ import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { CommitList } from './CommitList.tsx'
 import styles from './CommitsPage.module.css'
+import { commitTopics } from './commit-topics.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
 const isNews = (shown: { commits: readonly CommitLine[] }, now: { commits: readonly CommitLine[] }): boolean =>
@@ -47,7 +48,7 @@ export function CommitsPage() {
       ...(page === undefined ? {} : { page }),
     },
     isNews,
-    { keepPrevious: true },
+    { keepPrevious: true, topics: commitTopics },
   )
   usePlace({
     title: codeTitles.commitsOf(data?.path ?? '', otherRef(data?.ref ?? null)),

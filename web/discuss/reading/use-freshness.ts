@@ -86,14 +86,6 @@ export function useFreshness(
     ),
   )
 
-  const knownTopic = useRef(topic)
-  // What has no row has no topic: nobody listened when its first comment was written.
-  useEffect(() => {
-    if (knownTopic.current === topic) return
-    knownTopic.current = topic
-    ask()
-  }, [topic, ask])
-
   const asked = useRef(place)
   const input = useEffectEvent(() => {
     asked.current = place

@@ -38,6 +38,7 @@ import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
 import { refRights } from '../../protected-refs/rights.ts'
+import { discussedCommits } from '../../repository/commits/discussed.ts'
 import { showsWhitespace } from '../../repository/commits/whitespace.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
@@ -235,9 +236,14 @@ export async function showCommits(
   if (dir === null || version === null) return { place, commits: [], commitCount: 0 }
   const range = { from: [version.headSha], notFrom: [version.startSha] }
   const commits = await readLog(dir, { ...range, limit: maxCommits })
-  const [people, marks] = await Promise.all([
+  const [people, marks, discussed] = await Promise.all([
     peopleOf(ctx, commits),
     pipelineMarks(
+      ctx,
+      project.id,
+      commits.map(commit => commit.id),
+    ),
+    discussedCommits(
       ctx,
       project.id,
       commits.map(commit => commit.id),
@@ -245,7 +251,7 @@ export async function showCommits(
   ])
   return {
     place,
-    commits: commits.map(commit => presentLine(commit, people, marks)),
+    commits: commits.map(commit => presentLine(commit, people, marks, discussed)),
     commitCount: version.commitCount,
   }
 }
@@ -295,8 +301,19 @@ export async function showChanges(
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
   }
   const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
-  const line = commit === null ? null : presentLine(commit, await peopleOf(ctx, [commit]), new Map())
-  return { ...shown, commit: line, changes: { diff, firstBatch } }
+  return {
+    ...shown,
+    commit: commit === null ? null : await lineOf(ctx, mergeRequest, commit),
+    changes: { diff, firstBatch },
+  }
+}
+
+async function lineOf(ctx: Context, { namespaceId }: MergeRequestRow, commit: Commit) {
+  const [people, discussed] = await Promise.all([
+    peopleOf(ctx, [commit]),
+    discussedCommits(ctx, namespaceId, [commit.id]),
+  ])
+  return presentLine(commit, people, new Map(), discussed)
 }
 
 /** @throws NotFound  the version has no such commit */

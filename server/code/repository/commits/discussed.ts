@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
+import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 
 /** A commit that was commented on. */
 export interface DiscussedCommit {
@@ -30,6 +32,17 @@ export async function discussedCommits(
     where i.namespace_id = ${projectId} and i.series = 'commit' and i.iid = any (${shas.map(commitIid)}::bigint[])
       and c.sha = any (${[...shas]}::text[])`.execute(ctx.db)
   return new Map(rows.map(({ sha, ...commit }) => [sha, commit]))
+}
+
+/** The merge requests of a project with threads on a commit that the actor can see. One statement. */
+export async function requestsDiscussing(ctx: Context, projectId: number, sha: string) {
+  const { rows } = await sql<{ iid: number; title: string; threadCount: number }>`
+    select i.iid, i.title, count(*)::integer as thread_count
+    from note_positions p join notes n on n.id = p.note_id join issuables i on i.id = n.issuable_id
+    where p.namespace_id = ${projectId} and p.commit_id = ${sha} and i.type = 'merge_request'
+      and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })} and ${visibleNotes(ctx.actor, 'n', null)}
+    group by i.id order by i.iid desc limit 20`.execute(ctx.db)
+  return rows
 }
 
 /** What decides of a commit who may read it and comment on it. */

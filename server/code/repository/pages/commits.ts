@@ -14,7 +14,7 @@ import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
-import { discussedCommits, factsOfCommit } from '../commits/discussed.ts'
+import { discussedCommits, factsOfCommit, requestsDiscussing } from '../commits/discussed.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { renderedLines } from '../files/rendered.ts'
 import { commitOfPage, readRefAndPath, repositoryOf } from '../open.ts'
@@ -50,9 +50,14 @@ export async function showCommits(
     limit: commitsAPage + 1,
   })
   const shown = commits.slice(0, commitsAPage)
-  const [people, marks] = await Promise.all([
+  const [people, marks, discussed] = await Promise.all([
     peopleOf(ctx, shown),
     pipelineMarks(
+      ctx,
+      project.id,
+      shown.map(commit => commit.id),
+    ),
+    discussedCommits(
       ctx,
       project.id,
       shown.map(commit => commit.id),
@@ -62,7 +67,7 @@ export async function showCommits(
     place,
     ref: presentRef(project, ref),
     path,
-    commits: shown.map(commit => presentLine(commit, people, marks)),
+    commits: shown.map(commit => presentLine(commit, people, marks, discussed)),
     page,
     hasNext: commits.length > commitsAPage,
   }
@@ -110,9 +115,14 @@ export async function showCommit(
 }
 
 async function discussionOf(ctx: Context, project: Readable, { id: sha, parentIds }: Commit) {
-  const found = (await discussedCommits(ctx, project.id, [sha])).get(sha)
+  const [discussed, mergeRequests] = await Promise.all([
+    discussedCommits(ctx, project.id, [sha]),
+    requestsDiscussing(ctx, project.id, sha),
+  ])
+  const found = discussed.get(sha)
   const facts = factsOfCommit(project.facts)
   return {
+    mergeRequests,
     id: found?.id ?? 0,
     iid: commitIid(sha),
     baseSha: parentIds[0] ?? emptyTree,

@@ -11,6 +11,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { CommentsLink } from '../../commits/CommentsLink.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { commitSource } from '../../diff/diff-source.ts'
@@ -120,6 +121,7 @@ function OfCommit({ commit }: { readonly commit: NonNullable<ChangesData['commit
       <span>
         Changes in commit <code>{commit.shortId}</code> {commit.title}
       </span>
+      <CommentsLink place={{ namespace: namespace.fullPath }} commit={commit} />
       <LinkButton size="s" href={mergeRequestHref(namespace.fullPath, mergeRequest.iid, 'diffs')}>
         Show all changes
       </LinkButton>

@@ -1,4 +1,4 @@
-import { issuableTopic } from '#contract/live-topics.ts'
+import { issuablesTopic, issuableTopic } from '#contract/live-topics.ts'
 import { getMergeRequestCommitsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -15,7 +15,7 @@ export function CommitsTab() {
   const input = { namespace: namespace.fullPath, iid: mergeRequest.iid }
   const { data } = useReading(getMergeRequestCommitsPage, input, {
     keepPrevious: true,
-    topics: () => [issuableTopic('merge_request', mergeRequest.id)],
+    topics: () => [issuableTopic('merge_request', mergeRequest.id), issuablesTopic('commit', namespace.id)],
   })
   if (data === undefined) return <ListSkeleton />
   const { place, commits, commitCount } = data

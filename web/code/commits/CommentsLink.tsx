@@ -1,0 +1,26 @@
+import { CommentIcon } from '@primer/octicons-react'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import type { CodePlace, CommitLine } from '../shapes.ts'
+import { commitHref } from '../shared/addresses.ts'
+
+interface CommentsLinkProps {
+  readonly place: Pick<CodePlace, 'namespace'>
+  readonly commit: CommitLine
+}
+
+/** How many comments a commit has, and the way to them; nothing for none. */
+export function CommentsLink({ place, commit: { id, shortId, commentCount = 0 } }: CommentsLinkProps) {
+  if (commentCount === 0) return null
+  return (
+    <LinkButton
+      href={commitHref(place, id)}
+      variant="quiet"
+      size="s"
+      icon={<CommentIcon />}
+      aria-label={`${counted(commentCount, 'comment')} on commit ${shortId}`}
+    >
+      {commentCount.toLocaleString('en')}
+    </LinkButton>
+  )
+}
