@@ -35,6 +35,8 @@ const ConflictFile = Type.Object({
   head: Words(['file', 'nothing']),
   origin: Words(['file', 'nothing']),
   canEdit: Type.Boolean(),
+  /** How many lines of the file itself look like markers that name the branches; a resolution by hand may keep so many. */
+  ownMarkers: Type.Integer(),
   sections: Type.Array(ConflictSection),
 })
 

@@ -77,14 +77,16 @@ test('MR-013 conflicts are resolved one by one and by hand, and choices survive 
   api,
 }) => {
   const clone = cloneFor(weft, 'conflicts')
+  // The file itself has lines that look like markers.
+  const words = (word: string) => `${word}\n\n=======\n<<<<<<< feature\n`
   const text = (first: string, last: string) => [first, '2', '3', '4', '5', '6', '7', last, ''].join('\n')
-  clone.commit('Begin', { 'loom.txt': text('1', '8'), 'warp.txt': 'warp\n' })
+  clone.commit('Begin', { 'loom.txt': text('1', '8'), 'warp.txt': words('warp') })
   clone.push('main')
   clone.git('switch', '-c', 'feature')
-  clone.commit('Write words', { 'loom.txt': text('one', 'eight'), 'warp.txt': 'red warp\n' })
+  clone.commit('Write words', { 'loom.txt': text('one', 'eight'), 'warp.txt': words('red warp') })
   clone.push('feature')
   clone.git('switch', 'main')
-  clone.commit('Write numerals', { 'loom.txt': text('I', 'VIII'), 'warp.txt': 'blue warp\n' })
+  clone.commit('Write numerals', { 'loom.txt': text('I', 'VIII'), 'warp.txt': words('blue warp') })
   clone.push('main')
   await api()('POST', 'projects/root%2Fconflicts/merge_requests', {
     source_branch: 'feature',
@@ -109,10 +111,10 @@ test('MR-013 conflicts are resolved one by one and by hand, and choices survive 
   const content = warp.getByRole('textbox', { name: 'Content' })
   await expect(content).toHaveValue(/<<<<<<< feature\nred warp/)
   await expect(page.getByRole('button', { name: 'Commit to source branch' })).toBeDisabled()
-  await content.fill('purple warp\n')
+  await content.fill(words('purple warp'))
   await page.getByRole('button', { name: 'Commit to source branch' }).click()
   await expect(page.getByRole('region', { name: 'Merge', exact: true })).toContainText('Ready to merge')
   clone.git('fetch', 'origin')
   expect(clone.git('show', 'origin/feature:loom.txt')).toBe(text('one', 'eight').replace('eight', 'eight\nVIII').trim())
-  expect(clone.git('show', 'origin/feature:warp.txt')).toBe('purple warp')
+  expect(clone.git('show', 'origin/feature:warp.txt')).toBe(words('purple warp').trim())
 })

@@ -68,6 +68,36 @@ test.describe('reviews', () => {
     await gus.context().close()
   })
 
+  test('ERRMSG-051 ERRMSG-052 suggestions that cannot be applied say so, in the words of the server if it has any', async () => {
+    const { page } = made()
+    const boxes = page.getByRole('region', { name: 'Suggested change' })
+    const first = boxes.first()
+    const applying = (what: string) => page.getByText(`Something went wrong while applying ${what}. Please try again.`)
+    const failWith = async (answer: { readonly status: number; readonly body?: string }, press: string) => {
+      await page.route(/\/suggestions\//, route => route.fulfill({ contentType: 'application/json', ...answer }))
+      await first.getByRole('button', { name: press, exact: true }).click()
+    }
+    const reason = { status: 400, body: '{"message":"The branch has moved."}' }
+    await first.getByRole('button', { name: 'Apply suggestion' }).click()
+    await failWith({ status: 500 }, 'Apply')
+    await expect(applying('the suggestion')).toBeVisible()
+    await failWith(reason, 'Apply')
+    await expect(first.getByText('The branch has moved.')).toBeVisible()
+    await expect(applying('the suggestion')).toHaveCount(0)
+    await first.getByRole('button', { name: 'Cancel' }).click()
+    await first.getByRole('button', { name: 'Add to batch' }).click()
+    await boxes.nth(1).getByRole('button', { name: 'Add to batch' }).click()
+    await first.getByRole('button', { name: 'Apply batch (2)' }).click()
+    await failWith({ status: 500 }, 'Apply 2 suggestions')
+    await expect(applying('the batch of suggestions')).toBeVisible()
+    await failWith(reason, 'Apply 2 suggestions')
+    await expect(first.getByText('The branch has moved.')).toBeVisible()
+    await page.unroute(/\/suggestions\//)
+    await first.getByRole('button', { name: 'Cancel' }).click()
+    await boxes.getByRole('button', { name: 'Remove from batch' }).first().click()
+    await boxes.getByRole('button', { name: 'Remove from batch' }).click()
+  })
+
   test('SUGG-001 SUGG-004 SUGG-006 a suggestion is applied with a message, and its thread resolved', async () => {
     const { page } = made()
     const box = page.getByRole('region', { name: 'Suggested change' }).first()
@@ -107,5 +137,16 @@ test.describe('reviews', () => {
     await expect(reviewer.getByRole('img', { name: 'Requested changes' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Merge' })).toContainText('requested changes.')
     await expect(page.getByText('Tighten it.')).toBeVisible()
+  })
+
+  test('ASSIGN-016 the sign that another review was requested stands for a moment', async () => {
+    const { page } = made()
+    const reviewer = page.getByRole('group', { name: 'Reviewer' })
+    const sign = reviewer.getByRole('img', { name: 'Asked again' })
+    await reviewer.getByRole('button', { name: /^Request another review/ }).click()
+    await expect(sign).toBeVisible()
+    const shownAt = Date.now()
+    await expect(sign).toHaveCount(0)
+    expect(Date.now() - shownAt).toBeGreaterThan(1_000)
   })
 })

@@ -23,7 +23,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
-import { threadCode } from '#web/discuss/thread/thread-code.ts'
+import { threadCode } from '#web/discuss/thread-code.ts'
 import { dashboardParts } from '#web/foundation/dashboard/dashboard-parts.ts'
 import { listed } from '#web/foundation/places/listed.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'

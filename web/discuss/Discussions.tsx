@@ -37,7 +37,7 @@ import { useDrafts } from './review/use-drafts.ts'
 import { RoughText } from './text/RoughText.tsx'
 import { OpenThreads, useOpenThreads } from './thread/OpenThreads.tsx'
 import { ReplyForm, Thread } from './thread/Thread.tsx'
-import { isInDiff } from './thread/thread-code.ts'
+import { isInDiff } from './thread-code.ts'
 import { useDiscussions } from './use-discussions.ts'
 
 interface DiscussionsProps {

@@ -9,12 +9,11 @@ import { places, textTarget } from '#web/discuss/noteable.ts'
 import { useReview } from '#web/discuss/review/drafts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { commitSource } from '../diff/diff-source.ts'
-import { type FormPlace, lineName, nameOfPlace, positionAt, suggestableLines, suggestionBlock } from './form-place.ts'
+import { type FormPlace, lineName, nameOfPlace, positionAt, suggestableLines } from './form-place.ts'
 import styles from './LineForm.module.css'
 import { messages } from './messages.ts'
+import { SuggestButton } from './SuggestButton.tsx'
 import type { ShownDiff } from './threads.ts'
 
 interface LineFormProps {
@@ -42,8 +41,6 @@ export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: L
     if (isAsked) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isAsked])
 
-  const suggesting = useSuggestion(place, file.newPath, shown.headSha, block => composer.editor.current?.insert(block))
-
   async function submit(isLater: boolean) {
     const sent = await composer.send({
       isInternal: false,
@@ -60,6 +57,7 @@ export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: L
     onClose()
   }
 
+  const suggestable = suggestableLines(place)
   const cannotSend = !composer.isReady && !composer.isSending
   return (
     <>
@@ -77,15 +75,12 @@ export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: L
         ))}
         <div className={styles.head}>
           <Range place={place} />
-          {canSuggest && suggestableLines(place) !== null && (
-            <Button
-              size="s"
-              busy={suggesting.isBusy}
+          {canSuggest && suggestable !== null && (
+            <SuggestButton
+              lines={{ ...suggestable, path: file.newPath, sha: shown.headSha }}
               disabled={composer.isSending}
-              onClick={() => void suggesting.start()}
-            >
-              Insert suggestion
-            </Button>
+              onInsert={block => composer.editor.current?.insert(block)}
+            />
           )}
         </div>
         <MarkdownEditor
@@ -137,26 +132,6 @@ export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: L
       )}
     </>
   )
-}
-
-/** Fetch the lines of the place as they are, to be changed in the comment. */
-function useSuggestion(place: FormPlace, path: string, sha: string, insert: (block: string) => void) {
-  const { namespace } = useTools().noteable
-  const [isBusy, setBusy] = useState(false)
-  async function start() {
-    const range = suggestableLines(place)
-    if (range === null || isBusy) return
-    setBusy(true)
-    try {
-      const { lines } = await commitSource(namespace, null, sha, true).context(path, range.first, range.last).queryFn()
-      insert(suggestionBlock(lines))
-    } catch {
-      showToast(messages.suggestFailed, { tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, start }
 }
 
 /** @source NOTE-024 */

@@ -19,6 +19,10 @@ export const messages = {
   imageChanged: 'Outdated: image changed',
   moveFailed: 'Could not move the pin. Please try again.',
   suggestFailed: 'Could not load the lines to suggest a change for. Please try again.',
+  /** @source ERRMSG-083 */
+  noDiff: 'Unable to load the diff',
+  noLineChange: 'These changes are no longer available.',
+  lineChangeFailed: 'Could not load the changed lines.',
   elsewhere: 'Threads on code that this diff does not show',
   failed: 'Could not load the threads.',
 } as const

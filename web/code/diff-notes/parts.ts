@@ -1,8 +1,13 @@
-import type { ThreadCodeParts } from '#web/discuss/thread/thread-code.ts'
+import type { ThreadCodeParts } from '#web/discuss/thread-code.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
+
+const load = () => import('./ThreadCode.tsx')
+const quiet = { holdsKeys: false }
 
 /** What discussions show of threads in a diff. */
 export const threadCodeParts: ThreadCodeParts = {
-  Lines: onDemand(() => import('./ThreadCode.tsx').then(module => module.ThreadLines)),
-  Started: onDemand(() => import('./ThreadCode.tsx').then(module => module.ThreadStarted)),
+  Lines: onDemand(() => load().then(module => module.ThreadLines)),
+  LineChange: onDemand(() => load().then(module => module.LineChange), quiet),
+  Suggest: onDemand(() => load().then(module => module.ThreadSuggest), quiet),
+  Started: onDemand(() => load().then(module => module.ThreadStarted)),
 }

@@ -143,8 +143,8 @@ function movedTo(thread: ReadThread, { x, y, width, height }: ImagePoint): ReadT
   }
 }
 
-/** A thread in a diff, wherever it is shown. */
-export function useThreadInDiff(noteable: Noteable, discussionId: string): ReadThread | undefined {
+/** A thread in a diff, wherever it is shown; undefined until it has come. */
+export function useThreadInDiff(noteable: Noteable, discussionId: string) {
   const client = useQueryClient()
   const { kind, id } = noteable
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
@@ -152,7 +152,12 @@ export function useThreadInDiff(noteable: Noteable, discussionId: string): ReadT
     useMemo(() => [topicOf({ kind, id })], [kind, id]),
     useCallback(() => void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false }), [client, key]),
   )
-  return useQuery(reading(noteable)).data?.find(thread => thread.id === discussionId)
+  const { data, isError, isFetching, refetch } = useQuery(reading(noteable))
+  return {
+    thread: data?.find(thread => thread.id === discussionId),
+    isFailed: isError && !isFetching && data === undefined,
+    retry: refetch,
+  }
 }
 
 /** What is compared. */

@@ -33,31 +33,33 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
   const name = nameOf(filePath)
   return (
     <header className={styles.header} data-collapsed={isCollapsed || undefined}>
-      <IconButton
-        label={isCollapsed ? `Expand ${name}` : `Collapse ${name}`}
-        icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-        size="s"
-        tooltip={false}
-        aria-expanded={!isCollapsed}
-        className={styles.collapse}
-        onClick={() => onCollapsed(!isCollapsed)}
-      />
-      <ChangeIcon file={file} />
-      <h3 className={styles.path}>
-        {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
-        <TextLink
-          tone="plain"
-          href={file.submoduleTreeUrl ?? file.submoduleLink ?? `#${anchorOf(file.fileHash)}`}
-          data-file-link
-        >
-          {filePath}
-        </TextLink>
-      </h3>
-      <span className={styles.copy}>
-        <CopyButton text={filePath} label="Copy path" />
+      <span className={styles.name}>
+        <IconButton
+          label={isCollapsed ? `Expand ${name}` : `Collapse ${name}`}
+          icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+          size="s"
+          tooltip={false}
+          aria-expanded={!isCollapsed}
+          className={styles.collapse}
+          onClick={() => onCollapsed(!isCollapsed)}
+        />
+        <ChangeIcon file={file} />
+        <h3 className={styles.path}>
+          {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
+          <TextLink
+            tone="plain"
+            href={file.submoduleTreeUrl ?? file.submoduleLink ?? `#${anchorOf(file.fileHash)}`}
+            data-file-link
+          >
+            {filePath}
+          </TextLink>
+        </h3>
+        <span className={styles.copy}>
+          <CopyButton text={filePath} label="Copy path" />
+        </span>
+        {file.storedExternally && <span className={styles.badge}>LFS</span>}
+        {file.submodule && <span className={styles.badge}>Submodule</span>}
       </span>
-      {file.storedExternally && <span className={styles.badge}>LFS</span>}
-      {file.submodule && <span className={styles.badge}>Submodule</span>}
       <span className={styles.facts}>
         {file.modeChanged && (
           <span className={styles.mode}>

@@ -1,6 +1,7 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { mergeRequestDiscussionPage } from '#web/api/operations.gen.ts'
 import type { IssuableKind } from '#web/plan/issuable/issuable-context.tsx'
+import { messages } from './messages.ts'
 import { mergeRequestSaves } from './save.ts'
 
 /** Merge requests, as their page needs them. */
@@ -8,6 +9,7 @@ export const mergeRequestKind: IssuableKind = {
   ...issuableKinds.merge_request,
   calls: mergeRequestDiscussionPage,
   saves: mergeRequestSaves,
+  stateFailure: messages.state,
   field: 'mergeRequest',
   openCount: null,
   lists: [],

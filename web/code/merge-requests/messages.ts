@@ -8,6 +8,9 @@ export const messages = {
   targetChanged: (branch: string) => `Target branch changed to ${branch}`,
   approve: 'Could not approve. Please try again.',
   unapprove: 'Could not revoke the approval. Please try again.',
+  /** @source ERRMSG-066, ERRMSG-067 */
+  state: (isOpen: boolean) =>
+    `Something went wrong while ${isOpen ? 'closing' : 'reopening'} the merge request. Please try again later.`,
   reviewers: 'Error occurred when saving reviewers',
   requestAgain: 'Could not request another review. Please try again.',
   attention: 'Could not change the attention request. Please try again.',

@@ -11,8 +11,8 @@ import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { useApplyTemplate } from '#web/plan/issuable/templates/use-apply-template.tsx'
-import { messages as planMessages } from '#web/plan/messages.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -229,7 +229,7 @@ function TemplateField({ page, path, text, onApply }: TemplateFieldProps) {
       const { content } = await call(getTemplate, asked)
       template.offer({ key: value, content, kind })
     } catch {
-      showToast(planMessages.template, { tone: 'danger' })
+      showToast(editMessages.template, { tone: 'danger' })
     }
   }
 

@@ -6,6 +6,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useTools } from '../context.ts'
 import { Prose } from '../text/Prose.tsx'
+import { threadCode } from '../thread-code.ts'
 import { listLength, mergedChanges, shownOfList } from './changes.ts'
 import { DescriptionChange } from './DescriptionChange.tsx'
 import styles from './History.module.css'
@@ -55,6 +56,7 @@ export const History = memo(function History({ notes: all, isReversed = false, i
 
 const Change = memo(function Change({ note, isTarget }: { readonly note: PageNote; readonly isTarget: boolean }) {
   const Sign = iconOf(note)
+  const { parts } = threadCode
   return (
     <li
       id={`note_${note.id}`}
@@ -81,6 +83,7 @@ const Change = memo(function Change({ note, isTarget }: { readonly note: PageNot
         {note.descriptionVersionId !== undefined && (
           <DescriptionChange note={note} versionId={note.descriptionVersionId} />
         )}
+        {parts && note.outdatedLineChangePath && <parts.LineChange note={note} />}
       </div>
     </li>
   )

@@ -28,6 +28,7 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       saved={note.note}
       label="Edit comment"
       isInternal={note.internal}
+      suggestsIn={note.type === 'DiffNote' ? note.discussionId : null}
       isAsked={isAsked}
       onSaving={text => {
         if (text !== null) stopWriting(topicOf(noteable))

@@ -14,6 +14,7 @@ import { merged } from '../merge/messages.ts'
 import { OverlapNotice } from '../merge/OverlapNotice.tsx'
 import { textTarget } from '../noteable.ts'
 import { partMessages } from '../part-messages.ts'
+import { threadCode } from '../thread-code.ts'
 import styles from './EditText.module.css'
 import { editTextState } from './edit-text-state.ts'
 
@@ -36,6 +37,8 @@ interface EditTextProps {
   readonly label: string
   /** For those alone who may read internal notes. */
   readonly isInternal: boolean
+  /** The thread on lines of a diff that it stands in. */
+  readonly suggestsIn?: string | null
   /** The person has just asked for it, so it takes the focus. */
   readonly isAsked: boolean
   /** The text that is being saved; null when that has ended. */
@@ -56,6 +59,7 @@ export function EditText({
   saved,
   label,
   isInternal,
+  suggestsIn = null,
   isAsked,
   onSaving,
   onClose,
@@ -63,6 +67,7 @@ export function EditText({
   explain,
 }: EditTextProps) {
   const { noteable } = useTools()
+  const Suggest = threadCode.parts?.Suggest
   const kept = useKeptText(place, saved, null, { fields: isInternal ? { internal: true } : {} })
   const editor = useRef<MarkdownEditorHandle>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -159,6 +164,9 @@ export function EditText({
         <Banner tone="danger" onDismiss={() => setProblem(null)}>
           {problem}
         </Banner>
+      )}
+      {suggestsIn !== null && Suggest && (
+        <Suggest discussionId={suggestsIn} onInsert={block => editor.current?.insert(block)} />
       )}
       <MarkdownEditor
         ref={editor}

@@ -15,12 +15,15 @@ import { messages } from '../messages.ts'
 import { places, textTarget } from '../noteable.ts'
 import { partMessages } from '../part-messages.ts'
 import { useReview } from '../review/drafts.ts'
+import { threadCode } from '../thread-code.ts'
 import styles from './ReplyForm.module.css'
 
 interface ReplyFormProps {
   readonly discussionId: string
   /** The thread is for those alone who may read internal notes. */
   readonly isInternal: boolean
+  /** The thread is about lines of a diff. */
+  readonly isOnDiff: boolean
   /** What it answers is gone: the text can become a comment, or be discarded. */
   readonly isDeleted?: boolean
   /** Null where the viewer may not resolve. */
@@ -37,7 +40,17 @@ interface ReplyFormProps {
 
 /** The box to answer in within a thread. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { discussionId, isInternal, isDeleted = false, isResolved, autoFocus, quoted, onEditLast, onClose } = props
+  const {
+    discussionId,
+    isInternal,
+    isOnDiff,
+    isDeleted = false,
+    isResolved,
+    autoFocus,
+    quoted,
+    onEditLast,
+    onClose,
+  } = props
   const { noteable, merge, quote } = useTools()
   const { isUnderWay } = useReview()
   const composer = useComposer(places.reply(noteable, discussionId), {
@@ -45,6 +58,7 @@ export function ReplyForm(props: ReplyFormProps) {
     ...(isInternal || (isDeleted && noteable.canCommentInternally) ? { inDoubt: { internal: true } } : {}),
   })
   const { isForReview } = composer
+  const Suggest = threadCode.parts?.Suggest
   const turnsResolved = composer.fields.resolves === true
   const [isAsking, setAsking] = useState(false)
 
@@ -107,6 +121,9 @@ export function ReplyForm(props: ReplyFormProps) {
             {problem}
           </Banner>
         ))}
+        {isOnDiff && Suggest && (
+          <Suggest discussionId={discussionId} onInsert={block => composer.editor.current?.insert(block)} />
+        )}
         <MarkdownEditor
           ref={composer.editor}
           label="Reply"

@@ -20,9 +20,9 @@ import { places } from '../noteable.ts'
 import { Placeholder } from '../Placeholder.tsx'
 import { type Discussion, standingOf } from '../reading/discussions.ts'
 import { isLoose, useReview } from '../review/drafts.ts'
+import { isInDiff, threadCode } from '../thread-code.ts'
 import styles from './Thread.module.css'
 import { ThreadHead } from './ThreadHead.tsx'
-import { isInDiff, threadCode } from './thread-code.ts'
 
 export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module => module.ReplyForm))
 
@@ -166,6 +166,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
                 <ReplyForm
                   discussionId={discussion.id}
                   isInternal={standing.isInternal}
+                  isOnDiff={isInDiff(discussion)}
                   isDeleted={isDeleted}
                   isResolved={standing.canResolveByReply && !isDeleted ? standing.isResolved : null}
                   autoFocus={reply === 'asked'}

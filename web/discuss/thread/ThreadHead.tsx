@@ -7,8 +7,8 @@ import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
 import { AuthorName } from '../note/NoteByline.tsx'
 import { type Discussion, standingOf } from '../reading/discussions.ts'
+import { isInDiff, threadCode } from '../thread-code.ts'
 import styles from './ThreadHead.module.css'
-import { isInDiff, threadCode } from './thread-code.ts'
 
 interface ThreadHeadProps {
   readonly discussion: Discussion

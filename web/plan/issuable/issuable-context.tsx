@@ -82,6 +82,8 @@ export interface IssuableSaves {
 /** A kind of issuable as its page needs it. */
 export interface IssuableKind extends DiscussedKind {
   readonly saves: IssuableSaves
+  /** Why it cannot be closed or reopened, if the server gives no reason; by default the sentence of all kinds. */
+  readonly stateFailure?: (isOpen: boolean) => string
   /** The property of the page's data that holds the issuable. */
   readonly field: string
   /** The counter of open ones in the namespace of the page, where its navigation shows one. */

@@ -8,6 +8,7 @@ export type StateToggle = NonNullable<ReturnType<typeof useStateToggle>>
 /** Close or reopen; null for those who may not. @source ISSUE-018, ISSUE-019 */
 export function useStateToggle() {
   const { kind, issuable, permissions, word } = useIssuable()
+  const isOpen = issuable.state === 'opened'
   const save = useSave({
     save: kind.saves.state,
     preview: ({ namespace }, event: 'close' | 'reopen') => {
@@ -19,11 +20,10 @@ export function useStateToggle() {
       }
     },
     // @source ERRMSG-026
-    failure: messages.state(word),
+    failure: kind.stateFailure?.(isOpen) ?? messages.state(word),
     keepsReasons: true,
   })
   const ask = useCloseGuard()
-  const isOpen = issuable.state === 'opened'
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
   return { ...save, ask, run: () => save.run(isOpen ? 'close' : 'reopen') }
 }

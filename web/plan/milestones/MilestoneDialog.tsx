@@ -7,6 +7,7 @@ import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import type { MergePart } from '#web/discuss/merge/parts.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
@@ -168,7 +169,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
         >
           {isMergeable => (
             <>
-              {messages.someoneEdited('milestone')} {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+              {messages.someoneEdited('milestone')} {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
             </>
           )}
         </OverlapNotice>

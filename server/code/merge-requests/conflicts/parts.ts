@@ -57,17 +57,24 @@ export const withBranchNames = (content: string, [[source, ours], [target, their
  *
  * @param before  the file with its markers; lines of its own that look like one may stay
  */
-export function hasMarkers(text: string, before: string, [ours, theirs]: Sides): boolean {
-  const count = (all: string, names: (side: readonly [Oid, string]) => readonly string[]) =>
-    all
-      .split('\n')
-      .filter(
-        line =>
-          names(ours).some(name => isMarker(line, '<<<<<<<', name)) ||
-          names(theirs).some(name => isMarker(line, '>>>>>>>', name)),
-      ).length
-  return count(text, side => side) > count(before, ([, branch]) => [branch])
-}
+export const hasMarkers = (text: string, before: string, sides: Sides): boolean =>
+  markersIn(text, sides, side => side) > ownMarkers(before, sides)
+
+/** How many lines of a file itself look like markers that name the branches. @param before  the file with the markers of its merge */
+export const ownMarkers = (before: string, sides: Sides): number => markersIn(before, sides, ([, branch]) => [branch])
+
+const markersIn = (
+  text: string,
+  [ours, theirs]: Sides,
+  names: (side: readonly [Oid, string]) => readonly string[],
+): number =>
+  text
+    .split('\n')
+    .filter(
+      line =>
+        names(ours).some(name => isMarker(line, '<<<<<<<', name)) ||
+        names(theirs).some(name => isMarker(line, '>>>>>>>', name)),
+    ).length
 
 /** The file with one side, or both, in the place of each conflict, in their order. */
 export function composed(parts: readonly Part[], choices: readonly Choice[]): Buffer {

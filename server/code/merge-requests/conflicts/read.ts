@@ -10,7 +10,7 @@ import { TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { messages } from './messages.ts'
-import { type Part, partsOf, withBranchNames } from './parts.ts'
+import { ownMarkers, type Part, partsOf, type Sides, withBranchNames } from './parts.ts'
 
 type ShownFile = Conflicts['files'][number]
 type ShownSection = ShownFile['sections'][number]
@@ -118,10 +118,10 @@ export const presentConflicts = (mergeRequest: MergeRequestRow, found: FoundConf
   commitSha: found.source,
   targetSha: found.target,
   commitMessage: `Merge branch '${mergeRequest.targetBranch}' into '${mergeRequest.sourceBranch}'`,
-  files: found.files.map(presentFile),
+  files: found.files.map(file => presentFile(file, sidesOf(mergeRequest, found))),
 })
 
-function presentFile(file: ConflictedFile): ShownFile {
+function presentFile(file: ConflictedFile, sides: Sides): ShownFile {
   const { entry, reason, parts, content } = file
   return {
     oldPath: entry.path,
@@ -131,6 +131,7 @@ function presentFile(file: ConflictedFile): ShownFile {
     head: entry.ours === undefined ? 'nothing' : 'file',
     origin: entry.theirs === undefined ? 'nothing' : 'file',
     canEdit: isUtf8(content),
+    ownMarkers: content === null ? 0 : ownMarkers(content.toString('utf8'), sides),
     sections: parts === null ? [] : presentSections(entry.path, parts),
   }
 }
@@ -175,12 +176,16 @@ export async function conflictedPaths(ctx: Context, mergeRequest: MergeRequestRo
 
 /** @throws NotFound  no such file is in conflict, or it cannot be edited as text */
 export async function contentToEdit(ctx: Context, mergeRequest: MergeRequestRow, path: string): Promise<string> {
-  const { source, target, files } = await conflictsOf(ctx, mergeRequest)
-  const file = files.find(each => each.entry.path === path)
+  const found = await conflictsOf(ctx, mergeRequest)
+  const file = found.files.find(each => each.entry.path === path)
   if (file === undefined || file.content === null || !isUtf8(file.content)) throw new NotFound('File')
-  const { sourceBranch, targetBranch } = mergeRequest
-  return withBranchNames(file.content.toString('utf8'), [
-    [source, sourceBranch],
-    [target, targetBranch],
-  ])
+  return withBranchNames(file.content.toString('utf8'), sidesOf(mergeRequest, found))
 }
+
+const sidesOf = (
+  { sourceBranch, targetBranch }: Pick<MergeRequestRow, 'sourceBranch' | 'targetBranch'>,
+  { source, target }: Pick<FoundConflicts, 'source' | 'target'>,
+): Sides => [
+  [source, sourceBranch],
+  [target, targetBranch],
+]

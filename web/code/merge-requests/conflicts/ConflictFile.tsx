@@ -247,7 +247,7 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
       <FormField
         label="Content"
         hint={
-          hasMarkers(conflicts, content)
+          hasMarkers(conflicts, file, content)
             ? 'Replace each part between <<<<<<< and >>>>>>> and remove the markers.'
             : undefined
         }

@@ -51,28 +51,35 @@ export function progressOf(
     case 'section':
       return { all, resolved: sections.filter(section => resolution.sections[section.id] !== undefined).length }
     case 'hand':
-      return { all, resolved: isWritten(conflicts, resolution) ? all : 0 }
+      return { all, resolved: isWritten(conflicts, file, resolution) ? all : 0 }
     default:
       return resolution satisfies never
   }
 }
 
 /** Without markers, and begun on what the branches have now. */
-const isWritten = (conflicts: ConflictsData, { content, of }: Extract<Resolution, { by: 'hand' }>): boolean =>
-  of === headsOf(conflicts) && !hasMarkers(conflicts, content)
+const isWritten = (
+  conflicts: ConflictsData,
+  file: ConflictedFile,
+  { content, of }: Extract<Resolution, { by: 'hand' }>,
+): boolean => of === headsOf(conflicts) && !hasMarkers(conflicts, file, content)
 
-/** The markers name the branches; those of a text that was kept from an older page name the commits. */
+/**
+ * The markers name the branches; those of a text that was kept from an older page name the commits. Lines of the file itself
+ * that look like one may stay.
+ */
 export const hasMarkers = (
   { sourceBranch, targetBranch, commitSha, targetSha }: ConflictsData,
+  { ownMarkers }: Pick<ConflictedFile, 'ownMarkers'>,
   content: string,
 ): boolean =>
   content
     .split('\n')
-    .some(
+    .filter(
       line =>
         [sourceBranch, commitSha].some(name => isMarker(line, `<<<<<<< ${name}`)) ||
         [targetBranch, targetSha].some(name => isMarker(line, `>>>>>>> ${name}`)),
-    )
+    ).length > ownMarkers
 
 // The name of the file follows where the branches have different ones.
 const isMarker = (line: string, start: string): boolean =>

@@ -1,5 +1,6 @@
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import type { MergePart } from '#web/discuss/merge/parts.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { useIssuable } from '../issuable-context.tsx'
 
@@ -24,8 +25,8 @@ export function ConflictNotice({ kind, ...notice }: ConflictNoticeProps) {
             ? messages.olderDraft(type)
             : isMergeable
               ? messages.someoneEdited(type)
-              : messages.concurrentEdit(type)}{' '}
-          {isMergeable ? messages.mergeOffer : messages.keepOrDiscard}
+              : editMessages.concurrentEdit(type)}{' '}
+          {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
         </>
       )}
     </OverlapNotice>

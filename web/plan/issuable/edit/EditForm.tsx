@@ -5,6 +5,7 @@ import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { merged } from '#web/discuss/merge/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
@@ -82,7 +83,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   if (state.isBehind) goOn(issuable.title, issuable.description)
   useLeaveGuard(
     state.isDirty && !state.isTypeDirty && !save.isPending && (!save.isSuccess || isLeft) && !isDeleting
-      ? messages.loseChanges
+      ? editMessages.loseChanges
       : null,
   )
 
@@ -109,7 +110,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   }
 
   function cancel() {
-    if (state.isDirty && !window.confirm(messages.loseChanges)) return
+    if (state.isDirty && !window.confirm(editMessages.loseChanges)) return
     clearDraft(issuable.id)
     onClose()
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/api/client.ts'
 import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -47,7 +47,7 @@ export function TemplatePicker({ namespace, type, names, text, onText }: Templat
     try {
       template.offer(await call(getPageTemplate, { namespace, templateType: type, key }))
     } catch {
-      showToast(messages.template, { tone: 'danger' })
+      showToast(editMessages.template, { tone: 'danger' })
     }
   }
 
@@ -55,7 +55,7 @@ export function TemplatePicker({ namespace, type, names, text, onText }: Templat
     <div className={styles.picker}>
       {templates.isError && (
         <span role="alert" className={styles.problem}>
-          {messages.templates}
+          {editMessages.templates}
           <Button size="s" variant="quiet" onClick={() => void templates.refetch()}>
             Try again
           </Button>

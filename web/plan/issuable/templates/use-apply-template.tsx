@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
@@ -17,7 +17,7 @@ interface Template {
 export function useApplyTemplate<T extends Template>({
   text,
   onApply,
-  question = messages.applyTemplate,
+  question = editMessages.applyTemplate,
 }: {
   readonly text: string
   readonly onApply: (template: T) => void

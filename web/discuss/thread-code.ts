@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react'
-import type { Discussion } from '../reading/discussions.ts'
+import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { Discussion } from './reading/discussions.ts'
+
+export interface SuggestProps {
+  readonly discussionId: string
+  readonly onInsert: (block: string) => void
+}
 
 /** What the floor of the code shows of a thread in a diff. */
 export interface ThreadCodeParts {
@@ -7,6 +13,10 @@ export interface ThreadCodeParts {
   readonly Lines: ComponentType<{ readonly discussion: Discussion }>
   /** What its author started: "started a thread on the diff". */
   readonly Started: ComponentType<{ readonly discussion: Discussion }>
+  /** The changed lines that a system note tells of. */
+  readonly LineChange: ComponentType<{ readonly note: PageNote }>
+  /** Inserts a suggestion into a text of the thread. */
+  readonly Suggest: ComponentType<SuggestProps>
 }
 
 /** Filled once, before the first page shows. */
