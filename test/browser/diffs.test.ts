@@ -91,6 +91,24 @@ test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, an
   await expect(page.getByRole('region', { name: 'many/file54.txt', exact: true })).toBeInViewport()
 })
 
+test('DIFF-045 files that were seen are drawn again when the window comes back, and not as long as it is far', async () => {
+  const { page: former, changed } = made()
+  // Its window stands at the start.
+  const page = await former.context().newPage()
+  await page.goto(changed)
+  const seen = page.locator('#diff-batch-1 [data-row]')
+  const scrollTo = (to: 'start' | 'end') =>
+    page.evaluate(end => window.scrollTo(0, end ? document.documentElement.scrollHeight : 0), to === 'end')
+  await expect(page.getByRole('button', { name: 'Side by side' })).toBeVisible()
+  await expect(page.locator('#diff-batch-3')).toBeAttached()
+  await expect(seen.first()).toBeVisible()
+  await scrollTo('end')
+  await expect(seen).toHaveCount(0)
+  await scrollTo('start')
+  await expect(seen.first()).toBeVisible()
+  await page.close()
+})
+
 test('DIFF-042 DIFF-043 DIFF-044 the file tree is filtered, and resized down to 240 pixels', async () => {
   const { page, changed } = made()
   await visit(page, changed)

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { useNear } from '#web/ui/near.ts'
+import { observeNear } from '#web/ui/near.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { setChoice, useReader } from '#web/ui/reader.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -286,27 +286,49 @@ interface BatchProps {
   readonly moved: ReadonlyMap<string, MovedLines>
 }
 
-/** Twenty files. Far from the window they are one box of about their height, as a diff may have thousands of files. */
+/**
+ * Twenty files. Far from the window they are one box of about their height, as a diff may have thousands of files; of their
+ * own height once they were seen.
+ */
 const Batch = memo(function Batch(props: BatchProps) {
   const { page, heads, first, target } = props
-  const [isNear, ref] = useNear(page === 1)
+  const [place, setPlace] = useState<'near' | 'far' | { readonly height: number }>(page === 1 ? 'near' : 'far')
+  const ref = useCallback(
+    (element: Element | null) =>
+      element === null
+        ? undefined
+        : observeNear(element, 1400, isNear =>
+            setPlace(before => {
+              if (isNear || (before === 'near' && isInUse(element))) return 'near'
+              return before === 'near' ? { height: element.getBoundingClientRect().height } : before
+            }),
+          ),
+    [],
+  )
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
-  // What the reader has seen stays, with what was typed there.
-  const [wasNear, setWasNear] = useState(false)
-  const isWanted = first !== undefined || isNear || hasTarget || wasNear
-  if (isWanted && !wasNear) setWasNear(true)
   const rows = own.reduce((sum, head) => sum + rowsOf(head), 0)
+  const isSeen = typeof place === 'object'
   return (
     <div ref={ref} id={batchAnchor(page)} className={styles.batch}>
-      {isWanted ? (
+      {place === 'near' || hasTarget || (first !== undefined && !isSeen) ? (
         <BatchFiles {...props} own={own} />
       ) : (
-        <div className={styles.far} style={{ '--rows': rows, '--files': own.length } as React.CSSProperties} />
+        <div
+          className={styles.far}
+          style={isSeen ? { height: place.height } : ({ '--rows': rows, '--files': own.length } as React.CSSProperties)}
+        />
       )}
     </div>
   )
 })
+
+/** Threads, text boxes, the focus and selected text stay on the page, wherever the window stands. */
+function isInUse(element: Element): boolean {
+  if (element.querySelector('[data-on-diff], form, textarea, :focus, [aria-busy=true]') !== null) return true
+  const selection = document.getSelection()
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
+}
 
 const batchAnchor = (page: number): string => `diff-batch-${page}`
 
@@ -395,9 +417,7 @@ const elementOf = ({ fileHash }: DiffFileHead, index: number): HTMLElement | nul
 /** Anchor of the file after that at the top of the window, or before it. */
 function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
   const top = 120
-  const tops = files.map(
-    ({ fileHash }) => document.getElementById(anchorOf(fileHash))?.getBoundingClientRect().top ?? 0,
-  )
+  const tops = files.map((file, index) => elementOf(file, index)?.getBoundingClientRect().top ?? 0)
   const after = tops.findIndex(each => each > top)
   const index =
     by === 1
