@@ -91,7 +91,7 @@ test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, an
   await expect(page.getByRole('region', { name: 'many/file54.txt', exact: true })).toBeInViewport()
 })
 
-test('DIFF-045 files that were seen are drawn again when the window comes back, and not as long as it is far', async () => {
+test('files that were seen are drawn again when the window comes back, and not as long as it is far', async () => {
   const { page: former, changed } = made()
   // Its window stands at the start.
   const page = await former.context().newPage()
