@@ -136,10 +136,7 @@ async function placeOf(page: Page, name: string) {
 }
 
 test('IMGDIFF-009 IMGDIFF-007 a click on the image opens a form, whose comment has a numbered pin at that part of the image', async () => {
-  const { page, commit, mergeRequest } = made()
-  await visit(page, commit)
-  await expect(image(page, 'after')).toBeVisible()
-  await expect(file(page).getByRole('button', { name: /^Comment on a point/ })).toHaveCount(0)
+  const { page, mergeRequest } = made()
   await visit(page, `${mergeRequest}/diffs`)
   const layer = file(page).getByRole('button', { name: /^Comment on a point of logo.png/ })
   const { width, height } = await boxOf(layer)
