@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Dictionary, Page, Words } from '#contract/shapes.ts'
-import { Bytes, Commit, Compare, project, RefName, TreeObject } from './shapes.ts'
+import { DateTime, Dictionary, Page, Words } from '#contract/shapes.ts'
+import { Bytes, Commit, CommitMessage, Compare, FilePath, project, RefName, TreeObject } from './shapes.ts'
 
 const operation = operationsOf('Repository')
 
@@ -113,4 +113,43 @@ export const getLanguages = operation({
   at: 'GET /projects/:id/languages',
   input: Type.Object(project),
   reply: Dictionary(Type.Number()),
+})
+
+const changelog = {
+  ...project,
+  /** A semantic version, with or without `v` before it. */
+  version: Type.String({
+    maxLength: 100,
+    pattern: '^v?\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?$',
+  }),
+  /** The commit before the first one. Default: the newest tag of an earlier, stable version. */
+  from: Type.Optional(RefName),
+  /** The last commit. Default: the head of the default branch. */
+  to: Type.Optional(RefName),
+  date: Type.Optional(DateTime),
+  /** The trailer by whose values commits are put into categories. */
+  trailer: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9-]+$' })),
+  configFile: Type.Optional(FilePath),
+}
+
+export const getChangelog = operation({
+  name: 'getChangelog',
+  summary: 'Get the changelog of a version',
+  at: 'GET /projects/:id/repository/changelog',
+  input: Type.Object(changelog),
+  reply: Type.Object({ notes: Type.String() }),
+})
+
+export const addChangelog = operation({
+  name: 'addChangelog',
+  summary: 'Commit the changelog of a version to a file',
+  at: 'POST /projects/:id/repository/changelog',
+  status: 200,
+  input: Type.Object({
+    ...changelog,
+    branch: Type.Optional(RefName),
+    file: Type.Optional(FilePath),
+    message: Type.Optional(CommitMessage),
+  }),
+  reply: Type.Null(),
 })

@@ -429,6 +429,7 @@ export async function furnishedWorld() {
     if (name === 'pickCommitOnPage')
       Object.assign(place, { sha: changeId, verb: 'revert', branch: 'change', onNewBranch: true })
     if (path.includes('/protected_')) place.name = isChange && path.endsWith('s') ? 'fresh/*' : 'stable/*'
+    if (name === 'getChangelog' || name === 'addChangelog') place.version = '1.0.0'
     if (name === 'addTag') place.tagName = 'v2'
     if (name === 'addFile') place.filePath = 'new.txt'
     if (name === 'addBranch') Object.assign(place, { branch: 'another', ref: 'main' })
@@ -465,6 +466,7 @@ export async function furnishedWorld() {
       for (const each of ['name', 'path', 'namespaceId']) if (each in schema.properties) required.add(each)
     for (const each of ['moveAfterId', 'targetId', 'blockingMergeRequestId'])
       if (place[each] !== undefined) required.add(each)
+    if (/Changelog$/.test(name)) required.add('from')
     if (/^code.*Page$/.test(name) && place.path !== undefined) required.add('path')
     return Object.fromEntries(
       [...required].map(each => [each, place[each] ?? everywhere[each] ?? plain(schema.properties[each] ?? {})]),

@@ -11,10 +11,12 @@ import {
 import { protectOneBranch, unprotectOneBranch } from '#contract/code/protected-refs.ts'
 import * as contract from '#contract/code/refs.ts'
 import {
+  addChangelog,
   compareRefs,
   getArchive,
   getArchiveAs,
   getBlob,
+  getChangelog,
   getLanguages,
   getMergeBase,
   getRawBlob,
@@ -40,6 +42,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { lastPipelines } from '../pipelines/head-pipeline.ts'
+import { addToChangelog, changelogSection } from './changelog/changelog.ts'
 import { showCommitList } from './commits/commit-list.ts'
 import { type PickOutcome, pickCommit } from './commits/pick.ts'
 import { readActions } from './files/actions.ts'
@@ -118,6 +121,17 @@ export const repositoryAnswers = [
       if (dir === null || place === null) return {}
       const shares = await languagesOf(dir, place.commitId)
       return Object.fromEntries(shares.map(({ name, percent }) => [name, percent]))
+    },
+  }),
+  answer(getChangelog, {
+    ...readable,
+    run: async (ctx, project, asked) => ({ notes: await changelogSection(ctx, project, asked) }),
+  }),
+  answer(addChangelog, {
+    ...writable,
+    run: async (ctx, project, asked) => {
+      await addToChangelog(ctx, project, asked)
+      return null
     },
   }),
   answer(listCommits, { ...readable, run: showCommitList }),

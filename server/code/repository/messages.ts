@@ -30,6 +30,16 @@ export const messages = {
   otherProject: 'Only refs of the same project can be compared',
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
+  noCommits: 'The repository has no commits yet',
+  noBranch: (branch: string) => `Branch "${branch}" does not exist`,
+  noEarlierTag: 'No tag of an earlier version was found. Set from to the commit before the first one of the changelog',
+  longRange: (most: number) =>
+    `A changelog can cover at most ${most.toLocaleString('en')} commits. Set from to a later commit`,
+  noConfigFile: (path: string) => `The configuration file ${path} does not exist on the default branch`,
+  badConfigLine: (line: number) => `Line ${line} of the changelog configuration cannot be read`,
+  unknownConfig: (key: string) =>
+    `The changelog configuration cannot have the key ${key}. Use date_format and categories`,
+  unknownDirective: (directive: string) => `The date_format of the changelog cannot contain ${directive}`,
   manyPicks: (branch: string) =>
     `Too many branches are already named ${branch}. Delete those that are no longer needed`,
 } as const
