@@ -818,6 +818,7 @@ create table issuables (
   state_changed_at timestamp with time zone,
   time_estimate integer not null default 0,
   time_spent integer not null default 0,
+  iteration_id bigint,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
@@ -829,6 +830,7 @@ create table issuables (
   constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint issuables_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint issuables_duplicated_to_id_fkey FOREIGN KEY (duplicated_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint issuables_iteration_id_fkey FOREIGN KEY (iteration_id) REFERENCES iterations(id) ON DELETE SET NULL,
   constraint issuables_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint issuables_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
   constraint issuables_moved_to_id_fkey FOREIGN KEY (moved_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
@@ -840,6 +842,7 @@ CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, se
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
 CREATE INDEX issuables_by_due_date_down ON issuables USING btree (namespace_id, series, state, due_date DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_id ON issuables USING btree (namespace_id, series, state, id DESC);
+CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id) WHERE (iteration_id IS NOT NULL);
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
 CREATE INDEX issuables_by_position ON issuables USING btree (namespace_id, series, state, relative_position, id DESC);
 CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
@@ -878,6 +881,47 @@ create table issue_email_participants (
   constraint issue_email_participants_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 CREATE INDEX issue_email_participants_by_email ON issue_email_participants USING btree (email);
+
+create table iteration_cadences (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  title text not null,
+  description text not null default ''::text,
+  start_date date,
+  duration_in_weeks integer,
+  iterations_in_advance integer,
+  active boolean not null default true,
+  automatic boolean not null default true,
+  roll_over boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint iteration_cadences_pkey PRIMARY KEY (id),
+  constraint iteration_cadences_namespace_id_title_key UNIQUE (namespace_id, title),
+  constraint iteration_cadences_duration_in_weeks_check CHECK (((duration_in_weeks >= 1) AND (duration_in_weeks <= 4))),
+  constraint iteration_cadences_iterations_in_advance_check CHECK (((iterations_in_advance >= 0) AND (iterations_in_advance <= 10))),
+  constraint iteration_cadences_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table iterations (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  iid bigint not null,
+  cadence_id bigint not null,
+  title text,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  start_date date not null,
+  due_date date not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint iterations_pkey PRIMARY KEY (id),
+  constraint iterations_cadence_id_start_date_key UNIQUE (cadence_id, start_date),
+  constraint iterations_namespace_id_iid_key UNIQUE (namespace_id, iid),
+  constraint iterations_check CHECK ((due_date >= start_date)),
+  constraint iterations_cadence_id_fkey FOREIGN KEY (cadence_id) REFERENCES iteration_cadences(id) ON DELETE CASCADE,
+  constraint iterations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX iterations_by_due_date ON iterations USING btree (namespace_id, due_date);
 
 create table label_priorities (
   project_id bigint not null,

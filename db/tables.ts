@@ -354,6 +354,7 @@ export interface Issuables {
   stateChangedAt: Timestamp | null
   timeEstimate: Generated<number>
   timeSpent: Generated<number>
+  iterationId: number | null
 }
 
 export interface IssueEmailParticipants {
@@ -361,6 +362,35 @@ export interface IssueEmailParticipants {
   issuableId: number
   email: string
   createdAt: Timestamp
+}
+
+export interface IterationCadences {
+  id: Computed<number>
+  namespaceId: number
+  title: string
+  description: Generated<string>
+  startDate: string | null
+  durationInWeeks: number | null
+  iterationsInAdvance: number | null
+  active: Generated<boolean>
+  automatic: Generated<boolean>
+  rollOver: Generated<boolean>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface Iterations {
+  id: Computed<number>
+  namespaceId: number
+  iid: number
+  cadenceId: number
+  title: string | null
+  description: Generated<string>
+  descriptionHtml: Generated<string>
+  startDate: string
+  dueDate: string
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
 }
 
 export interface LabelPriorities {
@@ -1084,6 +1114,8 @@ export interface Database {
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
+  iterationCadences: IterationCadences
+  iterations: Iterations
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels

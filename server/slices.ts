@@ -46,6 +46,7 @@ import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
+import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
@@ -85,6 +86,7 @@ export const slices: readonly Slice[] = [
   subscriptions,
   labels,
   milestones,
+  iterations,
   timeTracking,
   issues,
   links,

@@ -26,12 +26,21 @@ const forms = {
 type Forms = typeof forms
 type JsonForm = keyof Forms
 /** Inputs of GraphQL take typed ids, such as `LabelID`, or ids of any form. */
-export type GraphqlForm = 'text' | 'type' | 'titles' | 'MilestoneID' | 'UserIDs' | 'LabelIDs' | 'ID' | 'IDs'
+export type GraphqlForm =
+  | 'text'
+  | 'type'
+  | 'titles'
+  | 'MilestoneID'
+  | 'IterationID'
+  | 'UserIDs'
+  | 'LabelIDs'
+  | 'ID'
+  | 'IDs'
 export type InputForm = JsonForm | GraphqlForm
 
 interface AttributeInput {
   /** The attribute that it sets. */
-  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'assignees' | 'reviewers' | 'labels'
+  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'iteration' | 'assignees' | 'reviewers' | 'labels'
   /** It adds to the list, or removes from it; left out, it sets all. */
   readonly part?: 'add' | 'remove'
   readonly create?: JsonForm
@@ -128,6 +137,9 @@ const attributeInputs = {
     createIssue: 'MilestoneID',
     updateIssue: 'ID',
   },
+  iterationId: { of: 'iteration', page: 'idOrNull', createIssue: 'IterationID' },
+  // The bulk edit's older name.
+  sprintId: { of: 'iteration', bulk: 'idOrBlank' },
   labels: {
     of: 'labels',
     create: 'titles',

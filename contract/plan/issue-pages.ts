@@ -145,6 +145,16 @@ const AwardSummary = Type.Object({
   users: Type.Array(Type.String()),
 })
 
+/** @source MILE-015 */
+const IterationOfIssue = Type.Object({
+  id: Type.Integer(),
+  title: Nullable(Type.String()),
+  startDate: Day,
+  dueDate: Day,
+  cadenceTitle: Type.String(),
+  webUrl: Type.String(),
+})
+
 /** Everything the issue page shows but its discussion. */
 export const IssuePage = Type.Object({
   namespace: PlaceHeader,
@@ -165,6 +175,7 @@ export const IssuePage = Type.Object({
     singleAssignee: Type.Boolean(),
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
+    iteration: Nullable(IterationOfIssue),
     timeStats: TimeStats,
     lockVersion: Type.Integer(),
     taskCompletionStatus: TaskCompletion,

@@ -14,6 +14,7 @@ import {
   Words,
 } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
+import { Iteration } from './iterations.ts'
 import { LabelBasic } from './labels.ts'
 import { negatedPlainFilters, plainFilters, plainOrders, plainReplies } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
@@ -75,7 +76,7 @@ export const Issue = Type.Object({
   serviceDeskReplyTo: Nullable(Type.String()),
   epicIid: Nullable(Type.Integer()),
   epic: Nullable(AnyJson),
-  iteration: Nullable(AnyJson),
+  iteration: Nullable(Iteration),
   healthStatus: Nullable(Type.String()),
 })
 
@@ -100,6 +101,8 @@ export const issueFilters = {
   labels: Type.Optional(CommaList),
   milestone: Type.Optional(text),
   milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+  iterationId: Type.Optional(IdOrWord),
+  iterationTitle: Type.Optional(text),
   assigneeId: Type.Optional(IdOrWord),
   assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
   authorId: Type.Optional(Type.Integer()),
@@ -120,6 +123,8 @@ export const issueFilters = {
       labels: Type.Optional(CommaList),
       milestone: Type.Optional(text),
       milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+      iterationId: Type.Optional(IdOrWord),
+      iterationTitle: Type.Optional(text),
       iids: Type.Optional(Ids),
       authorId: Type.Optional(Type.Integer()),
       authorUsername: Type.Optional(text),

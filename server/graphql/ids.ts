@@ -22,6 +22,8 @@ export const idClasses = {
   ProjectID: ['Project'],
   GroupID: ['Group'],
   MilestoneID: ['Milestone'],
+  IterationID: ['Iteration'],
+  IterationsCadenceID: ['Iterations::Cadence'],
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
   NoteID: noteClasses,
   DiffNoteID: ['DiffNote'],

@@ -81,6 +81,8 @@ export const groupAbilities = {
   'group:admin-deploy-tokens': atLeast('owner'),
   'group:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'group:read-iterations': readsWithin,
+  'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, Rule>
 
 export const projectAbilities = {
@@ -114,6 +116,7 @@ export const projectAbilities = {
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'project:read-iterations': knowsPlan,
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:set-iid': atLeast('owner'),
@@ -142,6 +145,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:bulk-update-issues': knowsIssues,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
+  'project:read-iterations': knowsPlan,
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': knowsPlan,
   'project:read-code': knowsCode,

@@ -6,6 +6,7 @@ import { confidential } from './attributes/confidential.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
 import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
+import { iteration } from './attributes/iteration.ts'
 import { labels } from './attributes/labels.ts'
 import { milestone } from './attributes/milestone.ts'
 import { reviewers } from './attributes/reviewers.ts'
@@ -40,6 +41,7 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
   reviewers,
   labels,
   milestone,
+  iteration,
   ...otherPlain,
 }
 

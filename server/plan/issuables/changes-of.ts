@@ -73,6 +73,7 @@ const readers: { readonly [Form in InputForm]?: Read } = {
   idOrNull: someId,
   idOrBlank: someId,
   MilestoneID: someId,
+  IterationID: someId,
   ID: (id: string | null, of) => (id === null ? null : someId(looseId(id, of))),
   IDs: (ids: readonly string[] | null, of) => ids?.map(id => looseId(id, of)),
   ids: (ids: readonly number[]) => ids.filter(someId),

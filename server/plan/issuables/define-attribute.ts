@@ -26,6 +26,7 @@ export interface Changes extends Partial<PlainValues> {
   readonly reviewers?: ListChange
   readonly labels?: ListChange
   readonly milestone?: Ref | null
+  readonly iteration?: Ref | null
 }
 
 /** The rows that changes refer to, as far as they exist and can be used in the namespace. */
@@ -33,6 +34,7 @@ export interface ReferencedRows {
   readonly users: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
+  readonly iteration: TitleOf | null
   /** The project allows one assignee per issue. */
   readonly singleAssignee: boolean
 }

@@ -3,6 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { readsSeriesSql } from '#server/access/reads-issuable.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { nameOf } from '#server/plan/iterations/iteration.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
 
@@ -15,7 +16,7 @@ export interface Surroundings {
   readonly series: IssuableSeries
 }
 
-const nothing: ReferencedRows = { users: [], labels: [], milestone: null, singleAssignee: false }
+const nothing: ReferencedRows = { users: [], labels: [], milestone: null, iteration: null, singleAssignee: false }
 
 /**
  * The rows that changes refer to: users who may read issuables of the series there, labels and milestones of the project and the groups above
@@ -32,8 +33,9 @@ export async function lookUp(
 ): Promise<ReferencedRows> {
   const users = split([...refsOf(changes.assignees), ...refsOf(changes.reviewers)])
   const labels = split(refsOf(changes.labels))
-  const milestone = split(changes.milestone === undefined || changes.milestone === null ? [] : [changes.milestone])
-  if (users.isEmpty && labels.isEmpty && milestone.isEmpty) return nothing
+  const milestone = splitOne(changes.milestone)
+  const iteration = splitOne(changes.iteration)
+  if (users.isEmpty && labels.isEmpty && milestone.isEmpty && iteration.isEmpty) return nothing
   const { rows } = await sql<ReferencedRows>`
     select
       ${
@@ -56,6 +58,14 @@ export async function lookUp(
         where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and (m.id = any (${milestone.ids}::bigint[]) or lower(m.title) = any (${milestone.names}::text[]))
         order by m.state, array_position(${[...place.ancestorIds]}::bigint[], m.namespace_id) desc limit 1)`
       } as milestone,
+      ${
+        iteration.isEmpty
+          ? sql`null::json`
+          : sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it
+        where it.namespace_id = any (${[...place.ancestorIds]}::bigint[])
+          and (it.id = any (${iteration.ids}::bigint[]) or lower(${nameOf('it')}) = any (${iteration.names}::text[]))
+        order by it.due_date desc limit 1)`
+      } as iteration,
       coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
     ctx.db,
   )
@@ -80,7 +90,7 @@ export function unknownTitles(changes: Changes, named: ReferencedRows): readonly
   return [...byName.values()]
 }
 
-function refuseUnknown(changes: Changes, { users, labels, milestone }: ReferencedRows): void {
+function refuseUnknown(changes: Changes, { users, labels, ...single }: ReferencedRows): void {
   const isKnown = (ref: Ref, rows: readonly { readonly id: number }[], nameOf: (index: number) => string) =>
     rows.some((row, index) =>
       typeof ref === 'number' ? row.id === ref : nameOf(index).toLowerCase() === ref.toLowerCase(),
@@ -91,13 +101,15 @@ function refuseUnknown(changes: Changes, { users, labels, milestone }: Reference
   }
   const label = wantedOf(changes.labels).find(ref => !isKnown(ref, labels, index => labels[index]?.title ?? ''))
   if (label !== undefined) throw new Invalid({ labels: [`could not be found: ${label}`] })
-  if (changes.milestone !== undefined && changes.milestone !== null && milestone === null) {
-    throw new Invalid({ milestone: ['could not be found'] })
+  for (const name of ['milestone', 'iteration'] as const) {
+    if (changes[name] != null && single[name] === null) throw new Invalid({ [name]: ['could not be found'] })
   }
 }
 
 const wantedOf = (change: Changes['labels']): readonly Ref[] =>
   change === undefined ? [] : 'replace' in change ? change.replace : (change.add ?? [])
+
+const splitOne = (ref: Ref | null | undefined) => split(ref == null ? [] : [ref])
 
 function split(refs: readonly Ref[]) {
   const ids = refs.filter(ref => typeof ref === 'number')

@@ -20,6 +20,8 @@ export interface AttributeValues extends PlainValues {
   readonly reviewers: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
+  /** Of issues only. */
+  readonly iteration: TitleOf | null
 }
 
 export type AttributeName = keyof AttributeValues

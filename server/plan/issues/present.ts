@@ -9,6 +9,7 @@ import { closingCount } from '#server/plan/issuables/closing-count.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
 import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
@@ -91,7 +92,7 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
     '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
       'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
     'severity', 'UNKNOWN', 'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
-    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', null, 'health_status', i.health_status`
+    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, 'health_status', i.health_status`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

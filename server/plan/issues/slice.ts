@@ -3,11 +3,13 @@ import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#cont
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { planningEventAnswers } from '#server/discuss/notes/history/resource-event-answers.ts'
+import { iterationEvents } from '#server/discuss/notes/history/resource-events.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { attributeIcons } from '#server/plan/issuables/all-attributes.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
+import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { issuesFields } from './fields/fields.ts'
@@ -21,6 +23,7 @@ import { newIssueAnswers } from './page/new-issue-page.ts'
 import { issuePageCallAnswers } from './page/page-calls.ts'
 import { issuePages } from './page/pages.ts'
 import { stateActions } from './quick-actions.ts'
+import { turnIterations } from './turn-iterations.ts'
 
 export const issues: Slice = {
   name: 'issues',
@@ -37,10 +40,15 @@ export const issues: Slice = {
     issuePageAnswer,
     ...placePageAnswers,
     ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
-    ...planningEventAnswers(issuableKinds.issue, issuePlanningEvents),
+    ...planningEventAnswers(
+      issuableKinds.issue,
+      issuePlanningEvents,
+      iterationEvents(({ services, now }, id) => iterationWithId(services.settings, id, now.slice(0, 10))),
+    ),
   ],
   pages: [...issuePages, ...placePages],
   followers: issueFollowers,
+  timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,

@@ -3,29 +3,33 @@ import type { PlanningEventOperations } from '#contract/discuss/resource-events.
 import type { Context } from '#server/context.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
-import { listResourceEvents, type ResourceKind, showResourceEvent } from './resource-events.ts'
+import { listResourceEvents, type ResourceKind, resourceKinds, showResourceEvent } from './resource-events.ts'
 
 /** What the API is answered about the changes of labels, milestone and state of a kind. */
 export function resourceEventAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
   const about = { about: findersOf(kind).noteableOfApi, ability: 'issuable:read' } as const
   return [
-    answer(operations.listLabelEvents, { ...about, run: list('label') }),
-    answer(operations.getLabelEvent, { ...about, run: one('label') }),
-    answer(operations.listMilestoneEvents, { ...about, run: list('milestone') }),
-    answer(operations.getMilestoneEvent, { ...about, run: one('milestone') }),
-    answer(operations.listStateEvents, { ...about, run: list('state') }),
-    answer(operations.getStateEvent, { ...about, run: one('state') }),
+    answer(operations.listLabelEvents, { ...about, run: list(resourceKinds.label) }),
+    answer(operations.getLabelEvent, { ...about, run: one(resourceKinds.label) }),
+    answer(operations.listMilestoneEvents, { ...about, run: list(resourceKinds.milestone) }),
+    answer(operations.getMilestoneEvent, { ...about, run: one(resourceKinds.milestone) }),
+    answer(operations.listStateEvents, { ...about, run: list(resourceKinds.state) }),
+    answer(operations.getStateEvent, { ...about, run: one(resourceKinds.state) }),
   ]
 }
 
-/** The same of weight and iteration. */
-export function planningEventAnswers(kind: DiscussedKind, operations: PlanningEventOperations): readonly Answer[] {
+/** The same of weight and iteration; how an iteration's events are read, a floor above tells. */
+export function planningEventAnswers(
+  kind: DiscussedKind,
+  operations: PlanningEventOperations,
+  iteration: ResourceKind,
+): readonly Answer[] {
   const about = { about: findersOf(kind).noteableOfApi, ability: 'issuable:read' } as const
   return [
-    answer(operations.listWeightEvents, { ...about, run: list('weight') }),
-    answer(operations.getWeightEvent, { ...about, run: one('weight') }),
-    answer(operations.listIterationEvents, { ...about, run: list('iteration') }),
-    answer(operations.getIterationEvent, { ...about, run: one('iteration') }),
+    answer(operations.listWeightEvents, { ...about, run: list(resourceKinds.weight) }),
+    answer(operations.getWeightEvent, { ...about, run: one(resourceKinds.weight) }),
+    answer(operations.listIterationEvents, { ...about, run: list(iteration) }),
+    answer(operations.getIterationEvent, { ...about, run: one(iteration) }),
   ]
 }
 

@@ -9,9 +9,8 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 // number and the place within it make the event's own number, which stays the same for good.
 const eventsANote = 1024
 
-export type ResourceKind = 'label' | 'milestone' | 'state' | 'weight' | 'iteration'
-
-interface Kind {
+/** A kind of change, and how its events are read. */
+export interface ResourceKind {
   readonly actions: readonly string[]
   /** What follows `from notes n`: a row an event, with `place`. */
   readonly rows: RawBuilder<unknown>
@@ -35,7 +34,12 @@ const milestone = ({
 // A description is one plain text: only its special characters are written for HTML.
 const descriptionHtml = sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`
 
-const kinds: Readonly<Record<ResourceKind, Kind>> = {
+/** What was set in place of another: a row for what is gone, or for what came. */
+const movedRows = sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
+  select 'remove' as action, (n.system_details->>'from')::bigint as id where n.system_details->>'from' is not null and n.system_details->>'to' is null
+  union all select 'add', (n.system_details->>'to')::bigint where n.system_details->>'to' is not null) c) e`
+
+export const resourceKinds = {
   label: {
     actions: ['label'],
     rows: sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
@@ -47,9 +51,7 @@ const kinds: Readonly<Record<ResourceKind, Kind>> = {
   },
   milestone: {
     actions: ['milestone'],
-    rows: sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
-      select 'remove' as action, (n.system_details->>'from')::bigint as id where n.system_details->>'from' is not null and n.system_details->>'to' is null
-      union all select 'add', (n.system_details->>'to')::bigint where n.system_details->>'to' is not null) c) e`,
+    rows: movedRows,
     pairs: ctx => sql`${resource}, 'milestone', ${milestone(ctx)}, 'action', e.action, 'state', i.state`,
   },
   state: {
@@ -58,27 +60,34 @@ const kinds: Readonly<Record<ResourceKind, Kind>> = {
     pairs: () => sql`${resource}, 'source_commit', null, 'source_merge_request_id', null,
       'state', case n.system_action when 'closed' then 'closed' else 'reopened' end`,
   },
-  // No system note tells of iterations yet, so there are none.
-  iteration: {
-    actions: ['iteration'],
-    rows: sql`cross join (select 0 as place) e`,
-    pairs: () => sql`${resource}, 'iteration', null, 'action', 'add'`,
-  },
   weight: {
     actions: ['weight'],
     rows: sql`cross join (select 0 as place) e`,
     pairs: () => sql`'issue_id', n.issuable_id, 'weight', (n.system_details->>'weight')::integer`,
   },
-}
+} satisfies Readonly<Record<string, ResourceKind>>
+
+/**
+ * The changes of the iteration, which a floor above knows.
+ *
+ * @param json  an iteration, by SQL for its id
+ */
+export const iterationEvents = (
+  json: (ctx: Context, id: RawBuilder<unknown>) => RawBuilder<unknown>,
+): ResourceKind => ({
+  actions: ['iteration'],
+  rows: movedRows,
+  pairs: ctx => sql`${resource}, 'iteration', ${json(ctx, sql.ref('e.id'))}, 'action', e.action`,
+})
 
 const number = sql`(n.id * ${sql.lit(eventsANote)} + e.place)`
 
-function events(issuableId: number, { actions, rows }: Kind): RawBuilder<unknown> {
+function events(issuableId: number, { actions, rows }: ResourceKind): RawBuilder<unknown> {
   return sql`from notes n join issuables i on i.id = n.issuable_id join users u on u.id = n.author_id ${rows}
     where n.issuable_id = ${issuableId} and n.system and n.system_action = any (${[...actions]}::text[])`
 }
 
-const json = (ctx: Context, { pairs }: Kind): RawBuilder<unknown> =>
+const json = (ctx: Context, { pairs }: ResourceKind): RawBuilder<unknown> =>
   sql`json_build_object('id', ${number}, 'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(n.created_at), ${pairs(ctx)})`
 
 /** One page of the changes of a kind, oldest first. */
@@ -88,11 +97,10 @@ export async function listResourceEvents(
   kind: ResourceKind,
   page: { readonly perPage: number; readonly offset: number },
 ) {
-  const of = kinds[kind]
   const { rows } = await sql<{ json: string; total: number }>`
-    select coalesce((select json_agg(s.json order by s.id) from (select ${number} as id, ${json(ctx, of)} as json ${events(issuableId, of)}
+    select coalesce((select json_agg(s.json order by s.id) from (select ${number} as id, ${json(ctx, kind)} as json ${events(issuableId, kind)}
         order by 1 limit ${page.perPage} offset ${page.offset}) s), '[]')::text as json,
-      (select count(*) ${events(issuableId, of)}) as total`.execute(ctx.db)
+      (select count(*) ${events(issuableId, kind)}) as total`.execute(ctx.db)
   return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
 }
 
@@ -103,9 +111,8 @@ export async function showResourceEvent(
   kind: ResourceKind,
   eventId: number,
 ): Promise<RawJson> {
-  const of = kinds[kind]
   const { rows } = await sql<{ json: string }>`
-    select ${json(ctx, of)}::text as json ${events(issuableId, of)} and n.id = ${Math.floor(eventId / eventsANote)}
+    select ${json(ctx, kind)}::text as json ${events(issuableId, kind)} and n.id = ${Math.floor(eventId / eventsANote)}
       and e.place = ${eventId % eventsANote}`.execute(ctx.db)
   const found = rows[0]?.json
   if (found === undefined) throw new NotFound('Event')

@@ -73,6 +73,8 @@ function fieldOf(t: InputFields, form: GraphqlForm) {
       return t.idList()
     case 'MilestoneID':
       return t.field({ type: 'MilestoneID' })
+    case 'IterationID':
+      return t.field({ type: 'IterationID' })
     case 'UserIDs':
       return t.field({ type: ['UserID'] })
     case 'LabelIDs':

@@ -11,6 +11,7 @@ import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
+import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
@@ -119,6 +120,11 @@ export function issueFields(): void {
         type: Milestone,
         resolve: (issue, _args, context) =>
           issue.milestoneId === null ? null : milestoneNode(context, issue.milestoneId),
+      }),
+      iteration: t.field({
+        type: Iteration,
+        resolve: (issue, _args, context) =>
+          issue.iterationId === null ? null : iterationNode(context, issue.iterationId),
       }),
       ...plainOutputFields(t),
       hidden: t.exposeBoolean('hidden'),

@@ -119,6 +119,12 @@ export function issueMutations(): void {
       payload,
     })
   }
+  mutation('issueSetIteration', {
+    description: 'Set or clear (null) the iteration.',
+    input: t => ({ ...ref(t), iterationId: t.field({ type: 'IterationID' }) }),
+    run: (ctx, { iterationId, ...given }) => set(ctx, given, { iteration: iterationId ?? null }),
+    payload,
+  })
   mutation('issueSetSubscription', {
     description: 'Set the subscription to an issue.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),

@@ -7,6 +7,7 @@ import { type FilteredName, filteredNames, negatedNames, plainAttributes } from 
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { searchCondition } from './search.ts'
 
@@ -43,6 +44,7 @@ const wordOf = (value: unknown): string => String(value).toLowerCase().replace(/
  */
 export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condition[] {
   exclusive(filter, ['milestone', 'milestoneId'])
+  exclusive(filter, ['iterationId', 'iterationTitle'])
   exclusive(filter, ['assigneeId', 'assigneeUsername'])
   exclusive(filter, ['authorId', 'authorUsername'])
   const { not = {} } = filter
@@ -55,6 +57,10 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.milestoneId, ref => milestoneCondition(ref, today)),
     ...present(not.milestone, title => sql`not coalesce(${milestoneCondition(title, today)}, false)`),
     ...present(not.milestoneId, ref => sql`not coalesce(${milestoneCondition(ref, today)}, false)`),
+    ...present(filter.iterationId, ref => iterationCondition(ref, today)),
+    ...present(filter.iterationTitle, title => iterationTitled(title)),
+    ...present(not.iterationId, ref => sql`not coalesce(${iterationCondition(ref, today)}, false)`),
+    ...present(not.iterationTitle, title => sql`not coalesce(${iterationTitled(title)}, false)`),
     ...present(filter.assigneeId, assigneeCondition),
     ...assignedToAll((filter.assigneeUsername ?? []).filter(name => name !== '')),
     ...present(not.assigneeId, id => sql`not ${assignedTo(id)}`),
@@ -132,6 +138,20 @@ function hasOneOf(titles: readonly string[]): Condition {
   return sql`exists (select 1 from issuable_labels fl join labels ft on ft.id = fl.label_id
     where fl.issuable_id = i.id and ${isIt})`
 }
+
+/** An iteration by its id, or none, any or the current one. @source rest.md 6.1, graphql.md 10 */
+function iterationCondition(ref: number | string, today: string): Condition {
+  const word = wordOf(ref)
+  if (word === 'none') return sql`i.iteration_id is null`
+  if (word === 'any') return sql`i.iteration_id is not null`
+  if (word === 'current')
+    return sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${isInState('fit', 'current', today)})`
+  if (!/^\d{1,15}$/.test(word)) throw new Malformed('iteration_id is invalid')
+  return sql`i.iteration_id = ${Number(word)}`
+}
+
+const iterationTitled = (title: string): Condition =>
+  sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${nameOf('fit')} = ${title})`
 
 /** A milestone by title, or by the words and numbers that stand for several. @source MILE-010..013 */
 function milestoneCondition(ref: number | string, today: string): Condition {

@@ -9,7 +9,7 @@ import {
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
-import { readNumericGid } from '#server/graphql/ids.ts'
+import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
 import { type AskedDueDates, dueDateArgs, dueDateConditions } from './due-date-filter.ts'
 import type { IssueFilter } from './filter.ts'
 
@@ -43,6 +43,7 @@ export const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values:
 export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
+const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
 const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
   values: words(['STARTED', 'UPCOMING']),
 })
@@ -58,6 +59,8 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     labelName: t.stringList(),
     milestoneTitle: t.stringList(),
     milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
+    iterationId: t.idList(),
+    iterationWildcardId: t.field({ type: IterationWildcard }),
     myReactionEmoji: t.string(),
     types: t.field({ type: [IssueType] }),
     ...Object.fromEntries(counts.map(name => [name, t.string()])),
@@ -88,6 +91,10 @@ export const issueFilterArgs = builder.args(t => ({
   iid: t.string(),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
+  iterationCadenceId: t.field({ type: ['IterationsCadenceID'] }),
+  iterationId: t.field({ type: ['ID'], required: { list: false, items: false } }),
+  iterationTitle: t.string(),
+  iterationWildcardId: t.field({ type: IterationWildcard }),
   labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneTitle: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
@@ -127,6 +134,10 @@ export interface AskedIssues extends AskedCounts, AskedWildcards, AskedDueDates 
   readonly iid?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly in?: Maybe<readonly ('DESCRIPTION' | 'TITLE')[]>
+  readonly iterationCadenceId?: Maybe<readonly number[]>
+  readonly iterationId?: Maybe<readonly Maybe<string>[]>
+  readonly iterationTitle?: Maybe<string>
+  readonly iterationWildcardId?: Maybe<'ANY' | 'CURRENT' | 'NONE'>
   readonly labelName?: Maybe<readonly Maybe<string>[]>
   readonly milestoneTitle?: Maybe<readonly Maybe<string>[]>
   readonly milestoneWildcardId?: Maybe<'ANY' | 'NONE' | 'STARTED' | 'UPCOMING'>
@@ -154,6 +165,8 @@ interface Not extends AskedCounts {
   readonly iids?: Maybe<readonly string[]>
   readonly labelName?: Maybe<readonly string[]>
   readonly milestoneTitle?: Maybe<readonly string[]>
+  readonly iterationId?: Maybe<readonly string[]>
+  readonly iterationWildcardId?: Maybe<'ANY' | 'CURRENT' | 'NONE'>
   readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
   readonly myReactionEmoji?: Maybe<string>
   readonly types?: Maybe<readonly string[]>
@@ -173,6 +186,7 @@ export interface ReadFilter {
 export function readFilter(asked: AskedIssues): ReadFilter {
   exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
   exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
+  exclusive(asked, ['iterationId', 'iterationTitle', 'iterationWildcardId'])
   for (const name of counts) exclusive(asked, [name, wildcardOf(name)])
   exclusive(asked, ['iid', 'iids'])
   const titles = asked.milestoneTitle?.filter(title => typeof title === 'string')
@@ -187,6 +201,8 @@ export function readFilter(asked: AskedIssues): ReadFilter {
       asked.labelName?.filter(title => typeof title === 'string'),
     ),
     ...given('milestone', asked.milestoneWildcardId?.toLowerCase() ?? (titles?.length === 1 ? titles[0] : null)),
+    ...given('iterationId', asked.iterationWildcardId?.toLowerCase()),
+    ...given('iterationTitle', asked.iterationTitle),
     ...given('assigneeUsername', usernames === null ? null : [...usernames]),
     ...given('assigneeId', assigneeOf(asked)),
     ...given('authorUsername', asked.authorUsername),
@@ -220,6 +236,16 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ),
     ...present(not?.types, list => sql`not i.type = any (${[...list]}::text[])`),
     ...present(not?.milestoneTitle, list => sql`not coalesce(${milestoneAmong(list)}, false)`),
+    ...present(
+      asked.iterationId?.filter(ref => typeof ref === 'string'),
+      iterationAmong,
+    ),
+    ...present(
+      asked.iterationCadenceId,
+      ids =>
+        sql`exists (select 1 from iterations oit where oit.id = i.iteration_id and oit.cadence_id = any (${[...ids]}::bigint[]))`,
+    ),
+    ...present(not?.iterationId, list => sql`not coalesce(${iterationAmong(list)}, false)`),
     ...present(not?.authorUsername, list => sql`not ${authorAmong(list)}`),
     ...present(or?.authorUsernames, authorAmong),
     ...present(or?.assigneeUsernames, assigneeAmong),
@@ -237,6 +263,7 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
     ...given('labels', not.labelName),
     ...given('milestone', not.milestoneWildcardId?.toLowerCase()),
     ...given('iids', not.iids?.map(numberOf)),
+    ...given('iterationId', not.iterationWildcardId?.toLowerCase()),
     ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),
     ...given('assigneeUsername', not.assigneeUsernames == null ? null : [...not.assigneeUsernames]),
     ...countsOf(name => (not[name] == null ? null : numberOf(not[name]))),
@@ -275,6 +302,9 @@ const lower = (names: readonly string[]): readonly string[] => names.map(name =>
 
 const milestoneAmong = (titles: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select 1 from milestones om where om.id = i.milestone_id and om.title = any (${[...titles]}::text[]))`
+
+const iterationAmong = (refs: readonly string[]): RawBuilder<unknown> =>
+  sql`i.iteration_id = any (${refs.map(ref => readLooseId(ref, ['Iteration']))}::bigint[])`
 
 const authorAmong = (names: readonly string[]): RawBuilder<unknown> =>
   sql`i.author_id = any (array(select ou.id from users ou where lower(ou.username) = any (${[...lower(names)]}::text[])))`

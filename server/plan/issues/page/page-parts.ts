@@ -15,6 +15,7 @@ import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { iterationPath } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
@@ -55,7 +56,12 @@ export function pagePairs(
   const site = sql.lit(settings.externalUrl)
   const sign = sql.lit(issuableKinds[series].sign)
   const plain =
-    series === 'issue' ? plainPairs : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
+    series === 'issue'
+      ? sql`${plainPairs}, 'iteration', (select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
+          'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
+          from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
+          where it.id = i.iteration_id)`
+      : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
     'state', i.state, ${plain}, 'hidden', i.hidden,
     'author', ${userWithAvailabilityJson(settings, 'author', now)},

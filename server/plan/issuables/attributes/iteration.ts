@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
+import { attribute } from '../define-attribute.ts'
+import type { TitleOf } from '../values.ts'
+
+export const iteration = attribute({
+  name: 'iteration',
+  onlyIn: 'issue',
+  ability: 'issuable:set-metadata',
+  blank: null,
+  storage: {
+    column: 'iteration_id',
+    type: 'bigint',
+    write: to => to?.id ?? null,
+    read: sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = i.iteration_id)`,
+  },
+  isRecordedAtCreation: true,
+  normalize: (_from, given, named) => (given === null ? null : named.iteration),
+  isSame: (from, to) => from?.id === to?.id,
+  graphql: { subscription: 'issuableIterationUpdated' },
+  icons: { iteration: 'iteration' },
+  describe: (from, to) => ({
+    action: 'iteration',
+    text: to === null ? `removed iteration ${reference(from)}` : `changed iteration to ${reference(to)}`,
+    details: { from: from?.id ?? null, to: to?.id ?? null },
+  }),
+  commands: [
+    {
+      name: 'iteration',
+      parameter: '*iteration:"title", --current or --next',
+      description: 'Set iteration',
+      read: async (ctx, target, argument) => {
+        const found = await iterationNamed(ctx, target, argument.trim())
+        if (found === null)
+          return { refused: 'Could not apply iteration command. Failed to find the referenced iteration.' }
+        return {
+          changes: { iteration: found.id },
+          will: `Sets the iteration to ${reference(found)}.`,
+          did: `Set the iteration to ${reference(found)}.`,
+        }
+      },
+    },
+    {
+      name: 'remove_iteration',
+      parameter: null,
+      description: 'Remove iteration',
+      read: () => ({ changes: { iteration: null }, will: 'Removes the iteration.', did: 'Removed the iteration.' }),
+    },
+  ],
+})
+
+/** How an iteration is named in sentences. */
+const reference = (iteration: TitleOf | null): string => `*iteration:"${iteration?.title ?? ''}"`
+
+const forms =
+  /^(?:\[cadence:(?:"(?<cadence>[^"\n]+)"|(?<cadenceId>\d{1,15}))\]\s*)?(?:(?<word>--current|--next)|\*?(?:iteration:)?(?:"(?<title>[^"\n]+)"|(?<id>\d{1,15})|(?<bare>[^-*"\n][^"\n]*)))$/
+
+/**
+ * The iteration that a command names: by its title or period, by its id, or as the current or next one of a cadence. The cadence
+ * may be left out where only one has such an iteration. Null: none, or several.
+ */
+async function iterationNamed(ctx: Context, { ancestorIds }: CommandTarget, argument: string): Promise<TitleOf | null> {
+  const given = forms.exec(argument)?.groups
+  if (given === undefined) return null
+  const today = ctx.now.slice(0, 10)
+  const conditions = [sql`it.namespace_id = any (${[...ancestorIds]}::bigint[])`]
+  if (given.cadence !== undefined) conditions.push(sql`lower(c.title) = lower(${given.cadence})`)
+  if (given.cadenceId !== undefined) conditions.push(sql`c.id = ${given.cadenceId}::bigint`)
+  const title = given.title ?? given.bare
+  if (title !== undefined) conditions.push(sql`lower(${nameOf('it')}) = lower(${title.trim()})`)
+  if (given.id !== undefined) conditions.push(sql`it.id = ${given.id}::bigint`)
+  if (given.word === '--current') conditions.push(isInState('it', 'current', today) ?? sql`true`)
+  if (given.word === '--next')
+    conditions.push(sql`it.start_date = (select min(coming.start_date) from iterations coming
+      where coming.cadence_id = it.cadence_id and coming.start_date > ${today}::date)`)
+  const { rows } = await sql<TitleOf>`
+    select it.id, ${nameOf('it')} as title from iterations it join iteration_cadences c on c.id = it.cadence_id
+    where ${sql.join(conditions, sql` and `)} order by it.due_date desc limit 2`.execute(ctx.db)
+  const isOne = rows.length === 1 || (rows.length === 2 && given.word === undefined)
+  return isOne ? (rows[0] ?? null) : null
+}

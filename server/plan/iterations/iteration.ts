@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { iterationStateFilters, iterationStates } from '#contract/plan/iterations.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type IterationState = (typeof iterationStates)[number]
+export type IterationStateFilter = (typeof iterationStateFilters)[number]
+
+export const overlapping = 'Dates cannot overlap with other existing Iterations within this iterations cadence'
+
+type Day = string | RawBuilder<unknown>
+
+const column = (iteration: string, name: string) => sql.ref(`${iteration}.${name}`)
+
+/** The state of an iteration by its dates: 1 upcoming, 2 current, 3 closed. */
+export const stateNumber = (iteration: string, today: Day): RawBuilder<number> => sql<number>`(case
+  when ${column(iteration, 'start_date')} > ${today}::date then 1 when ${column(iteration, 'due_date')} < ${today}::date then 3 else 2 end)`
+
+/** SQL condition for the iterations in a state; null where every iteration is meant. */
+export function isInState(iteration: string, state: IterationStateFilter, today: Day): RawBuilder<boolean> | null {
+  const start = column(iteration, 'start_date')
+  const due = column(iteration, 'due_date')
+  switch (state) {
+    case 'opened':
+      return sql<boolean>`${due} >= ${today}::date`
+    case 'upcoming':
+      return sql<boolean>`${start} > ${today}::date`
+    case 'current':
+    case 'started':
+      return sql<boolean>`(${start} <= ${today}::date and ${due} >= ${today}::date)`
+    case 'closed':
+      return sql<boolean>`${due} < ${today}::date`
+    case 'all':
+      return null
+    default:
+      return state satisfies never
+  }
+}
+
+/** The place of an iteration within its cadence, from 1. */
+export const sequenceOf = (
+  iteration: string,
+): RawBuilder<number> => sql<number>`(select count(*) from iterations earlier
+  where earlier.cadence_id = ${column(iteration, 'cadence_id')} and earlier.start_date <= ${column(iteration, 'start_date')})`
+
+/** What an iteration is called: its title, or else its period: "Nov 2 – Nov 15, 2026". */
+export const nameOf = (iteration: string): RawBuilder<string> => sql<string>`coalesce(${column(iteration, 'title')},
+  to_char(${column(iteration, 'start_date')}, 'FMMon FMDD') || ' – ' || to_char(${column(iteration, 'due_date')}, 'FMMon FMDD, YYYY'))`
+
+/** The path of an iteration's page. */
+export const iterationPath = (iteration: string, namespace: string): RawBuilder<string> =>
+  sql<string>`'/groups/' || ${column(namespace, 'full_path')} || '/-/iterations/' || ${column(iteration, 'id')}`
+
+/** The Iteration shape as JSON, over `iterations` and its group under their names in the statement. */
+export function iterationJson(
+  settings: Settings,
+  iteration: string,
+  namespace: string,
+  today: Day,
+): RawBuilder<unknown> {
+  const it = (name: string) => column(iteration, name)
+  return sql`json_build_object('id', ${it('id')}, 'iid', ${it('iid')}, 'sequence', ${sequenceOf(iteration)}, 'group_id', ${it('namespace_id')},
+    'title', ${it('title')}, 'description', nullif(${it('description')}, ''), 'state', ${stateNumber(iteration, today)},
+    'created_at', iso(${it('created_at')}), 'updated_at', iso(${it('updated_at')}), 'start_date', ${it('start_date')}, 'due_date', ${it('due_date')},
+    'web_url', ${sql.lit(settings.externalUrl)} || ${iterationPath(iteration, namespace)})`
+}
+
+/** The Iteration shape of the iteration with an id, as JSON; null where there is none. */
+export const iterationWithId = (settings: Settings, id: RawBuilder<unknown>, today: Day): RawBuilder<unknown> =>
+  sql`(select ${iterationJson(settings, 'it', 'itn', today)} from iterations it join namespaces itn on itn.id = it.namespace_id where it.id = ${id})`

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { namespaceTopic } from '#contract/live-topics.ts'
+import type { Context } from '#server/context.ts'
+
+/** Where the events of a group's iterations are told. */
+export const placeOf = (namespaceId: number) => ({
+  namespaceId,
+  topics: [namespaceTopic({ id: namespaceId, kind: 'group' })],
+})
+
+/** Hold other writers of a cadence and of its iterations back until the transaction ends. */
+export const lockCadence = (ctx: Context, cadenceId: number) =>
+  sql`select id from iteration_cadences where id = ${cadenceId} for no key update`.execute(ctx.db)

@@ -1,0 +1,9 @@
+import type { Slice } from '#server/slice.ts'
+import { iterationAnswers } from './answers.ts'
+import { iterationsFields } from './fields.ts'
+
+export const iterations: Slice = {
+  name: 'iterations',
+  answers: iterationAnswers,
+  fields: iterationsFields,
+}
