@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/pipeline-status.ts'
 import { may } from '#server/access/may.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { pipelinePath, pipelineSource } from './present.ts'
-import { pipelinesWhere } from './queries.ts'
+import { type PipelineFilters, pipelinesWhere } from './queries.ts'
 
 export interface PipelineNode {
   readonly id: number
@@ -110,8 +111,59 @@ export const Pipeline = builder.objectRef<PipelineNode>('Pipeline').implement({
   }),
 })
 
+export const PipelineConnection = connectionOf(Pipeline, { count: 'nullable' })
+
+const PipelineScope = builder.enumType('PipelineScopeEnum', {
+  values: {
+    RUNNING: { value: 'running' },
+    PENDING: { value: 'pending' },
+    FINISHED: { value: 'finished' },
+    BRANCHES: { value: 'branches' },
+    TAGS: { value: 'tags' },
+  } as const,
+})
+
+/** What the pipelines of a merge request can be filtered by. @source graphql.md 7.1 */
+export const pipelineFilterArgs = builder.args(t => ({
+  ref: t.string(),
+  scope: t.field({ type: PipelineScope }),
+  sha: t.string(),
+  source: t.string(),
+  updatedAfter: t.field({ type: 'Time' }),
+  updatedBefore: t.field({ type: 'Time' }),
+  username: t.string(),
+}))
+
+type Maybe<T> = T | null | undefined
+
+export interface PipelineFilterArgs extends PageArgs {
+  readonly ref?: Maybe<string>
+  readonly scope?: Maybe<PipelineFilters['scope']>
+  readonly sha?: Maybe<string>
+  readonly source?: Maybe<string>
+  readonly updatedAfter?: Maybe<string>
+  readonly updatedBefore?: Maybe<string>
+  readonly username?: Maybe<string>
+}
+
+/** The pipelines of projects that meet a condition on `pipelines pl`, newest first. */
+export function pipelinesPage(
+  context: GraphqlContext,
+  projectIds: readonly number[],
+  { ref, scope, sha, source, updatedAfter, updatedBefore, username, ...page }: PipelineFilterArgs,
+  condition: RawBuilder<unknown>,
+): Promise<Page<PipelineNode>> {
+  const filters = Object.entries({ ref, scope, sha, source, updatedAfter, updatedBefore, username })
+  const given = Object.fromEntries(filters.filter(([, value]) => value != null))
+  return pageOfRows<PipelineNode>(context, page, {
+    columns,
+    from,
+    where: sql`${pipelinesWhere(projectIds, given)} and ${condition}`,
+    keys: [{ value: sql`pl.id`, type: 'bigint', direction: 'desc' }],
+  })
+}
+
 export function pipelinesFields(): void {
-  const PipelineConnection = connectionOf(Pipeline, { count: 'nullable' })
   builder.objectField(Project, 'pipelines', t =>
     t.field({
       type: PipelineConnection,
@@ -129,7 +181,7 @@ export function pipelinesFields(): void {
         return pageOfRows<PipelineNode>(context, args, {
           columns,
           from,
-          where: pipelinesWhere(node.id, {
+          where: pipelinesWhere([node.id], {
             ...(ref == null ? {} : { ref }),
             ...(sha == null ? {} : { sha }),
             ...(status == null ? {} : { status }),

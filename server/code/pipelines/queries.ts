@@ -38,12 +38,12 @@ export interface PipelineFilters {
   readonly updatedBefore?: string
 }
 
-/** The condition on `pipelines pl` of a project's pipelines. */
-export function pipelinesWhere(projectId: number, filters: PipelineFilters): RawBuilder<unknown> {
+/** The condition on `pipelines pl` of the pipelines of projects. */
+export function pipelinesWhere(projectIds: readonly number[], filters: PipelineFilters): RawBuilder<unknown> {
   const { scope, status, ref, sha, source, username, updatedAfter, updatedBefore } = filters
   return sql.join(
     [
-      sql`pl.namespace_id = ${projectId}`,
+      sql`pl.namespace_id = any (${[...projectIds]}::bigint[])`,
       ...(scope === undefined ? [] : [scopes[scope]]),
       ...(status === undefined ? [] : [sql`pl.status = ${status}`]),
       ...(ref === undefined ? [] : [sql`pl.ref = ${ref}`]),
@@ -64,7 +64,7 @@ export function showPipelines(ctx: Context, project: Readable, input: InputOf<ty
   const way = sort === 'asc' ? sql`asc` : sql`desc`
   return pageOfJson<never>(ctx, input, {
     item: pipelineBasicJson(ctx.services.settings),
-    matching: sql`pipelines pl where ${pipelinesWhere(project.id, input)}`,
+    matching: sql`pipelines pl where ${pipelinesWhere([project.id], input)}`,
     order: sql`${orders[orderBy]} ${way}, pl.id ${way}`,
   })
 }

@@ -13,11 +13,15 @@ export interface Grant {
   readonly deployKeyId: number | null
 }
 
-/** The protection of a branch, a tag, or all that match a wildcard. */
-export interface RefRule {
-  readonly id: number
+/** A branch or tag, or all that match a wildcard. */
+export interface RefPattern {
   readonly kind: RefKind
   readonly name: string
+}
+
+/** The protection of a branch, a tag, or all that match a wildcard. */
+export interface RefRule extends RefPattern {
+  readonly id: number
   readonly allowForcePush: boolean
   readonly access: readonly Grant[]
 }
@@ -84,7 +88,7 @@ export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind,
 }
 
 /** Whether a rule covers a branch or tag. */
-export const isProtectedBy = (rules: readonly RefRule[], kind: RefKind, name: string): boolean =>
+export const isProtectedBy = (rules: readonly RefPattern[], kind: RefKind, name: string): boolean =>
   rules.some(rule => rule.kind === kind && coversName(rule.name, name))
 
 /** Whether somebody may change or remove a rule. */

@@ -19,6 +19,15 @@ export const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids)
   return id => found(id).map(row => ({ name: row.awardName, user: row }))
 })
 
+/** The reactions to an item itself, oldest first. */
+export const awardsOfIssuable = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
+  const { rows } = await sql<UserNode & { issuableId: number; awardName: string }>`
+    select a.issuable_id, a.name as award_name, ${userColumns} from award_emoji a join users u on u.id = a.user_id
+    where a.issuable_id = any (${[...ids]}::bigint[]) and a.note_id is null order by a.id`.execute(ctx.db)
+  const found = groupedBy(rows, row => row.issuableId)
+  return id => found(id).map(row => ({ name: row.awardName, user: row }))
+})
+
 export const AwardEmoji = builder.objectRef<AwardNode>('AwardEmoji').implement({
   description: 'An emoji reaction.',
   fields: t => ({

@@ -6,16 +6,19 @@ import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { type ChangedFile, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { isProtectedBy, type RefPattern } from '../../protected-refs/rights.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { presentCommit } from '../../repository/present.ts'
 import { type ApproverRules, approverRulesOf, mayApproveUnder } from '../approvals/approve.ts'
 import { isApproved } from '../approvals/approved.ts'
 import { mergeRequestById } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
+import { hasOpenThreads } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { versionOf } from '../versions/versions.ts'
@@ -75,6 +78,45 @@ export const threadsOf = batch<number, Threads>(async (ctx, ids) => {
   const found = byId(rows)
   return id => found(id) ?? { id, resolvable: 0, resolved: 0 }
 })
+
+/** Whether threads that are not resolved keep it from being merged. */
+export const hasOpenThreadsThatBlock = batch<number, boolean>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from issuables i join projects p on p.id = i.namespace_id
+    where i.id = any (${[...ids]}::bigint[]) and p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads}`.execute(
+    ctx.db,
+  )
+  const found = byId(rows)
+  return id => found(id) !== null
+})
+
+const protectedBranchesOf = batch<number, readonly RefPattern[]>(async (ctx, ids) => {
+  const { rows } = await sql<RefPattern & { projectId: number }>`
+    select r.project_id, r.kind, r.name from protected_refs r where r.project_id = any (${[...ids]}::bigint[]) and r.kind = 'branch'`.execute(
+    ctx.db,
+  )
+  return groupedBy(rows, row => row.projectId)
+})
+
+/** Whether a rule of its own project covers the source branch. */
+export async function isSourceProtected(
+  context: GraphqlContext,
+  { sourceProjectId, sourceBranch }: MergeRequestNode,
+): Promise<boolean> {
+  if (sourceProjectId === null) return false
+  return isProtectedBy(await protectedBranchesOf(context, sourceProjectId), 'branch', sourceBranch)
+}
+
+/** The projects that ran pipelines for it, as far as the actor may read their code. */
+export async function pipelineProjectsOf(
+  context: GraphqlContext,
+  { namespaceId, sourceProjectId }: MergeRequestNode,
+): Promise<readonly number[]> {
+  if (sourceProjectId === null || sourceProjectId === namespaceId) return [namespaceId]
+  const source = await placeNode(context, sourceProjectId)
+  const isRead = source !== null && may(context.weft.actor, 'project:read-code', source.facts)
+  return isRead ? [namespaceId, sourceProjectId] : [namespaceId]
+}
 
 /** Reading the code of one merge request takes processes of git, so a request may ask it of only so many. */
 const mostInGit = 20

@@ -1,23 +1,35 @@
+import { sql } from 'kysely'
 import { detailedMergeStatuses } from '#contract/code/merge-requests.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
-import { DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields/fields.ts'
+import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { DiffRefs } from '#server/discuss/notes/fields/position-fields.ts'
+import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
 import { NotFound } from '#server/errors.ts'
 import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { Completion } from '#server/plan/issues/fields/completion.ts'
 import { assigneesOf, discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { headPipelineNode, Pipeline } from '../../pipelines/fields.ts'
+import { Timelog, TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
+import {
+  headPipelineNode,
+  Pipeline,
+  PipelineConnection,
+  pipelineFilterArgs,
+  pipelinesPage,
+} from '../../pipelines/fields.ts'
+import { CommitConnection, type CommitNode, userByEmail } from '../../repository/fields/commit.ts'
 import { squashes } from '../settings.ts'
+import { MergeRequestApprovalState } from './approval-state.ts'
+import { BlockingMergeRequests } from './blocking.ts'
 import {
   approvalsOf,
   branchesOf,
@@ -26,7 +38,10 @@ import {
   diffStatsOf,
   divergedOf,
   type FileStats,
+  hasOpenThreadsThatBlock,
+  isSourceProtected,
   latestVersionOf,
+  pipelineProjectsOf,
   threadsOf,
 } from './facts.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode, mergeRequestOfProject } from './node.ts'
@@ -80,33 +95,17 @@ const DiffStatsSummary = builder.objectRef<readonly FileStats[]>('DiffStatsSumma
   }),
 })
 
-type CommitNode = Awaited<ReturnType<typeof commitsOf>>[number]
-
-const Commit = builder.objectRef<CommitNode>('Commit').implement({
-  description: 'A commit.',
-  fields: t => ({
-    id: t.id({ nullable: false, resolve: commit => gid('CommitPresenter', commit.id) }),
-    sha: t.exposeString('id', { nullable: false }),
-    shortId: t.exposeString('shortId', { nullable: false }),
-    title: t.exposeString('title'),
-    message: t.exposeString('message'),
-    authorName: t.exposeString('authorName'),
-    authorEmail: t.exposeString('authorEmail'),
-    authoredDate: t.field({ type: 'Time', resolve: commit => commit.authoredDate }),
-    committerName: t.exposeString('committerName'),
-    committerEmail: t.exposeString('committerEmail'),
-    committedDate: t.field({ type: 'Time', resolve: commit => commit.committedDate }),
-    webUrl: t.exposeString('webUrl', { nullable: false }),
-  }),
-})
-const CommitConnection = connectionOf(Commit)
-
 export const MergeRequestState = builder.enumType('MergeRequestState', {
   values: words(['opened', 'closed', 'merged', 'locked', 'all']),
 })
 
 const headPipelineOf = (it: MergeRequestNode, context: GraphqlContext) =>
   it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha })
+
+/** The word of the contract; there is one. */
+const autoMergeStrategy = 'merge_when_checks_pass'
+
+const isNoMerge = ({ parentIds }: CommitNode): boolean => parentIds.length < 2
 
 /** Who may know of a merge request may know of its project. */
 async function projectOf(it: MergeRequestNode, context: GraphqlContext): Promise<PlaceNode> {
@@ -157,6 +156,35 @@ export function mergeRequestFields(): void {
         resolve: async (it, args, context) =>
           pageOfList(context, args, await commitsOf(context, it), commit => commit.id),
       }),
+      commitsWithoutMergeCommits: t.field({
+        type: CommitConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) =>
+          pageOfList(context, args, (await commitsOf(context, it)).filter(isNoMerge), commit => commit.id),
+      }),
+      committers: t.field({
+        type: UserCoreConnection,
+        description: 'Users with the email addresses of the committers.',
+        args: pageArgs,
+        resolve: async (it, args, context) => {
+          const emails = (await commitsOf(context, it)).filter(isNoMerge).map(each => each.committerEmail.toLowerCase())
+          const users = await Promise.all([...new Set(emails)].map(email => userByEmail(context, email)))
+          const known = new Map(users.flatMap(user => (user === null ? [] : [[user.id, user] as const])))
+          return pageOfList(context, args, [...known.values()], user => user.id)
+        },
+      }),
+      pipelines: t.field({
+        type: PipelineConnection,
+        description: 'Pipelines of its commits, newest first.',
+        args: { ...pageArgs, ...pipelineFilterArgs },
+        resolve: async (it, args, context) =>
+          pipelinesPage(
+            context,
+            await pipelineProjectsOf(context, it),
+            args,
+            sql`pl.sha in (select v.head_sha from merge_request_versions v where v.merge_request_id = ${it.id})`,
+          ),
+      }),
       defaultMergeCommitMessage: t.string({
         resolve: async (it, _args, context) => (await commitMessagesOf(context, it))?.merge ?? null,
       }),
@@ -180,6 +208,14 @@ export function mergeRequestFields(): void {
       }),
       conflicts: t.boolean({ nullable: false, resolve: it => it.mergeStatus === 'cannot_be_merged' }),
       autoMergeEnabled: t.exposeBoolean('isAutoMerging', { nullable: false }),
+      autoMergeStrategy: t.string({ resolve: it => (it.isAutoMerging ? autoMergeStrategy : null) }),
+      availableAutoMergeStrategies: t.stringList({
+        resolve: it => (it.state === 'opened' ? [autoMergeStrategy] : []),
+      }),
+      mergeableDiscussionsState: t.boolean({
+        resolve: async (it, _args, context) => !(await hasOpenThreadsThatBlock(context, it.id)),
+      }),
+      blockingMergeRequests: t.field({ type: BlockingMergeRequests, resolve: it => it }),
       mergeWhenPipelineSucceeds: t.exposeBoolean('isAutoMerging', { deprecationReason: 'Use `autoMergeEnabled`.' }),
       rebaseInProgress: t.exposeBoolean('isRebasing', { nullable: false }),
       divergedFromTargetBranch: t.boolean({
@@ -193,6 +229,10 @@ export function mergeRequestFields(): void {
       sourceBranchExists: t.boolean({
         nullable: false,
         resolve: async (it, _args, context) => (await branchesOf(context, it)).hasSource,
+      }),
+      sourceBranchProtected: t.boolean({
+        nullable: false,
+        resolve: (it, _args, context) => isSourceProtected(context, it),
       }),
       targetBranchExists: t.boolean({
         nullable: false,
@@ -218,6 +258,7 @@ export function mergeRequestFields(): void {
         nullable: false,
         resolve: async (it, _args, context) => (await approvalsOf(context, it.id))?.approved ?? false,
       }),
+      approvalState: t.field({ type: MergeRequestApprovalState, nullable: false, resolve: it => it }),
       approvalsRequired: t.int({
         resolve: async (it, _args, context) => (await approvalsOf(context, it.id))?.required ?? 0,
       }),
@@ -275,6 +316,18 @@ export function mergeRequestFields(): void {
       totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
       humanTimeEstimate: t.exposeString('humanTimeEstimate'),
       humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
+      timelogs: t.field({
+        type: TimelogConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (it, args, context) =>
+          pageOfList(context, args, await timelogsOf(context, it.id), timelog => timelog.id),
+      }),
+      supportsLockOnMerge: t.boolean({
+        nullable: false,
+        description: 'Labels are not locked by a merge.',
+        resolve: () => false,
+      }),
       userPermissions: t.field({ type: MergeRequestPermissions, nullable: false, resolve: it => it }),
       project: t.field({ type: Project, nullable: false, resolve: (it, _args, context) => projectOf(it, context) }),
       targetProject: t.field({
@@ -306,6 +359,12 @@ export function mergeRequestFields(): void {
         type: Milestone,
         resolve: (it, _args, context) => (it.milestoneId === null ? null : milestoneNode(context, it.milestoneId)),
       }),
+      awardEmoji: t.field({
+        type: AwardEmojiConnection,
+        args: pageArgs,
+        resolve: async (it, args, context) =>
+          pageOfList(context, args, await awardsOfIssuable(context, it.id), award => `${award.user.id} ${award.name}`),
+      }),
       upvotes: t.exposeInt('upvotes', { nullable: false }),
       downvotes: t.exposeInt('downvotes', { nullable: false }),
       userNotesCount: t.exposeInt('notesCount', { nullable: false }),
@@ -327,7 +386,7 @@ export function mergeRequestFields(): void {
       notes: t.field({
         type: NoteConnection,
         nullable: false,
-        args: pageArgs,
+        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
         resolve: (it, args, context) => notesPage(context, it.id, args),
       }),
       discussions: t.field({
@@ -339,6 +398,9 @@ export function mergeRequestFields(): void {
     }),
   })
   discussedType(MergeRequest, mergeRequestNode)
+  builder.objectField(Timelog, 'mergeRequest', t =>
+    t.field({ type: MergeRequest, resolve: ({ issuableId }, _args, context) => mergeRequestNode(context, issuableId) }),
+  )
   builder.objectField(Project, 'mergeRequest', t =>
     t.field({
       type: MergeRequest,

@@ -51,7 +51,7 @@ const interactionOf = batch<Key, Interaction | null>(async (ctx, keys) => {
   return key => found.get(keyOf(key)) ?? null
 }, keyOf)
 
-const ReviewState = builder.enumType('MergeRequestReviewState', {
+export const ReviewState = builder.enumType('MergeRequestReviewState', {
   values: {
     UNREVIEWED: { value: 'unreviewed' },
     REVIEWED: { value: 'reviewed' },

@@ -144,6 +144,12 @@ function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): read
   })
 }
 
+/** Each of some people, by username, may approve it by a rule that names approvers. */
+export const approversNamed = (ctx: Context, usernames: readonly string[]): readonly Condition[] =>
+  usernames.map(name =>
+    byRule(sql`exists (select 1 from users u where u.id = ${userNamed(name)} and ${isShownApprover(ctx, sql`ar`)})`),
+  )
+
 type MergeRequestOrder = (typeof mergeRequestOrders)[number]
 
 /** An order as one that all lists have; by the moment of the merge, those that are not merged come last. */

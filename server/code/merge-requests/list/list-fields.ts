@@ -5,12 +5,14 @@ import { CurrentUser, type UserNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { userNamed } from '#server/plan/issues/list/filter.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { MergeRequestState } from '../fields/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
-import { type MergeRequestFilter, splitFilter } from './filter.ts'
+import { ReviewState } from '../fields/people.ts'
+import { approversNamed, type MergeRequestFilter, splitFilter } from './filter.ts'
 
 const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
 const MergeRequestSort = builder.enumType('MergeRequestSort', {
@@ -42,16 +44,27 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
     milestoneTitle: t.string(),
     myReactionEmoji: t.string(),
     reviewerUsername: t.string(),
+    approvedBy: t.stringList(),
+    reviewStates: t.field({ type: [ReviewState] }),
+    sourceBranches: t.stringList(),
+    targetBranches: t.stringList(),
   }),
+})
+const Unioned = builder.inputType('UnionedMergeRequestFilterInput', {
+  description: 'Filters combined with OR.',
+  fields: t => ({ assigneeUsernames: t.stringList() }),
 })
 
 /** What every list of merge requests takes. @source graphql.md 6 */
 const filterArgs = builder.args(t => ({
   approvedBy: t.stringList(),
+  approver: t.stringList(),
   assigneeUsername: t.string(),
   assigneeUsernames: t.stringList(),
   assigneeWildcardId: t.field({ type: AssigneeWildcard }),
   authorUsername: t.string(),
+  closedAfter: t.field({ type: 'Time' }),
+  closedBefore: t.field({ type: 'Time' }),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
   draft: t.boolean(),
@@ -65,6 +78,9 @@ const filterArgs = builder.args(t => ({
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
   myReactionEmoji: t.string(),
   not: t.field({ type: Negated }),
+  or: t.field({ type: Unioned }),
+  reviewState: t.field({ type: ReviewState }),
+  reviewStates: t.field({ type: [ReviewState] }),
   reviewerUsername: t.string(),
   reviewerWildcardId: t.field({ type: ReviewerWildcard }),
   search: t.string(),
@@ -81,10 +97,13 @@ type Names = Maybe<readonly string[]>
 
 interface Asked extends PageArgs {
   readonly approvedBy?: Names
+  readonly approver?: Names
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Names
   readonly assigneeWildcardId?: Maybe<string>
   readonly authorUsername?: Maybe<string>
+  readonly closedAfter?: Maybe<string>
+  readonly closedBefore?: Maybe<string>
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
   readonly draft?: Maybe<boolean>
@@ -98,13 +117,20 @@ interface Asked extends PageArgs {
   readonly milestoneWildcardId?: Maybe<string>
   readonly myReactionEmoji?: Maybe<string>
   readonly not?: Maybe<{
+    readonly approvedBy?: Names
     readonly assigneeUsernames?: Names
     readonly authorUsername?: Maybe<string>
     readonly labelName?: Names
     readonly milestoneTitle?: Maybe<string>
     readonly myReactionEmoji?: Maybe<string>
     readonly reviewerUsername?: Maybe<string>
+    readonly reviewStates?: Names
+    readonly sourceBranches?: Names
+    readonly targetBranches?: Names
   }>
+  readonly or?: Maybe<{ readonly assigneeUsernames?: Names }>
+  readonly reviewState?: Maybe<string>
+  readonly reviewStates?: Names
   readonly reviewerUsername?: Maybe<string>
   readonly reviewerWildcardId?: Maybe<string>
   readonly search?: Maybe<string>
@@ -126,6 +152,25 @@ const given = <T extends object>(values: T): { [Name in keyof T]?: NonNullable<T
 const mutable = (names: Names): string[] | undefined => (names == null ? undefined : [...names])
 
 const ofRequest = (column: string) => sql`(select ${sql.ref(`mr.${column}`)} from merge_requests mr where mr.id = i.id)`
+
+const each = (names: Names, conditions: (names: readonly string[]) => readonly RawBuilder<unknown>[]) =>
+  names == null ? [] : conditions(names)
+
+const approvedBy = (username: string) => sql`exists (select 1 from merge_request_approvals ap
+  where ap.merge_request_id = i.id and ap.user_id = ${userNamed(username)})`
+
+const assignedToOneOf = (
+  usernames: readonly string[],
+) => sql`exists (select 1 from issuable_assignees ia join users u on u.id = ia.user_id
+  where ia.issuable_id = i.id and lower(u.username) = any (${usernames.map(name => name.toLowerCase())}::text[]))`
+
+/** Reviewed in one of some states, by one person where one is named. */
+const reviewedAs = (
+  states: readonly string[],
+  username: string | null,
+) => sql`exists (select 1 from merge_request_reviewers rv
+  where rv.issuable_id = i.id and rv.state = any (${[...states]}::text[])
+    and ${username === null ? sql`true` : sql`rv.user_id = ${userNamed(username)}`})`
 
 async function mergeRequestsPage(
   context: GraphqlContext,
@@ -173,8 +218,9 @@ async function mergeRequestsPage(
           }),
         }),
   })
-  const among = (column: string, names: Names) =>
-    names == null ? [] : [sql`${ofRequest(column)} = any (${[...names]}::text[])`]
+  const among = (column: string, names: Names, isWanted = true) =>
+    names == null ? [] : [sql`(${ofRequest(column)} = any (${[...names]}::text[])) = ${isWanted}::boolean`]
+  const states = asked.reviewStates ?? (asked.reviewState == null ? null : [asked.reviewState])
   const { sum: _sum, ...page } = await issuablesPage<MergeRequestNode>(
     context,
     scope,
@@ -185,6 +231,15 @@ async function mergeRequestsPage(
         ...more,
         ...among('source_branch', asked.sourceBranches),
         ...among('target_branch', asked.targetBranches),
+        ...among('source_branch', not?.sourceBranches, false),
+        ...among('target_branch', not?.targetBranches, false),
+        ...each(asked.approver, names => approversNamed(context.weft, names)),
+        ...each(not?.approvedBy, names => names.map(name => sql`not ${approvedBy(name)}`)),
+        ...each(asked.or?.assigneeUsernames, names => [assignedToOneOf(names)]),
+        ...each(states, words => [reviewedAs(words, asked.reviewerUsername ?? null)]),
+        ...each(not?.reviewStates, words => [sql`not ${reviewedAs(words, null)}`]),
+        ...(asked.closedAfter == null ? [] : [sql`i.closed_at >= ${asked.closedAfter}::timestamptz`]),
+        ...(asked.closedBefore == null ? [] : [sql`i.closed_at <= ${asked.closedBefore}::timestamptz`]),
         ...(asked.mergedAfter == null ? [] : [sql`${ofRequest('merged_at')} >= ${asked.mergedAfter}::timestamptz`]),
         ...(asked.mergedBefore == null ? [] : [sql`${ofRequest('merged_at')} <= ${asked.mergedBefore}::timestamptz`]),
       ],

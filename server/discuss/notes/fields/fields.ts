@@ -3,7 +3,7 @@ import { noteableType } from '#server/discuss/noteables/noteable.ts'
 import { AwardEmojiConnection, awardsOfNote } from '#server/discuss/reactions/award-fields.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
-import { builder } from '#server/graphql/builder.ts'
+import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
 import {
@@ -15,6 +15,10 @@ import {
   resolution,
   shownHtml,
 } from './node.ts'
+
+export const NotesFilter = builder.enumType('NotesFilterType', {
+  values: words(['ALL_NOTES', 'ONLY_ACTIVITY', 'ONLY_COMMENTS']),
+})
 
 const NotePermissions = builder.objectRef<NoteNode>('NotePermissions').implement({
   description: 'Permissions of the current user on the note.',

@@ -2,7 +2,7 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { DiscussionConnection, NoteConnection } from '#server/discuss/notes/fields/fields.ts'
+import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { UserCore, UserCoreConnection, type UserNode, userNode, userOf } from '#server/foundation/users/fields.ts'
@@ -14,6 +14,7 @@ import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { Timelog, TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
 import { Completion } from './completion.ts'
 import { plainOutputFields } from './graphql-attributes.ts'
@@ -51,9 +52,6 @@ export function issueFields(): void {
       atRisk: { value: 'at_risk' },
     } as const,
   })
-  const NotesFilter = builder.enumType('NotesFilterType', {
-    values: words(['ALL_NOTES', 'ONLY_ACTIVITY', 'ONLY_COMMENTS']),
-  })
   const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
     description: 'Permissions of the current user on the issue.',
     fields: t =>
@@ -70,6 +68,9 @@ export function issueFields(): void {
         ]),
       ),
   })
+  builder.objectField(Timelog, 'issue', t =>
+    t.field({ type: Issue, resolve: ({ issuableId }, _args, context) => issueNode(context, issuableId) }),
+  )
   Issue.implement({
     description: 'An issue, incident or task.',
     fields: t => ({
@@ -184,6 +185,13 @@ export function issueFields(): void {
         resolve: (issue, { full }) => `${full ? issue.namespacePath : ''}#${issue.iid}`,
       }),
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: issue => issue }),
+      timelogs: t.field({
+        type: TimelogConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (issue, args, context) =>
+          pageOfList(context, args, await timelogsOf(context, issue.id), timelog => timelog.id),
+      }),
       notes: t.field({
         type: NoteConnection,
         nullable: false,

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { approveMergeRequest, createApprovalRule } from '#contract/code/approvals.ts'
+import { createMergeRequestBlock } from '#contract/code/merge-request-blocks.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
+import { mergeRequestTimes } from '#contract/code/merge-request-times.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { createCommitStatus } from '#contract/code/pipelines.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+
+/** A merge request of each branch, with a rule, an approval, a reaction, time and a pipeline; the first one blocks the others. */
+async function furnished(branches: readonly string[]) {
+  const built = await codeWorld()
+  const { as, commit, project, users } = built
+  await commit({ 'a.txt': 'one\n' })
+  const iids: number[] = []
+  for (const sourceBranch of branches) {
+    const person = { name: 'Dan', email: 'dan@weft.test', at: new Date('2026-01-02T03:04:05Z'), offset: '+0000' }
+    const sha = await commit({ [`${sourceBranch}.txt`]: 'new\n' }, { branch: sourceBranch, author: person })
+    const given = { id: project.id, sourceBranch, targetBranch: 'main', title: sourceBranch }
+    const made = await as('dan').call(createMergeRequest, { ...given, reviewerIds: [users.mina.id] })
+    const ref = { id: project.id, mergeRequestIid: made.iid }
+    await as('mina').call(createApprovalRule, {
+      ...ref,
+      name: 'Weavers',
+      approvalsRequired: 2,
+      usernames: ['mina', 'olga'],
+    })
+    await as('mina').call(approveMergeRequest, ref)
+    await as('rita').call(mergeRequestDiscussion.createAward, { ...ref, name: 'tada' })
+    await as('dan').call(mergeRequestTimes.addSpentTime, { ...ref, duration: '1h', summary: 'Read it' })
+    await as('dan').call(createCommitStatus, { id: project.id, sha, state: 'success', ref: sourceBranch })
+    if (iids.length > 0)
+      await as('dan').call(createMergeRequestBlock, {
+        ...ref,
+        blockingMergeRequestIid: iids[0] ?? 0,
+        blockingProjectId: project.id,
+      })
+    iids.push(made.iid)
+  }
+  await as('mina').call(protectBranch, { id: project.id, name: 'b*' })
+  const ask = (args: string, selection: string) =>
+    askGraphql(as('dan').ctx, `{ project(fullPath: "weft/loom") { mergeRequests${args} { nodes { ${selection} } } } }`)
+  return { ...built, iids, ask }
+}
+
+const rows = `iid sourceBranchProtected mergeableDiscussionsState autoMergeStrategy availableAutoMergeStrategies supportsLockOnMerge
+  approvalState { approvalRulesOverwritten suggestedApprovers { nodes { username } } invalidApproversRules { name }
+    rules { name type approvalsRequired approved invalid eligibleApprovers { username } approvedBy { nodes { username } } } }
+  awardEmoji { nodes { name user { username } } } blockingMergeRequests { totalCount hiddenCount visibleMergeRequests { iid } }
+  timelogs { nodes { timeSpent summary user { username } issue { iid } mergeRequest { iid } project { fullPath } userPermissions { adminTimelog } } }`
+
+test('MR-006 MR-015 GraphQL: approval rules, reactions, time, and what blocks a merge request', async () => {
+  const { ask, iids } = await furnished(['a', 'b'])
+  const [first, second] = iids.map(String)
+  const code =
+    'pipelines { count nodes { status } } committers { nodes { username } } commitsWithoutMergeCommits { nodes { title author { username } webPath } }'
+  const { data, errors } = await ask(
+    `(iids: "${second}")`,
+    `${rows} ${code} notes(filter: ONLY_COMMENTS) { nodes { id } }`,
+  )
+  expect(errors).toEqual([])
+  expect(data.project.mergeRequests.nodes).toEqual([
+    {
+      iid: second,
+      sourceBranchProtected: true,
+      mergeableDiscussionsState: true,
+      autoMergeStrategy: null,
+      availableAutoMergeStrategies: ['merge_when_checks_pass'],
+      supportsLockOnMerge: false,
+      approvalState: {
+        approvalRulesOverwritten: true,
+        suggestedApprovers: { nodes: [{ username: 'olga' }] },
+        invalidApproversRules: [],
+        rules: [
+          {
+            name: 'Weavers',
+            type: 'REGULAR',
+            approvalsRequired: 2,
+            approved: false,
+            invalid: false,
+            eligibleApprovers: expect.arrayContaining([{ username: 'olga' }, { username: 'mina' }]),
+            approvedBy: { nodes: [{ username: 'mina' }] },
+          },
+        ],
+      },
+      awardEmoji: { nodes: [{ name: 'tada', user: { username: 'rita' } }] },
+      blockingMergeRequests: { totalCount: 1, hiddenCount: 0, visibleMergeRequests: [{ iid: first }] },
+      timelogs: {
+        nodes: [
+          {
+            timeSpent: 3600,
+            summary: 'Read it',
+            user: { username: 'dan' },
+            issue: null,
+            mergeRequest: { iid: second },
+            project: { fullPath: 'weft/loom' },
+            userPermissions: { adminTimelog: true },
+          },
+        ],
+      },
+      pipelines: { count: 1, nodes: [{ status: 'SUCCESS' }] },
+      committers: { nodes: [{ username: 'dan' }] },
+      commitsWithoutMergeCommits: {
+        nodes: [
+          {
+            title: 'Change files',
+            author: { username: 'dan' },
+            webPath: expect.stringContaining('/weft/loom/-/commit/'),
+          },
+        ],
+      },
+      notes: { nodes: [] },
+    },
+  ])
+})
+
+test('MR-006 GraphQL: the fields of more merge requests take no more statements', async () => {
+  const { ask, statements } = await furnished(['a', 'b', 'c', 'd'])
+  const counted = (first: number) => statements(() => ask(`(first: ${first}, sort: created_desc)`, rows))
+  expect(await counted(3)).toBe(await counted(2))
+})
+
+const filters: readonly (readonly [args: string, expected: readonly string[]])[] = [
+  ['approver: ["olga"]', ['a', 'b']],
+  ['approver: ["olga", "dan"]', []],
+  ['approvedBy: ["mina"]', ['a', 'b']],
+  ['not: { approvedBy: ["mina"] }', []],
+  ['not: { sourceBranches: ["a"] }', ['b']],
+  ['not: { targetBranches: ["main"] }', []],
+  ['or: { assigneeUsernames: ["rita", "nobody"] }', ['a']],
+  ['reviewState: APPROVED', ['a', 'b']],
+  ['reviewStates: [UNREVIEWED], reviewerUsername: "mina"', []],
+  ['closedAfter: "2000-01-01T00:00:00Z"', ['b']],
+]
+
+test('FILTER-001 GraphQL: merge requests by approvers, approvals, reviews, branches, assignees and times', async () => {
+  const { ask, as, project, iids, users } = await furnished(['a', 'b'])
+  const [one = 0, two = 0] = iids
+  await as('dan').call(updateMergeRequest, { id: project.id, mergeRequestIid: one, assigneeIds: [users.rita.id] })
+  await as('dan').call(updateMergeRequest, { id: project.id, mergeRequestIid: two, stateEvent: 'close' })
+  for (const [args, expected] of filters) {
+    const { data } = await ask(`(${args}, sort: created_asc)`, 'title')
+    const titles = data.project.mergeRequests.nodes.map(({ title }: { title: string }) => title)
+    expect.soft(titles, args).toEqual(expected)
+  }
+})

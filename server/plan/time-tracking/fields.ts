@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { may } from '#server/access/may.ts'
+import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
+import { NotFound } from '#server/errors.ts'
+import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, userNode } from '#server/foundation/users/fields.ts'
+import { batch, groupedBy } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf } from '#server/graphql/connection.ts'
+import { gid } from '#server/graphql/ids.ts'
+
+export interface TimelogNode {
+  readonly id: number
+  readonly issuableId: number
+  readonly namespaceId: number
+  readonly userId: number | null
+  readonly seconds: number
+  readonly summary: string | null
+  readonly spentAt: string
+}
+
+/** Of one item at most, the newest. */
+const mostTimelogs = 1_000
+
+/** The time that was spent on items, the newest first. The caller has asked whether the actor may read the items. */
+export const timelogsOf = batch<number, readonly TimelogNode[]>(async (ctx, ids) => {
+  const { rows } = await sql<TimelogNode>`
+    select t.* from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral (
+      select tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at from timelogs tl
+      where tl.issuable_id = asked.id order by tl.spent_at desc, tl.id desc limit ${mostTimelogs}) t
+    order by t.spent_at desc, t.id desc`.execute(ctx.db)
+  return groupedBy(rows, row => row.issuableId)
+})
+
+const Permissions = builder.objectRef<TimelogNode>('TimelogPermissions').implement({
+  description: 'Permissions of the current user on the time entry.',
+  fields: t => ({
+    adminTimelog: t.boolean({
+      nullable: false,
+      resolve: async ({ issuableId, userId }, _args, context) => {
+        const { actor } = context.weft
+        const found = await issuableFactsOf(context, issuableId)
+        if (found === null || actor.kind !== 'user') return false
+        return actor.id === userId || may(actor, 'issuable:set-metadata', found.facts)
+      },
+    }),
+  }),
+})
+
+/** @source graphql.md 7.2 */
+export const Timelog = builder.objectRef<TimelogNode>('Timelog').implement({
+  description: 'Time that a user spent on an item.',
+  fields: t => ({
+    id: t.id({ nullable: false, resolve: timelog => gid('Timelog', timelog.id) }),
+    timeSpent: t.exposeInt('seconds', {
+      nullable: false,
+      description: 'In seconds; below zero where time was taken back.',
+    }),
+    summary: t.exposeString('summary'),
+    spentAt: t.field({ type: 'Time', resolve: timelog => timelog.spentAt }),
+    user: t.field({
+      type: UserCore,
+      resolve: ({ userId }, _args, context) => (userId === null ? null : userNode(context, userId)),
+    }),
+    project: t.field({
+      type: Project,
+      nullable: false,
+      resolve: async ({ namespaceId }, _args, context) => {
+        const project = await placeNode(context, namespaceId)
+        if (project === null) throw new NotFound('Project')
+        return project
+      },
+    }),
+    userPermissions: t.field({ type: Permissions, nullable: false, resolve: timelog => timelog }),
+  }),
+})
+export const TimelogConnection = connectionOf(Timelog)
