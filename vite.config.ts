@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconSprite } from './tools/icon-sprite.ts'
 import { namedReact } from './tools/named-react.ts'
-import { firstChunks } from './tools/page-chunks.ts'
+import { firstChunks, morePagesChunk } from './tools/page-chunks.ts'
 import { splitOperations } from './tools/split-tables.ts'
 
 const web = resolve(import.meta.dirname, 'web')
@@ -19,12 +19,13 @@ const inWeb = /[\\/](?:web|contract)[\\/]|icon-sprite|paste-markdown|node-diff3/
 const chunks = [
   {
     name: 'libraries',
-    // Endless lists are those of the pickers.
-    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*nfiniteQuery(?:Observer)?\.js)|\0named:/,
+    // Endless lists are those of the pickers; the others are those of some other pages.
+    test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/](?!.*(?:nfiniteQuery(?:Observer)?|ueries(?:Observer)?|useIsFetching|useMutationState)\.js)|\0named:/,
     priority: 2,
   },
   { name: 'index', test: inWeb, tags: ['$initial' as const], priority: 1 },
   ...firstChunks(web, inWeb),
+  morePagesChunk(web, inWeb),
   // What other pages share comes in a file for each area: with a browser's few connections a request costs
   // more than what is not needed yet.
   { name: 'kit', test: /[\\/]web[\\/](?:ui|api)[\\/]|[\\/]contract[\\/]|icon-sprite/, minShareCount: 2 },

@@ -38,6 +38,32 @@ export function firstChunks(web: string, test: RegExp) {
   }))
 }
 
+/**
+ * The chunk of the addresses of all other pages, with what only they and their pages read. The document of such a page
+ * names it beside the page.
+ */
+export function morePagesChunk(web: string, test: RegExp) {
+  let own: ReadonlySet<string> | null = null
+  return {
+    name: (id: string, modules: Modules) => {
+      own ??= ownOf(web, modules)
+      return own.has(id) ? morePages : null
+    },
+    debugName: morePages,
+    test,
+    minShareCount: 1,
+    // After the first pages: it would take along what it shares with them.
+    priority: 0.7,
+  }
+}
+
+function ownOf(web: string, modules: Modules): ReadonlySet<string> {
+  const read = reach(modules, [[morePages, join(web, `${morePages}.ts`)]])
+  const first = readersOf(web, modules)
+  return new Set([...read.keys()].filter(id => !first.has(id)))
+}
+
+const morePages = 'more-pages'
 const shared = 'issues'
 const shell = 'shell'
 const parts = 'parts'
@@ -48,9 +74,9 @@ const kitOf = (owner: string) => `${owner}-kit`
 
 /** @returns the page that needs each module, by its chunk's name, or that opens what needs it */
 function ownersOf(web: string, modules: Modules): ReadonlyMap<string, string> {
-  const roots = firstPages.map(({ module, chunk }) => [chunk, join(web, module)] as const)
   const openers = new Map<string, Set<string>>()
-  const readers = reach(modules, roots, (owner, part) => add(openers, part, owner))
+  const readers = readersOf(web, modules, (owner, part) => add(openers, part, owner))
+  for (const id of reach(modules, [[morePages, join(web, `${morePages}.ts`)]]).keys()) readers.get(id)?.add(morePages)
   reach(modules, [[shell, join(web, 'app.tsx')]], (owner, part) => {
     if (part.startsWith(join(web, 'shell/'))) add(openers, part, owner)
   })
@@ -66,9 +92,17 @@ function ownersOf(web: string, modules: Modules): ReadonlyMap<string, string> {
     owned.set(id, onlyOf(isInPart ? new Set([...owners, ...(partReaders.get(id) ?? [])]) : owners))
   }
   // The page itself is in the chunk of its own name, which the document looks up.
-  for (const [, root] of roots) owned.delete(root)
+  for (const { module } of firstPages) owned.delete(join(web, module))
   return owned
 }
+
+/** @returns the first pages that read each module, by the names of their chunks */
+const readersOf = (web: string, modules: Modules, onPart?: (owner: string, part: string) => void) =>
+  reach(
+    modules,
+    firstPages.map(({ module, chunk }) => [chunk, join(web, module)] as const),
+    onPart,
+  )
 
 const onlyOf = (owners: ReadonlySet<string>): string => (owners.size > 1 ? shared : ([...owners][0] ?? shared))
 
@@ -77,7 +111,7 @@ function reach(
   modules: Modules,
   roots: readonly (readonly [owner: string, root: string])[],
   onPart: (owner: string, part: string) => void = () => undefined,
-): ReadonlyMap<string, ReadonlySet<string>> {
+): ReadonlyMap<string, Set<string>> {
   const readers = new Map<string, Set<string>>()
   for (const [owner, root] of roots) {
     const waiting = [root]

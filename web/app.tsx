@@ -8,25 +8,22 @@ import type { PageRoute } from '#web/api/route.tsx'
 import { RouterContext, useRouter, useView } from '#web/api/router/context.ts'
 import { type Route, type RoutedPage, Router, type RouterOptions } from '#web/api/router/router.ts'
 import { askSession } from '#web/api/session.ts'
-import { codeRoutes } from '#web/code/routes.ts'
-import { discussRoutes } from '#web/discuss/routes.ts'
-import { feedsRoutes } from '#web/feeds/routes.ts'
-import { foundationRoutes } from '#web/foundation/routes.ts'
-import { planRoutes } from '#web/plan/routes.ts'
+import '#web/code/parts.ts'
+import { issueRoutes } from '#web/plan/issues/routes.ts'
 import { replayEarlyInput } from '#web/shell/early-input.ts'
 import { OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
-export const pages = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes, ...discussRoutes]
 function routed(page: PageRoute): RoutedPage {
   let Loaded: ComponentType | null = null
   const loadOnce = async () => {
-    Loaded ??= await loaded(page)
+    Loaded ??= await fetched(page.load)
   }
   return {
     address: page.address,
+    operation: page.data?.operation ?? null,
     content: () => (
       <Fragment key={page.address}>
         {Loaded !== null && <Loaded />}
@@ -83,30 +80,35 @@ function Arrival() {
   return null
 }
 
-/** Pages whose module could not be fetched because the network was down. */
-const missed = new Set<PageRoute>()
+/** Modules that could not be fetched because the network was down. */
+const missed = new Set<() => Promise<unknown>>()
 
-/** @throws CallError  the page's module could not be fetched @throws OutOfDate  the server has another version of it by now */
-async function loaded(page: PageRoute): Promise<ComponentType> {
+/** @throws CallError  the module could not be fetched @throws OutOfDate  the server has another version of it by now */
+async function fetched<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
-    return await page.load()
+    return await load()
   } catch (cause) {
     if (!isUnloaded(cause)) throw cause
     if ((await askSession()) !== 'unknown') {
-      if (!missed.has(page)) throw new OutOfDate()
+      if (!missed.has(load)) throw new OutOfDate()
       // A browser remembers that a module could not be fetched: only a new document asks for it again.
       window.location.reload()
       return new Promise(() => undefined)
     }
-    missed.add(page)
+    missed.add(load)
     noteReach(false)
     throw new CallError(0, unreachable, null, { cause })
   }
 }
 
+const loadMore = () => import('./more-pages.ts').then(({ morePages }) => morePages)
+
 /** The pages of the site, in a browser or in a drawing. */
 export const createPages = (options: Omit<RouterOptions, 'pages'>): Router =>
-  new Router({ ...options, pages: pages.map(routed) })
+  new Router({
+    ...options,
+    pages: { first: issueRoutes.map(routed), more: async () => (await fetched(loadMore)).map(routed) },
+  })
 
 /** The whole site, as the browser and the server both draw it. */
 export function App({ router }: { readonly router: Router }) {

@@ -6,14 +6,14 @@ import { beginAt } from '#web/api/place.ts'
 import { browserHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { replayEarlyInput, takeEarlyInput } from '#web/shell/early-input.ts'
-import { App, createPages, pages } from './app.tsx'
+import { atRest } from '#web/ui/at-rest.ts'
+import { App, createPages } from './app.tsx'
 
 const router = createPages({
   history: browserHistory(),
   onLeave: leavePage,
   onArrive: view => {
-    const page = pages.find(({ address }) => address === view.page?.address)
-    enterPage({ operation: page?.data?.operation ?? null, namespace: view.route.params.namespace ?? null })
+    enterPage({ operation: view.page?.operation ?? null, namespace: view.route.params.namespace ?? null })
   },
 })
 watchPageAccess({
@@ -34,6 +34,8 @@ async function show(root: HTMLElement): Promise<void> {
   takeEarlyInput()
   // A page that fails never arrives.
   setTimeout(replayEarlyInput, longestArrivalMs)
+  // Where that fails, the next page that is asked for tries again.
+  atRest(() => void router.learn().catch(() => undefined))
   const app = <App router={router} />
   if (isDrawn) hydrateRoot(root, app)
   else createRoot(root).render(app)

@@ -42,6 +42,18 @@ test.describe('the script of a page', () => {
       await page.close()
     })
 
+  test('a page of another area opens before its addresses were fetched at rest', async () => {
+    const page = await made().page.context().newPage()
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await page.goto(made().page.url())
+    await expect(page.getByRole('article', { name: 'The shuttle jams' })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Labels', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Labels', level: 1 })).toBeVisible()
+    await page.close()
+  })
+
   test('EDIT-001 a form that is pressed for before its script is there opens when it comes, with the focus', async () => {
     const { page } = made()
     const release = await holdBack(page, parts, 'GET')

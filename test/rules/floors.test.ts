@@ -46,6 +46,7 @@ const webFloors = [
   ['web/insights/'],
   ['web/transfer/'],
   ['web/shell/'],
+  ['web/more-pages.ts'],
   ['web/app.tsx'],
   ['web/main.tsx', 'web/draw.tsx'],
 ] as const

@@ -23,23 +23,17 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
-import { threadCode } from '#web/discuss/thread-code.ts'
 import { dashboardParts } from '#web/foundation/dashboard/dashboard-parts.ts'
 import { listed } from '#web/foundation/places/listed.ts'
 import { projectHomeParts } from '#web/foundation/projects/home-parts.ts'
-import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { whitespaceOf } from './diff/whitespace-of.ts'
-import { threadCodeParts } from './diff-notes/parts.ts'
 import { filesOnHome, turnOnHome } from './home-part.ts'
-import { branchesOnIssue } from './issue-branches/issue-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
 import { onPath } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
 dashboardParts.push(turnOnHome)
-issueParts.push(branchesOnIssue)
-threadCode.parts = threadCodeParts
 
 const tree = {
   data: { operation: codeTreePage, input: onPath },

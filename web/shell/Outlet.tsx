@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { RouteContext, useView } from '#web/api/router/context.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { NotFoundPage, PageFailure } from './fallbacks.tsx'
+import { NotFoundPage, PageFailure, PageSkeleton } from './fallbacks.tsx'
 
 /** The current page, inside the shell. */
 export function Outlet() {
@@ -11,7 +11,14 @@ export function Outlet() {
   const isReady = view?.state === 'ready'
   const content = useMemo(() => isReady && page?.content(), [page, isReady])
   if (view === null) return null
-  if (page === null) return <NotFoundPage />
+  if (page === null)
+    return view.state === 'ready' ? (
+      <NotFoundPage />
+    ) : view.state === 'failed' ? (
+      <PageFailure error={view.error} />
+    ) : (
+      <PageSkeleton />
+    )
   return (
     <RouteContext value={view.route}>
       <Suspense fallback={page.skeleton()}>

@@ -79,6 +79,9 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
   const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
+  // The addresses of all pages but the first ones.
+  const morePages = Object.keys(manifest).find(name => manifest[name]?.name === 'more-pages') ?? ''
+  const firstModules = new Set(manifest['index.html']?.dynamicImports)
   const made = new Map<string, string>()
   return modules => {
     const key = modules.join()
@@ -87,7 +90,7 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
     const isNew = (file: string) => !html.includes(`/${file}"`)
     const [scripts, styles, wanted] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const seen = new Set<string>()
-    const waiting = [...modules]
+    const waiting = firstModules.has(modules[0] ?? '') ? [...modules] : [morePages, ...modules]
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       const built = manifest[name]
       if (built === undefined || seen.has(name)) continue
@@ -97,7 +100,7 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
       waiting.push(...(built.imports ?? []))
       // What every document loads leads to all pages: of that, the shell's own parts.
       for (const part of built.dynamicImports ?? [])
-        if (isNew(built.file) || manifest[part]?.name === 'shell-parts') wanted.add(part)
+        if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
     }
     // Dialogs and forms, and what several of them share. Tables of data are large, and asked for by few.
     const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])

@@ -16,21 +16,23 @@ interface Opening {
   readonly reject: (error: unknown) => void
 }
 
-async function site(start: string) {
+async function site(start: string, more: () => Promise<readonly string[]> = async () => []) {
   const opened: Opening[] = []
   const open: RoutedPage['open'] = (route, isAhead) =>
     new Promise<void>((resolve, reject) => opened.push({ route, isAhead, resolve, reject }))
-  const pages = ['/', '/$namespace/-/issues', '/$namespace/-/issues/$iid'].map(address => ({
+  const pageAt = (address: string): RoutedPage => ({
     address,
+    operation: null,
     open,
     content: () => address,
     skeleton: () => null,
-  }))
+  })
+  const first = ['/', '/$namespace/-/issues', '/$namespace/-/issues/$iid'].map(pageAt)
   const left: string[] = []
   const arrived: View[] = []
   const history = memoryHistory(start)
   const router: Router = new Router({
-    pages,
+    pages: { first, more: async () => (await more()).map(pageAt) },
     history,
     onLeave: () => left.push(history.entry().href),
     onArrive: view => arrived.push(view),
@@ -127,7 +129,39 @@ test('a page that failed says why, and is opened again on demand', async () => {
 test('an address without a page shows that there is none', async () => {
   const { router, shown } = await site('/')
   router.navigate('/weft/loom/-/nothing')
+  await vi.advanceTimersByTimeAsync(0)
   expect(shown()).toEqual({ address: undefined, state: 'ready', params: {}, search: {} })
+})
+
+test('a page that is not among the first ones is opened once all pages are known', async () => {
+  const known = Promise.withResolvers<readonly string[]>()
+  const { router, opened, shown, answer } = await site('/', () => known.promise)
+  router.navigate('/weft/loom/-/labels')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toMatchObject({ address: '/', state: 'ready' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(shown()).toMatchObject({ address: undefined, state: 'pending' })
+  known.resolve(['/$namespace/-/labels'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(opened.at(-1)).toMatchObject({ route: { params: { namespace: 'weft/loom' } } })
+  await answer()
+  expect(shown()).toMatchObject({ address: '/$namespace/-/labels', state: 'ready' })
+})
+
+test('where the other pages could not be learned, the page fails, and trying again asks for them again', async () => {
+  let isAway = true
+  const { router, shown, answer } = await site('/', async () => {
+    if (isAway) throw new Error('away')
+    return ['/$namespace/-/labels']
+  })
+  router.navigate('/weft/loom/-/labels')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(router.view()).toMatchObject({ page: null, state: 'failed', error: new Error('away') })
+  isAway = false
+  router.retry()
+  await vi.advanceTimersByTimeAsync(0)
+  await answer()
+  expect(shown()).toMatchObject({ address: '/$namespace/-/labels', state: 'ready' })
 })
 
 test('a page is loaded ahead, the one that is shown is not', async () => {

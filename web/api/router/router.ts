@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operation.ts'
+import type { Address } from '../address.ts'
 import type { HistoryEntry, RouterHistory } from './history.ts'
 import { type Match, matcherOf, type Params } from './match.ts'
 import { keepScroll, type ScrollKeeper } from './scroll.ts'
@@ -12,12 +14,21 @@ export interface Route {
 
 export interface RoutedPage {
   readonly address: string
+  /** Loads the data of the page. */
+  readonly operation: Address<Operation> | null
   /** Render the page. Only after `open` has resolved. */
   readonly content: () => ReactNode
   /** Rendered while the page is being opened. */
   readonly skeleton: () => ReactNode
   /** Load the module and the data of the page. `isAhead`: before anyone has asked for it. */
   readonly open: (route: Route, isAhead: boolean) => Promise<void>
+}
+
+/** The pages that are known from the start, and those that are learned later. */
+export interface RoutedPages {
+  readonly first: readonly RoutedPage[]
+  /** No address of theirs matches where one of the first pages does. */
+  readonly more: () => Promise<readonly RoutedPage[]>
 }
 
 /** The current address, from the moment that a page is asked for. */
@@ -30,7 +41,7 @@ export interface Location extends HistoryEntry {
 
 /** What the site shows. It follows the location once the page is open, or with a skeleton once that has taken a while. */
 export interface View {
-  /** null if no page has this address. */
+  /** null if no page has this address, or none is known yet. */
   readonly page: RoutedPage | null
   readonly route: Route
   readonly state: 'pending' | 'ready' | 'failed'
@@ -49,7 +60,7 @@ interface GoOptions {
 }
 
 export interface RouterOptions {
-  readonly pages: readonly RoutedPage[]
+  readonly pages: RoutedPages
   readonly history: RouterHistory
   /** The reader has asked for another path. */
   readonly onLeave?: () => void
@@ -62,7 +73,9 @@ const pendingAfterMs = 300
 export class Router {
   readonly history: RouterHistory
   readonly #options: RouterOptions
-  readonly #match: (path: string) => Match<RoutedPage> | null
+  #match: (path: string) => Match<RoutedPage> | null
+  #learning: Promise<void> | null = null
+  #knowsAll = false
   readonly #listeners = new Set<() => void>()
   readonly #scroll: ScrollKeeper | null
   #location: Location
@@ -76,7 +89,7 @@ export class Router {
   constructor(options: RouterOptions) {
     this.#options = options
     this.history = options.history
-    this.#match = matcherOf(options.pages)
+    this.#match = matcherOf(options.pages.first)
     this.#location = locationOf(options.history.entry())
     // The server's drawing has nothing to scroll.
     this.#scroll = globalThis.document ? keepScroll(() => this.#shown()?.key ?? null) : null
@@ -105,17 +118,26 @@ export class Router {
     if (this.#arrived?.path !== location.path) this.#options.onLeave?.()
     this.#location = location
     this.#notify()
-    const { page, route } = this.#routeOf(location.href)
+    let found = this.#routeOf(location.href)
     const show = (state: View['state'], error: unknown = null) => {
-      if (this.#loading === turn) this.#show({ page, route, state, error, location })
+      if (this.#loading === turn) this.#show({ ...found, state, error, location })
     }
     const shown = this.#view
     // Only the query or the hash has changed: the page stays mounted, keeps its focus and asks for its data itself.
     const stays =
-      !isAgain && shown?.state === 'ready' && shown.page === page && isSame(shown.route.params, route.params)
-    if (page === null || stays) return show('ready')
+      !isAgain &&
+      shown?.state === 'ready' &&
+      shown.page === found.page &&
+      isSame(shown.route.params, found.route.params)
+    if (found.page === null ? this.#knowsAll : stays) return show('ready')
     const patience = setTimeout(() => show('pending'), pendingAfterMs)
-    await page.open(route, false).then(
+    const open = async () => {
+      if (found.page === null) await this.learn()
+      if (this.#loading !== turn) return
+      found = this.#routeOf(location.href)
+      await found.page?.open(found.route, false)
+    }
+    await open().then(
       () => show('ready'),
       error => show('failed', error),
     )
@@ -125,13 +147,32 @@ export class Router {
   /** Open the page that failed again. */
   readonly retry = (): void => void this.load({ isAgain: true })
 
+  /** Learn the addresses of all pages. @throws what the loading of them throws */
+  learn(): Promise<void> {
+    this.#learning ??= this.#learn().catch(error => {
+      this.#learning = null
+      throw error
+    })
+    return this.#learning
+  }
+
+  async #learn(): Promise<void> {
+    const { first, more } = this.#options.pages
+    this.#match = matcherOf([...first, ...(await more())])
+    this.#knowsAll = true
+  }
+
   /** Load the module and the data of a page before anyone has asked for it. */
   async preload(href: string): Promise<void> {
-    const { page, route } = this.#routeOf(this.#canonical(href))
-    // The page that is shown keeps itself fresh.
-    if (page === this.#view?.page && isSame(route, this.#view?.route)) return
+    const address = this.#canonical(href)
     // A failure is told when the page is asked for, which loads it again.
-    await page?.open(route, true).catch(() => undefined)
+    try {
+      if (this.#routeOf(address).page === null) await this.learn()
+      const { page, route } = this.#routeOf(address)
+      // The page that is shown keeps itself fresh.
+      if (page === this.#view?.page && isSame(route, this.#view?.route)) return
+      await page?.open(route, true)
+    } catch {}
   }
 
   /** Go to an address of the site, relative to the present one. */

@@ -1,0 +1,50 @@
+import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#web/api/operations.gen.ts'
+import type { PageRoute } from '#web/api/route.tsx'
+import type { IssuePageData } from '../shapes.ts'
+import { IssueListSkeleton } from './list/IssueListSkeleton.tsx'
+import { NewIssueSkeleton } from './new/NewIssueSkeleton.tsx'
+import { IssuePageSkeleton } from './page/IssuePageSkeleton.tsx'
+import { issueInput } from './page/issue-address.ts'
+
+// With the list: other pages do not read its many words.
+const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./list/list-address.ts')).issuesInput(namespace, search)
+
+const issuePage = {
+  data: { operation: getIssuePage, input: issueInput },
+  load: () => import('#web/plan/issues/page/projects-issues-show.tsx').then(module => module.IssuePage),
+  ahead: async (page: IssuePageData) =>
+    (await import('#web/plan/issues/page/projects-issues-show.tsx')).readIssueAhead(page),
+  skeleton: IssuePageSkeleton,
+}
+
+const issuesOfProject = pagesPath('issue', '$namespace')
+
+export const issueRoutes: readonly PageRoute[] = [
+  {
+    address: issuesOfProject,
+    data: { operation: getIssuesPage, input: issuesInput },
+    load: () => import('./list/IssuesPage.tsx').then(module => module.IssuesPage),
+    skeleton: IssueListSkeleton,
+  },
+  {
+    address: pagesPath('issue', '$namespace', 'group'),
+    data: { operation: getGroupIssuesPage, input: issuesInput },
+    load: () => import('./list/IssuesPage.tsx').then(module => module.GroupIssuesPage),
+    skeleton: IssueListSkeleton,
+  },
+  {
+    address: newPagePath('issue', '$namespace'),
+    data: {
+      operation: getNewIssuePage,
+      // With the form, in the same way.
+      input: async ({ namespace = '' }, search) =>
+        (await import('./new/new-issue-address.ts')).newIssueInput(namespace, search),
+    },
+    load: () => import('./new/NewIssuePage.tsx').then(module => module.NewIssuePage),
+    skeleton: NewIssueSkeleton,
+  },
+  { address: `${issuesOfProject}/$iid`, ...issuePage },
+  { address: incidentPath('$namespace', '$iid'), ...issuePage },
+]
