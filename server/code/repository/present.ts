@@ -15,11 +15,15 @@ import { addressOf } from './open.ts'
 import { shortId } from './present-on-page.ts'
 
 /** Where a page of a project is: `webUrl(ctx, project, 'commit', id)`. */
-export const webUrl = (ctx: Context, project: ProjectRow, page: string, ...rest: readonly string[]): string =>
-  `${ctx.services.settings.externalUrl}/${project.fullPath}/-/${page}/${addressOf(...rest)}`
+export const webUrl = (
+  ctx: Context,
+  project: Pick<ProjectRow, 'fullPath'>,
+  page: string,
+  ...rest: readonly string[]
+): string => `${ctx.services.settings.externalUrl}/${project.fullPath}/-/${page}/${addressOf(...rest)}`
 
 /** @source rest.md 2.4 */
-export function presentCommit(ctx: Context, project: ProjectRow, commit: Commit) {
+export function presentCommit(ctx: Context, project: Pick<ProjectRow, 'fullPath'>, commit: Commit) {
   return {
     id: commit.id,
     shortId: shortId(commit.id),

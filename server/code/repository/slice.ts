@@ -5,6 +5,8 @@ import { repositoryAnswers } from './answers.ts'
 import { repositoryChecks } from './checks.ts'
 import { commitKind, commitRangeKind } from './commits/commit-references.ts'
 import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
+import { repositoryMutations } from './fields/mutations.ts'
+import { repositoryFields } from './fields/repository-fields.ts'
 import { fileAnswers } from './files/file-answers.ts'
 import { repositoryFollowers } from './follow.ts'
 import { filesOnHome, pageAnswers, repositoryPages } from './page-answers.ts'
@@ -14,6 +16,10 @@ import { recordAllLostPushes } from './push/lost-pushes.ts'
 export const repository: Slice = {
   name: 'repository',
   answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers, ...diffAnswers],
+  fields: () => {
+    repositoryFields()
+    repositoryMutations()
+  },
   followers: repositoryFollowers,
   pages: repositoryPages,
   pageParts: [filesOnHome],

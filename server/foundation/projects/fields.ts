@@ -123,6 +123,8 @@ const uploadBytes = batch<number, number>(async (ctx, ids) => {
   return id => found.get(id) ?? 0
 })
 
+export const Repository = builder.objectRef<PlaceNode>('Repository')
+
 export function projectsFields(): void {
   const Permissions = builder.objectRef<PlaceNode>('ProjectPermissions').implement({
     description: 'Permissions of the current user in the project.',
@@ -139,7 +141,7 @@ export function projectsFields(): void {
       stringValue: t.field({ type: FeatureAccessLevel, resolve: word => levels[word] }),
     }),
   })
-  const Repository = builder.objectRef<PlaceNode>('Repository').implement({
+  Repository.implement({
     description: 'The Git repository of a project.',
     fields: t => ({
       rootRef: t.string({
