@@ -25,3 +25,11 @@ export const getCommitSignature = operation({
   input: Type.Object(commit),
   reply: AnyJson,
 })
+
+export const getTagSignature = operation({
+  name: 'getTagSignature',
+  summary: 'Get the signature of a tag, or 404 if no signature was verified',
+  at: 'GET /projects/:id/repository/tags/:tagName/signature',
+  input: Type.Object({ id: NamespaceRef, tagName: Type.String({ maxLength: 255 }) }),
+  reply: AnyJson,
+})

@@ -51,6 +51,7 @@ const notByOneCall = new Set<string>([
   'deleteMergeRequestDescriptionVersion',
   // It is merged by a call before.
   'rebaseMergeRequest',
+  'getMergeRef',
   // It is merged by none.
   'pickMergeRequest',
   // Its branches have no conflicts.
@@ -71,6 +72,7 @@ const notByOneCall = new Set<string>([
   'getInstanceVariable',
   // No signature is verified yet.
   'getCommitSignature',
+  'getTagSignature',
   // Nothing has iterations yet.
   'getIterationEvent',
 ])

@@ -80,6 +80,7 @@ export const commitDiscussionPage = {
 export const createCommitComment = /* @__PURE__ */ address<typeof import('#contract/code/commit-discussion.ts').createCommitComment>('createCommitComment', 'POST', '/api/v4/projects/:id/repository/commits/:sha/comments')
 export const listCommitComments = /* @__PURE__ */ address<typeof import('#contract/code/commit-discussion.ts').listCommitComments>('listCommitComments', 'GET', '/api/v4/projects/:id/repository/commits/:sha/comments')
 export const getCommitSignature = /* @__PURE__ */ address<typeof import('#contract/code/commit-surroundings.ts').getCommitSignature>('getCommitSignature', 'GET', '/api/v4/projects/:id/repository/commits/:sha/signature')
+export const getTagSignature = /* @__PURE__ */ address<typeof import('#contract/code/commit-surroundings.ts').getTagSignature>('getTagSignature', 'GET', '/api/v4/projects/:id/repository/tags/:tagName/signature')
 export const listCommitMergeRequests = /* @__PURE__ */ address<typeof import('#contract/code/commit-surroundings.ts').listCommitMergeRequests>('listCommitMergeRequests', 'GET', '/api/v4/projects/:id/repository/commits/:sha/merge_requests')
 export const cherryPickCommit = /* @__PURE__ */ address<typeof import('#contract/code/commits.ts').cherryPickCommit>('cherryPickCommit', 'POST', '/api/v4/projects/:id/repository/commits/:sha/cherry_pick')
 export const createCommit = /* @__PURE__ */ address<typeof import('#contract/code/commits.ts').createCommit>('createCommit', 'POST', '/api/v4/projects/:id/repository/commits')

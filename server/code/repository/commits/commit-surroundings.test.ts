@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCommitSignature, listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
+import { getCommitSignature, getTagSignature, listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
+import { addTag } from '#contract/code/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 test('PLATFORM-011 merge requests and the signature of a commit are there for its readers, and empty', async () => {
@@ -10,4 +11,9 @@ test('PLATFORM-011 merge requests and the signature of a commit are there for it
   expect((await as('nina').reply(listCommitMergeRequests, { id: project.id, sha })).status).toBe(404)
   const signature = await as('dan').reply(getCommitSignature, { id: project.id, sha })
   expect([signature.status, signature.body]).toEqual([404, { message: '404 Signature Not Found' }])
+  const tag = { id: project.id, tagName: 'v1' }
+  const before = await as('dan').reply(getTagSignature, tag)
+  await as('dan').call(addTag, { ...tag, ref: 'main' })
+  const after = await as('dan').reply(getTagSignature, tag)
+  expect([before.body, after.body]).toEqual([{ message: '404 Tag Not Found' }, { message: '404 Signature Not Found' }])
 })

@@ -1,8 +1,10 @@
-import { getCommitSignature } from '#contract/code/commit-surroundings.ts'
+import { getCommitSignature, getTagSignature } from '#contract/code/commit-surroundings.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { commitOf } from '../open.ts'
+import { showRef } from '../refs/refs.ts'
+import { tags } from '../refs/tags.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
 
@@ -12,6 +14,13 @@ export const commitSurroundingsAnswers: readonly Answer[] = [
     ...readable,
     run: async (ctx, project, { sha }) => {
       await commitOf(ctx, project, sha, 'Commit')
+      throw new NotFound('Signature')
+    },
+  }),
+  answer(getTagSignature, {
+    ...readable,
+    run: async (ctx, project, { tagName }) => {
+      await showRef(ctx, project, tags, tagName)
       throw new NotFound('Signature')
     },
   }),
