@@ -278,6 +278,23 @@ test('what is typed to reply and chosen from a list before the scripts run is no
   await expect(clock).toHaveValue('24h')
 })
 
+test('what is typed into a form before the scripts run is kept for the next visit', async ({ scene }) => {
+  const context = await scene.signedIn('dan')
+  const page = await context.newPage()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const path = page.getByRole('textbox', { name: 'Path', exact: true })
+  const release = await holdScripts(context)
+  await openDrawn(page, '/projects/new')
+  await name.fill('Shuttle')
+  release()
+  await expect(path).toHaveValue('shuttle')
+  await context.unrouteAll()
+  // After a reload the browser might put it back itself.
+  await page.goto('/help')
+  await page.goto('/projects/new')
+  await expect(name).toHaveValue('Shuttle')
+})
+
 test('EDIT-015 unsent texts are in their boxes once a drawn page is taken over, as it stands, also what is typed early', async ({
   scene,
 }) => {

@@ -65,6 +65,8 @@ function replayField(typedField: TypedField): void {
     return
   }
   const before = keptBefore(typedField)
+  // Whoever asks at the focus what stands in the field means what stood there at first.
+  field.value = field.defaultValue
   // React hydrates the part of the page that an event is for before it hands it out.
   field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   field.value = before + value

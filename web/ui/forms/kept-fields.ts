@@ -45,6 +45,7 @@ export function useKeptFields(
     if (element === null || owner === null || element.closest('dialog') !== null) return
     const place = `weft-fields ${owner} ${location.pathname}${location.search} ${nameOf(element)}`
     const bases = new Map<string, string>()
+    const changed = new Set<string>()
     const isBusy = () => element.querySelector('[type=submit][data-busy]') !== null
     const isAccepted = () =>
       end.current === 'submitted' && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null
@@ -57,6 +58,7 @@ export function useKeptFields(
       const key = keyOf(target)
       const base = isChanged ? contentBefore(target) : contentOf(target)
       if (!bases.has(key)) bases.set(key, base)
+      if (isChanged) changed.add(key)
     }
     const onFocus = ({ target }: Event) => begin(target, false)
     const onInput = ({ target }: Event) => begin(target, true)
@@ -64,12 +66,12 @@ export function useKeptFields(
       if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])')) end.current = 'discarded'
     }
     const keep = (forgets: boolean) => {
-      const changed = fieldsOf(element).flatMap(field => {
+      const edits = fieldsOf(element).flatMap(field => {
         const [key, value] = [keyOf(field), contentOf(field)]
         const base = bases.get(key)
         return base === undefined || base === value ? [] : [[key, { base, value }] as const]
       })
-      store(place, forgets ? {} : Object.fromEntries(changed))
+      store(place, forgets ? {} : Object.fromEntries(edits))
     }
     // A request that is under way ends with the document.
     const onHide = () => keep(isOver())
@@ -81,15 +83,17 @@ export function useKeptFields(
         const key = keyOf(field)
         const { base, value } = kept[key] ?? {}
         const now = contentOf(field)
-        if (base === undefined || value === undefined || now === value) continue
+        // What the reader typed while the page was loading stays.
+        if (base === undefined || value === undefined || now === value || changed.has(key)) continue
         bases.set(key, base)
         if (now !== base) others.push(labelOf(field))
         enter(field, value)
       }
       setOverlaps(others)
     })
-    // A field may have had the focus from the beginning.
-    if (element.contains(document.activeElement)) begin(document.activeElement, false)
+    const focused = document.activeElement
+    // The field that has the focus from the beginning may hold what was typed before the page was hydrated.
+    if (element.contains(focused) && isKeepable(focused)) bases.set(keyOf(focused), contentAtFirst(focused))
     element.addEventListener('focusin', onFocus)
     element.addEventListener('input', onInput)
     element.addEventListener('click', giveUp)
@@ -137,6 +141,13 @@ function contentBefore(field: Field): string {
   if (isSwitch(field)) return String(!field.checked)
   // React sets the default value along with the value, after this.
   return field instanceof HTMLInputElement ? field.defaultValue : field.value
+}
+
+/** What a field held when it was rendered. */
+function contentAtFirst(field: Field): string {
+  if (!(field instanceof HTMLInputElement)) return field.value
+  const { defaultChecked, defaultValue } = field
+  return isSwitch(field) ? String(defaultChecked) : defaultValue
 }
 
 /** Change a field as the reader would. */
