@@ -161,6 +161,14 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
       input: update,
       reply: DraftNote,
     }),
+    editDraftNote: operation({
+      name: `edit${name}DraftNote`,
+      summary: 'Update a draft note, as some clients send it',
+      status: 200,
+      at: `POST ${notesPath}/draft_notes/:draftNoteId`,
+      input: update,
+      reply: DraftNote,
+    }),
     deleteDraftNote: operation({
       name: `delete${name}DraftNote`,
       summary: 'Delete a draft note',

@@ -268,11 +268,12 @@ test('PLATFORM-011 NOTE-040 a public client reviews a merge request from its fir
     position: { ...place, newLine: 1, oldLine: 1 } as never,
   })
   expect(await root.MergeRequestDraftNotes.all(id, iid)).toEqual([])
+  await rae.MergeRequestDraftNotes.edit(id, iid, draft.id, { note: 'Almost there' })
   await rae.MergeRequestDraftNotes.publish(id, iid, draft.id)
   await rae.MergeRequestDraftNotes.publishBulk(id, iid)
   expect(await rae.MergeRequestDraftNotes.all(id, iid)).toEqual([])
   expect((await root.MergeRequestNotes.all(id, iid)).map(each => each.body)).toEqual(
-    expect.arrayContaining(['Almost', 'On the first line']),
+    expect.arrayContaining(['Almost there', 'On the first line']),
   )
 
   const noted = await root.MergeRequestNotes.show(id, iid, lines.notes?.[0]?.id ?? 0)

@@ -91,6 +91,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateMergeRequest: { title: 'Another title' },
   deleteMergeRequestEntity: { destroyConfirm: true },
   updateMergeRequestDraftNote: { note: 'Changed' },
+  editMergeRequestDraftNote: { note: 'Changed' },
+  editIssueDraftNote: { note: 'Changed' },
   updateMergeRequestDiscussionNote: { body: 'Changed' },
   updateCommitDiscussionNote: { body: 'Changed' },
   createCommitPageDraft: { draftNote: { note: 'Some text' } },

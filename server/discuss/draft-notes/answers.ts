@@ -40,18 +40,20 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
         return presentDraft(await load(ctx, 'draft:read', draftById, id), noteable)
       },
     }),
-    answer(operations.updateDraftNote, {
-      about: draftOfApi,
-      ability: 'draft:update',
-      run: async (ctx, draft, input) => {
-        const { note, resolveDiscussion, position } = input
-        if (note === undefined && resolveDiscussion === undefined && position === undefined)
-          throw noneGiven('note', 'resolve_discussion')
-        const moved = position && readPosition(position)
-        await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
-        return presentDraft(await load(ctx, 'draft:read', draftOfApi, input), draft.noteable)
-      },
-    }),
+    ...[operations.updateDraftNote, operations.editDraftNote].map(operation =>
+      answer(operation, {
+        about: draftOfApi,
+        ability: 'draft:update',
+        run: async (ctx, draft, input) => {
+          const { note, resolveDiscussion, position } = input
+          if (note === undefined && resolveDiscussion === undefined && position === undefined)
+            throw noneGiven('note', 'resolve_discussion')
+          const moved = position && readPosition(position)
+          await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
+          return presentDraft(await load(ctx, 'draft:read', draftOfApi, input), draft.noteable)
+        },
+      }),
+    ),
     answer(operations.deleteDraftNote, {
       about: draftOfApi,
       ability: 'draft:delete',
