@@ -6,6 +6,9 @@ export const planTitles = {
   labels: 'Labels',
   milestones: 'Milestones',
   milestone: (title: string) => title,
+  iterations: 'Iterations',
+  /** @param title  null where the cadence names its iterations by their periods */
+  iteration: (title: string | null, cadence: string) => title ?? `Iteration of ${cadence}`,
   /** @param reference  the short one, as `#12` */
   issuable: (title: string, reference: string) => `${title} (${reference})`,
 } as const

@@ -17,3 +17,15 @@ export function milestonesInput(namespace: string, search: Search) {
     ...((search.state === 'closed' || search.state === 'all') && { state: search.state }),
   } satisfies { state?: 'closed' | 'all'; namespace: string }
 }
+
+/** The input of the iterations of a place for an address. */
+export const iterationsInput = (namespace: string, search: Search): { namespace: string; state?: 'closed' } => ({
+  namespace,
+  ...(search.state === 'closed' && { state: search.state }),
+})
+
+/** The input of an iteration's page. What is no number is no iteration. */
+export const iterationInput = ({ namespace = '', iid = '' }: Readonly<Record<string, string>>) => ({
+  namespace,
+  iterationId: /^\d{1,15}$/.test(iid) ? Number(iid) : 0,
+})

@@ -1,8 +1,11 @@
 import { createElement } from 'react'
 import {
+  getGroupIterationsPage,
   getGroupLabelsPage,
   getGroupMilestonePage,
   getGroupMilestonesPage,
+  getIterationPage,
+  getIterationsPage,
   getLabelsPage,
   getMilestonePage,
   getMilestonesPage,
@@ -10,7 +13,7 @@ import {
 import type { PageRoute } from '#web/api/route.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
-import { milestonesInput, pageInput } from './page-input.ts'
+import { iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,
@@ -19,6 +22,11 @@ const labelsPage = (load: PageRoute['load']) => ({
 const milestonesPage = (load: PageRoute['load']) => ({
   load,
   skeleton: () => createElement(PlaceListSkeleton, { title: 'Milestones' }),
+})
+
+const iterationsPage = (load: PageRoute['load']) => ({
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: 'Iterations' }),
 })
 
 export const planRoutes: readonly PageRoute[] = [
@@ -54,5 +62,23 @@ export const planRoutes: readonly PageRoute[] = [
     address: '/groups/$namespace/-/milestones/$iid',
     data: { operation: getGroupMilestonePage, input: issueInput },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.GroupMilestonePage)),
+  },
+  {
+    address: '/$namespace/-/iterations',
+    data: { operation: getIterationsPage, input: ({ namespace = '' }, search) => iterationsInput(namespace, search) },
+    ...iterationsPage(() => import('./iterations/IterationsPage.tsx').then(module => module.IterationsPage)),
+  },
+  {
+    address: '/groups/$namespace/-/iterations',
+    data: {
+      operation: getGroupIterationsPage,
+      input: ({ namespace = '' }, search) => iterationsInput(namespace, search),
+    },
+    ...iterationsPage(() => import('./iterations/IterationsPage.tsx').then(module => module.GroupIterationsPage)),
+  },
+  {
+    address: '/groups/$namespace/-/iterations/$iid',
+    data: { operation: getIterationPage, input: iterationInput },
+    ...iterationsPage(() => import('./iterations/IterationPage.tsx').then(module => module.IterationPage)),
   },
 ]

@@ -7,6 +7,7 @@ import {
   GitPullRequestIcon,
   HomeIcon,
   IssueOpenedIcon,
+  IterationsIcon,
   MilestoneIcon,
   PeopleIcon,
   PulseIcon,
@@ -42,6 +43,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
           { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
           { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
           { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+          { key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> },
         ],
       },
       { label: 'Code', items: [mergeRequests(base, null)] },
@@ -65,6 +67,9 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
               },
               { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
               { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
+              ...(namespace.ancestorIds?.length
+                ? [{ key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> }]
+                : []),
             ],
           },
         ]

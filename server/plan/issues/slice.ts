@@ -18,6 +18,7 @@ import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
 import { issueListAnswers } from './list/list-page.ts'
 import { issuePageAnswer } from './page/issue-page.ts'
+import { iterationPageAnswers, iterationPages } from './page/iteration-pages.ts'
 import { placePageAnswers, placePages } from './page/label-and-milestone-pages.ts'
 import { newIssueAnswers } from './page/new-issue-page.ts'
 import { issuePageCallAnswers } from './page/page-calls.ts'
@@ -39,6 +40,7 @@ export const issues: Slice = {
     ...newIssueAnswers,
     issuePageAnswer,
     ...placePageAnswers,
+    ...iterationPageAnswers,
     ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
     ...planningEventAnswers(
       issuableKinds.issue,
@@ -46,7 +48,7 @@ export const issues: Slice = {
       iterationEvents(({ services, now }, id) => iterationWithId(services.settings, id, now.slice(0, 10))),
     ),
   ],
-  pages: [...issuePages, ...placePages],
+  pages: [...issuePages, ...placePages, ...iterationPages],
   followers: issueFollowers,
   timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
   topics: {

@@ -9,6 +9,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
@@ -28,7 +29,6 @@ import { type MilestoneData, type MilestonesPageData, ownerOf } from './calls.ts
 import { MilestoneActions } from './MilestoneActions.tsx'
 import { MilestoneDialog } from './MilestoneDialog.tsx'
 import styles from './MilestonesPage.module.css'
-import { Progress } from './Progress.tsx'
 
 export function MilestonesPage() {
   const { namespace = '' } = usePageParams()
@@ -150,7 +150,7 @@ function MilestoneRow({ page, milestone }: MilestoneRowProps) {
           {!isOwn && <span className={styles.note}>{owner.kind === 'group' ? 'Group' : 'Project'} milestone</span>}
         </p>
       </div>
-      <Progress milestone={milestone} />
+      <IssuesProgress name={milestone.title} of={milestone} />
       <span className={styles.actions}>
         {permissions.canAdminMilestones && isOwn && (
           <MilestoneActions namespace={namespace} milestone={milestone} look="menu" />

@@ -7,6 +7,7 @@ import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchLabels } from '../labels/search-labels.graphql.gen.ts'
+import { searchIterations } from './search-iterations.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 import { searchPeople } from './search-people.graphql.gen.ts'
 
@@ -28,6 +29,9 @@ export type MilestoneChoice = Pick<
   NonNullable<IssueData['milestone']>,
   'id' | 'title' | 'dueDate' | 'startDate' | 'expired' | 'webUrl'
 >
+
+/** An iteration of a list to choose from. */
+export type IterationChoice = NonNullable<IssueData['iteration']>
 
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, isWanted = true): Found<Candidate> {
@@ -72,6 +76,21 @@ export function useMilestones(namespace: string, text: string, isWanted = true):
     startDate: dayOf(startDate),
     dueDate: dayOf(dueDate),
     expired,
+    webUrl: new URL(webPath, location.origin).href,
+  }))
+  return { ...found, items }
+}
+
+/** The current and upcoming iterations of the groups of a project. @source MILE-003, MILE-006, MILE-019 */
+export function useIterations(namespace: string, text: string): Found<IterationChoice> {
+  const search = useDebounced(text.trim())
+  const found = usePages(searchIterations, { fullPath: namespace, search }, true, page => page.project?.iterations)
+  const items = found.nodes.map(({ id, title, startDate, dueDate, webPath, iterationCadence }) => ({
+    id: numberOf(id),
+    title,
+    startDate: dayOf(startDate) ?? '',
+    dueDate: dayOf(dueDate) ?? '',
+    cadenceTitle: iterationCadence.title,
     webUrl: new URL(webPath, location.origin).href,
   }))
   return { ...found, items }

@@ -11,6 +11,7 @@ import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.ts
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
+import { IterationWidget } from './fields/IterationWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
@@ -24,7 +25,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'epic-select' },
   { name: 'labels', widget: <LabelsWidget /> },
   { name: 'milestone', widget: <MilestoneWidget /> },
-  { name: 'iteration-select' },
+  { name: 'iteration-select', label: 'Iteration', widget: <IterationWidget /> },
   { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
   { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
   { name: 'health-status' },

@@ -6,6 +6,7 @@ import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
+import { setIteration } from './set-iteration.graphql.gen.ts'
 import { setMilestone } from './set-milestone.graphql.gen.ts'
 import { setState } from './set-state.graphql.gen.ts'
 import { setSubscription } from './set-subscription.graphql.gen.ts'
@@ -37,6 +38,12 @@ function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<P
 function saveMilestone(issue: Target, id: number | null, carried: Carried) {
   const milestoneId = id === null ? null : `gid://gitlab/Milestone/${id}`
   return query(setMilestone, { ...pathOf(issue), milestoneId }, { carried })
+}
+
+/** @source MILE-021 */
+export function saveIteration(issue: Target, id: number | null, carried: Carried) {
+  const iterationId = id === null ? null : `gid://gitlab/Iteration/${id}`
+  return query(setIteration, { ...pathOf(issue), iterationId }, { carried })
 }
 
 /** The function that saves a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { iterationStates } from '#contract/plan/iterations.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
+import { NotFound } from '#server/errors.ts'
+import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
+import { isInState, iterationPath, stateNumber } from './iteration.ts'
+import { type IterationPlace, ownersWhere } from './queries.ts'
+
+type PlaceWithFacts = IterationPlace & { readonly facts: NamespaceFacts }
+
+const mostCadences = 100
+const mostIterations = 50
+
+/** The issues of `iterations it` in a state that the actor may know of: in a project's page only that project's. */
+function issuesOf(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): RawBuilder<number> {
+  const here =
+    place.kind === 'project'
+      ? sql`ii.namespace_id = ${place.id} and ${visibleIssuables(ctx.actor, 'ii', { series: 'issue', within: place.facts })}`
+      : visibleIssuables(ctx.actor, 'ii', { series: 'issue' })
+  return sql<number>`(select count(*) from issuables ii where ii.iteration_id = it.id and ii.state = ${state} and ${here})`
+}
+
+const countedPairs = (ctx: Context, place: PlaceWithFacts): RawBuilder<unknown> => sql`'id', it.id, 'title', it.title,
+  'description', it.description, 'start_date', it.start_date, 'due_date', it.due_date,
+  'state', (${[...iterationStates]}::text[])[${stateNumber('it', ctx.now.slice(0, 10))}],
+  'web_url', ${ctx.services.settings.externalUrl}::text || ${iterationPath('it', 'n')},
+  'open_issues_count', ${issuesOf(ctx, place, 'opened')}, 'closed_issues_count', ${issuesOf(ctx, place, 'closed')}`
+
+/** The cadences that are seen in a place, each with its open or closed iterations. One statement. */
+export async function showCadences(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): Promise<RawJson> {
+  const order = state === 'closed' ? sql`it.due_date desc` : sql`it.due_date`
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'start_date', c.start_date,
+      'duration_in_weeks', c.duration_in_weeks, 'iterations_in_advance', c.iterations_in_advance, 'active', c.active,
+      'automatic', c.automatic, 'roll_over', c.roll_over, 'group_id', c.namespace_id, 'group_path', c.full_path,
+      'iterations', c.iterations, 'has_more', c.found > ${mostIterations}) order by c.title, c.id), '[]')::text as json
+    from (select c.*, n.full_path, shown.iterations, shown.found from iteration_cadences c join namespaces n on n.id = c.namespace_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(${countedPairs(ctx, place)}) order by it.place) filter (where it.place <= ${mostIterations}), '[]') as iterations,
+          count(*) as found
+        from (select it.*, row_number() over (order by ${order}) as place from iterations it
+          where it.cadence_id = c.id and ${isInState('it', state, ctx.now.slice(0, 10))} order by ${order} limit ${mostIterations + 1}) it) shown
+      where ${ownersWhere(ctx, place, {})} order by c.title, c.id limit ${mostCadences}) c`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '[]')
+}
+
+/** One iteration with the numbers of its issues and its description as HTML. @throws NotFound */
+export async function showIterationInFull(ctx: Context, place: PlaceWithFacts, iterationId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string; html: string }>`
+    select json_build_object(${countedPairs(ctx, place)})::text as json, it.description_html as html
+    from iterations it join namespaces n on n.id = it.namespace_id where it.id = ${iterationId}`.execute(ctx.db)
+  const found = rows[0]
+  if (found === undefined) throw new NotFound('Iteration')
+  const [html = ''] = await redactFor(ctx, [found.html])
+  return withMembers(found.json, { description_html: html })
+}

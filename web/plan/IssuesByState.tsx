@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { groupIssuesTopic, groupTopic, issuesTopic } from '#contract/live-topics.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageSearch } from '#web/api/route.tsx'
+import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
+import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { baseOf } from '#web/plan/place.ts'
+import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
+import { useCompactRows } from '#web/ui/layout/folded.ts'
+import { List } from '#web/ui/layout/List.tsx'
+import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import styles from './IssuesByState.module.css'
+
+const noIssues: IssuesPageData['issues'] = []
+
+interface IssuesByStateProps {
+  readonly namespace: Place
+  /** What holds the issues: "milestone", "iteration". */
+  readonly noun: string
+  readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
+  /** Which issues it holds, as the list of issues is asked for them. */
+  readonly filter: Pick<IssuesPageInput, 'milestone' | 'iterationId'>
+  /** The path of the page. */
+  readonly path: string
+  readonly aside?: ReactNode
+  readonly hidesMilestone?: boolean
+}
+
+/** The issues of a milestone or an iteration, the first of them here and all in the list. */
+export function IssuesByState({ namespace, noun, counts, filter, path, aside, hidesMilestone }: IssuesByStateProps) {
+  const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
+  const isGroup = namespace.kind === 'group'
+  const input = { namespace: namespace.fullPath, ...filter, state } as const
+  const options = {
+    keepPrevious: true,
+    topics: () => (isGroup ? [groupTopic(namespace.id), groupIssuesTopic(namespace.id)] : [issuesTopic(namespace.id)]),
+  }
+  const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
+  const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })
+  const { data, isPlaceholderData } = isGroup ? ofGroup : ofProject
+  const steady = useSteadyList(
+    JSON.stringify([input, isPlaceholderData, data === undefined]),
+    data?.issues ?? noIssues,
+    issue => issue.id,
+  )
+  const [isCompact] = useCompactRows()
+  const list = `${baseOf(namespace)}/issues`
+  return (
+    <section aria-label="Issues">
+      <LinkTabs
+        label="Issues by state"
+        active={state}
+        tabs={[
+          { key: 'opened', label: 'Open issues', count: counts.openIssuesCount, href: path },
+          {
+            key: 'closed',
+            label: 'Closed issues',
+            count: counts.closedIssuesCount,
+            href: addressOf(path, { state: 'closed' }),
+          },
+        ]}
+        {...(aside !== undefined && { aside })}
+      />
+      <SteadyArea of={steady} noun="issue" className={styles.issues}>
+        {data === undefined ? (
+          <Skeleton rows={4} shape="row" label="Loading issues" />
+        ) : steady.rows.length === 0 ? (
+          <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
+            {state === 'opened'
+              ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
+              : `No issues in this ${noun} have been closed.`}
+          </EmptyState>
+        ) : (
+          <List
+            aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} issues`}
+            density={isCompact ? 'compact' : 'regular'}
+          >
+            {steady.rows.map(issue => (
+              <IssueRow
+                key={issue.id}
+                issue={issue}
+                isNew={false}
+                hidesMilestone={hidesMilestone ?? false}
+                selection={null}
+                labelHref={title =>
+                  addressOf(list, { labels: [title], ...(filter.milestone && { milestone: filter.milestone }) })
+                }
+              />
+            ))}
+          </List>
+        )}
+      </SteadyArea>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
+import { Switch } from '#web/ui/forms/Switch.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type CadenceData, type CadenceValues, iterationReadings, saveCadence } from './calls.ts'
+import styles from './Dialogs.module.css'
+
+interface CadenceDialogProps {
+  readonly groupPath: string
+  /** Null: a new one. */
+  readonly cadence: CadenceData | null
+  readonly onClose: () => void
+}
+
+const blank: CadenceValues = {
+  title: '',
+  description: '',
+  startDate: null,
+  durationInWeeks: 2,
+  iterationsInAdvance: 2,
+  automatic: true,
+  rollOver: false,
+}
+
+const durations = ['1', '2', '3', '4'].map(weeks => ({
+  value: weeks,
+  label: weeks === '1' ? '1 week' : `${weeks} weeks`,
+}))
+
+export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProps) {
+  const { user } = useViewer()
+  const [values, setValues] = useState<CadenceValues>(cadence ?? blank)
+  const { title, description, startDate, durationInWeeks, iterationsInAdvance, automatic, rollOver } = values
+  const set = (changed: Partial<CadenceValues>) => setValues(now => ({ ...now, ...changed }))
+  const save = useCall((next: CadenceValues) => saveCadence(groupPath, cadence, next), {
+    refreshes: iterationReadings,
+    onSuccess: () => {
+      showToast(cadence === null ? `Cadence ${title.trim()} created` : `Cadence ${title.trim()} saved`)
+      onClose()
+    },
+  })
+  const isReady = title.trim() !== '' && (!automatic || startDate !== null)
+  const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
+  const submit = () => {
+    if (!isReady || save.isPending) return
+    save.mutate({
+      title: title.trim(),
+      description,
+      startDate,
+      durationInWeeks: automatic ? (durationInWeeks ?? 2) : durationInWeeks,
+      iterationsInAdvance,
+      automatic,
+      rollOver,
+    })
+  }
+  return (
+    <FormDialog
+      title={cadence === null ? 'New iteration cadence' : 'Edit cadence'}
+      size="l"
+      onClose={onClose}
+      submit={cadence === null ? 'Create cadence' : 'Save changes'}
+      disabled={!isReady}
+      busy={save.isPending}
+      problem={save.error?.message ?? null}
+      onSubmit={submit}
+    >
+      <FormField label="Title" required>
+        <TextInput
+          data-autofocus
+          value={title}
+          maxLength={255}
+          autoComplete="off"
+          onValue={next => set({ title: next })}
+        />
+      </FormField>
+      <FormField label="Description">
+        <TextArea rows={3} value={description} onValue={next => set({ description: next })} />
+      </FormField>
+      <Switch
+        label="Schedule iterations automatically"
+        hint="One iteration follows another. Without it, add each iteration yourself."
+        checked={automatic}
+        onValue={next => set({ automatic: next })}
+      />
+      {automatic && (
+        <>
+          <div className={styles.days}>
+            <FormField label="Start of the first iteration" required>
+              <DatePicker
+                label="Start of the first iteration"
+                value={startDate}
+                onValue={next => set({ startDate: next })}
+                firstDay={firstDay}
+              />
+            </FormField>
+            <FormField label="Duration">
+              <Select
+                options={durations}
+                value={String(durationInWeeks ?? 2)}
+                onValue={next => set({ durationInWeeks: Number(next) })}
+              />
+            </FormField>
+            <FormField label="Upcoming iterations" hint="How many are planned ahead.">
+              <NumberInput
+                min={0}
+                max={10}
+                value={iterationsInAdvance ?? 0}
+                onValue={next => set({ iterationsInAdvance: next })}
+              />
+            </FormField>
+          </div>
+          <Switch
+            label="Roll over open issues"
+            hint="When an iteration ends, its open issues move to the current one."
+            checked={rollOver}
+            onValue={next => set({ rollOver: next })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,222 @@
+import { KebabHorizontalIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { getGroupIterationsPage, getIterationsPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
+import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { iterationsInput } from '#web/plan/page-input.ts'
+import { baseOf, planTopics } from '#web/plan/place.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { CadenceDialog } from './CadenceDialog.tsx'
+import {
+  type CadenceData,
+  deleteCadence,
+  type IterationData,
+  type IterationsPageData,
+  iterationReadings,
+} from './calls.ts'
+import { IterationDialog } from './IterationDialog.tsx'
+import { IterationStateMark } from './IterationStateMark.tsx'
+import styles from './IterationsPage.module.css'
+import { iterationName, periodOf } from './period.ts'
+
+export function IterationsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getIterationsPage, iterationsInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [...planTopics(page.namespace), issuesTopic(page.namespace.id)],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Iterations" /> : <Shown page={data} />
+}
+
+export function GroupIterationsPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(getGroupIterationsPage, iterationsInput(namespace, usePageSearch()), {
+    keepPrevious: true,
+    topics: page => [...planTopics(page.namespace), groupIssuesTopic(page.namespace.id)],
+  })
+  return data === undefined ? <PlaceListSkeleton title="Iterations" /> : <Shown page={data} />
+}
+
+function Shown({ page }: { readonly page: IterationsPageData }) {
+  const { namespace, permissions, cadences } = page
+  const path = `${baseOf(namespace)}/iterations`
+  usePlace({
+    title: planTitles.iterations,
+    namespace: shownNamespace(namespace),
+    active: 'iterations',
+    crumbs: [{ label: 'Iterations', href: path }],
+  })
+  const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
+  const [isCreating, setCreating] = useState(false)
+  const create = permissions.canAdminIterations && (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+      New cadence
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title="Iterations" actions={create} />
+      <LinkTabs
+        label="Iterations by state"
+        active={state}
+        tabs={[
+          { key: 'opened', label: 'Current and upcoming', href: path },
+          { key: 'closed', label: 'Closed', href: `${path}?state=closed` },
+        ]}
+      />
+      {cadences.length === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title="No iterations yet" action={create}>
+          {namespace.kind === 'group'
+            ? 'Use iterations to plan work in periods that follow each other, such as sprints.'
+            : 'Iterations belong to groups. None of the groups of this project has any.'}
+        </EmptyState>
+      ) : (
+        <div className={styles.cadences}>
+          {cadences.map(cadence => (
+            <Cadence key={cadence.id} page={page} cadence={cadence} state={state} />
+          ))}
+        </div>
+      )}
+      {isCreating && <CadenceDialog groupPath={namespace.fullPath} cadence={null} onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+interface CadenceProps {
+  readonly page: IterationsPageData
+  readonly cadence: CadenceData
+  readonly state: 'opened' | 'closed'
+}
+
+function Cadence({ page: { namespace, permissions }, cadence, state }: CadenceProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
+  const close = () => setOpen(null)
+  const remove = useCall((): Promise<unknown> => deleteCadence(cadence.id), {
+    refreshes: iterationReadings,
+    onSuccess: () => {
+      close()
+      showToast(`Cadence ${cadence.title} deleted`)
+    },
+  })
+  const isOwn = cadence.groupId === namespace.id
+  const canAdmin = permissions.canAdminIterations && isOwn
+  return (
+    <Card
+      flush
+      title={cadence.title}
+      description={
+        <span className={styles.facts}>
+          <span>{rhythmOf(cadence)}</span>
+          {!isOwn && <span className={styles.note}>{cadence.groupPath}</span>}
+          {cadence.description !== '' && <span>{cadence.description}</span>}
+        </span>
+      }
+      aside={
+        canAdmin && (
+          <span className={styles.actions}>
+            {!cadence.automatic && (
+              <Button size="s" icon={<PlusIcon />} onClick={() => setOpen('add')}>
+                New iteration
+              </Button>
+            )}
+            <Menu
+              label={`Actions for ${cadence.title}`}
+              placement="bottom-end"
+              trigger={
+                <IconButton
+                  size="s"
+                  variant="quiet"
+                  label={`More actions for ${cadence.title}`}
+                  icon={<KebabHorizontalIcon />}
+                />
+              }
+              items={[
+                { label: 'Edit', onSelect: () => setOpen('edit') },
+                { kind: 'separator' },
+                { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
+              ]}
+            />
+          </span>
+        )
+      }
+    >
+      {cadence.iterations.length === 0 ? (
+        <p className={styles.none}>
+          {state === 'closed' ? 'No closed iterations' : 'No current or upcoming iterations'}
+        </p>
+      ) : (
+        <List aria-label={`Iterations of ${cadence.title}`}>
+          {cadence.iterations.map(iteration => (
+            <Row key={iteration.id} iteration={iteration} />
+          ))}
+        </List>
+      )}
+      {cadence.hasMore && <p className={styles.none}>Only the first {cadence.iterations.length} are shown.</p>}
+      {open === 'edit' && <CadenceDialog groupPath={cadence.groupPath} cadence={cadence} onClose={close} />}
+      {open === 'add' && (
+        <IterationDialog groupPath={cadence.groupPath} cadence={cadence} iteration={null} onClose={close} />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title={`Delete cadence ${cadence.title}?`}
+          confirm="Delete cadence"
+          write={remove}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={close}
+        >
+          <p>
+            All its iterations are deleted too. Their issues are kept and will have no iteration. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+/** "Every 2 weeks, automatically" */
+function rhythmOf({ automatic, durationInWeeks, rollOver }: CadenceData) {
+  if (!automatic || durationInWeeks === null) return 'Iterations are added manually'
+  const every = durationInWeeks === 1 ? 'Every week' : `Every ${counted(durationInWeeks, 'week')}`
+  return (
+    <>
+      <SyncIcon size={12} /> {every}
+      {rollOver && ', open issues roll over'}
+    </>
+  )
+}
+
+function Row({ iteration }: { readonly iteration: IterationData }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Anchor href={new URL(iteration.webUrl).pathname} className={styles.title}>
+          {iterationName(iteration)}
+        </Anchor>
+        <span className={styles.facts}>
+          <IterationStateMark state={iteration.state} />
+          {iteration.title !== null && periodOf(iteration)}
+        </span>
+      </div>
+      <IssuesProgress name={iterationName(iteration)} of={iteration} />
+    </li>
+  )
+}

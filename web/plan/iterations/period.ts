@@ -1,0 +1,14 @@
+import { describePlannedDay } from '#web/ui/text/time.ts'
+
+interface Named {
+  readonly title: string | null
+  readonly startDate: string
+  readonly dueDate: string
+}
+
+/** "2 Nov – 15 Nov" */
+export const periodOf = ({ startDate, dueDate }: Named): string =>
+  `${describePlannedDay(startDate)} – ${describePlannedDay(dueDate)}`
+
+/** What an iteration is called: its title, or else its period. @source MILE-009 */
+export const iterationName = (iteration: Named): string => iteration.title ?? periodOf(iteration)
