@@ -7,8 +7,9 @@ export const planTitles = {
   milestones: 'Milestones',
   milestone: (title: string) => title,
   iterations: 'Iterations',
-  /** @param title  null where the cadence names its iterations by their periods */
-  iteration: (title: string | null, cadence: string) => title ?? `Iteration of ${cadence}`,
+  /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
+  iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>
+    title ?? `${cadence}, ${firstDay} – ${lastDay}`,
   /** @param reference  the short one, as `#12` */
   issuable: (title: string, reference: string) => `${title} (${reference})`,
 } as const

@@ -39,7 +39,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
   const path = `${base}/${iteration.id}`
   const name = iterationName(iteration)
   usePlace({
-    title: planTitles.iteration(iteration.title, cadence.title),
+    title: planTitles.iteration(iteration.title, cadence.title, iteration.startDate, iteration.dueDate),
     namespace: shownNamespace(namespace),
     active: 'iterations',
     crumbs: [

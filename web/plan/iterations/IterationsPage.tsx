@@ -164,7 +164,7 @@ function Cadence({ page: { namespace, permissions }, cadence, state }: CadencePr
           {state === 'closed' ? 'No closed iterations' : 'No current or upcoming iterations'}
         </p>
       ) : (
-        <List aria-label={`Iterations of ${cadence.title}`}>
+        <List framed={false} aria-label={`Iterations of ${cadence.title}`}>
           {cadence.iterations.map(iteration => (
             <Row key={iteration.id} iteration={iteration} />
           ))}
@@ -197,10 +197,11 @@ function rhythmOf({ automatic, durationInWeeks, rollOver }: CadenceData) {
   if (!automatic || durationInWeeks === null) return 'Iterations are added manually'
   const every = durationInWeeks === 1 ? 'Every week' : `Every ${counted(durationInWeeks, 'week')}`
   return (
-    <>
-      <SyncIcon size={12} /> {every}
+    <span className={styles.rhythm}>
+      <SyncIcon size={12} />
+      {every}
       {rollOver && ', open issues roll over'}
-    </>
+    </span>
   )
 }
 

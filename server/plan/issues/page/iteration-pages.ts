@@ -102,7 +102,8 @@ export const iterationPages: readonly PageAddress[] = [
     name: 'group-iteration',
     address: '/groups/:namespace/-/iterations/:iterationId',
     operation: getIterationPage,
-    title: ({ iteration, cadence }) => planTitles.iteration(iteration.title, cadence.title),
+    title: ({ iteration, cadence }) =>
+      planTitles.iteration(iteration.title, cadence.title, iteration.start_date, iteration.due_date),
     description: ({ iteration }) => summaryOf(iteration.description_html),
     module: 'plan/iterations/IterationPage.tsx',
   }),
