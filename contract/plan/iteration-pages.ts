@@ -60,10 +60,10 @@ export const getGroupIterationsPage = operation({
   reply: IterationsPage,
 })
 
-export const getIterationPage = operation({
-  name: 'getIterationPage',
+export const getGroupIterationPage = operation({
+  name: 'getGroupIterationPage',
   summary: 'Get data for an iteration page, without its issues',
-  at: 'GET /-/pages/iteration',
+  at: 'GET /-/pages/group_iteration',
   input: Type.Object({ namespace: Type.String(), iterationId: Type.Integer() }),
   reply: Type.Object({
     namespace: PlaceHeader,

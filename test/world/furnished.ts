@@ -36,7 +36,9 @@ import { updateUser } from '#contract/foundation/users.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
+import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { listGroupIterations } from '#contract/plan/iterations.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
@@ -44,6 +46,7 @@ import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { codeWorld } from './code.ts'
+import { askGraphql } from './graphql.ts'
 import { plain, type Shape } from './plain.ts'
 import { gpgKey, otherGpgKeys, sshFingerprints, sshKeys } from './public-keys.ts'
 
@@ -162,6 +165,8 @@ export async function furnishedWorld() {
   const award = await root.call(issueDiscussion.createAward, { ...ref, name: 'thumbsup' })
   const noteAward = await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
   const todo = await root.call(addIssueTodo, ref)
+  const iterationId = await furnishedIteration(built)
+  await root.call(updateIssueEntity, { namespace: project.fullPath, iid: issue.iid, issue: { iterationId } })
   const request = await furnishedMergeRequest(built, milestone.id)
   const discussed = await furnishedCommit(built, changeId)
   const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
@@ -256,6 +261,7 @@ export async function furnishedWorld() {
     resource_milestone_events: (await root.call(issueDiscussion.listMilestoneEvents, ref))[0]?.id,
     resource_state_events: (await root.call(issueDiscussion.listStateEvents, ref))[0]?.id,
     resource_weight_events: (await root.call(issuePlanningEvents.listWeightEvents, ref))[0]?.id,
+    resource_iteration_events: (await root.call(issuePlanningEvents.listIterationEvents, ref))[0]?.id,
   }
   const everywhere: Inputs = {
     namespace: project.fullPath,
@@ -271,6 +277,7 @@ export async function furnishedWorld() {
     draftId: draft.id,
     draftNote: { note: 'Some text' },
     todoId: todo.id,
+    iterationId,
     linkId: link.id,
     issueLinkId: link.id,
     targetProjectId: project.id,
@@ -499,6 +506,18 @@ async function furnishedCommit({ as, project }: Awaited<ReturnType<typeof codeWo
     noteAwardId: noteAward.id,
     path: undefined,
   }
+}
+
+/** A cadence of the group that has scheduled its iterations. @returns  the id of the current one */
+async function furnishedIteration({ as }: Pick<Awaited<ReturnType<typeof codeWorld>>, 'as'>): Promise<number> {
+  const { data } = await askGraphql(
+    as('root').ctx,
+    `mutation { iterationCadenceCreate(input: { groupPath: "weft", title: "Sprints", description: "Two weeks", active: true, automatic: true,
+      startDate: "2026-01-05", durationInWeeks: 2, iterationsInAdvance: 2 }) { iterationCadence { id } } }`,
+  )
+  if (data.iterationCadenceCreate.iterationCadence === null) throw new Error('no cadence was made')
+  const [current] = await as('root').call(listGroupIterations, { id: 'weft', state: 'current' })
+  return current?.id ?? 0
 }
 
 /** A merge request with a reviewer, a label, a milestone, notes, a thread, a draft, reactions and a history. */

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import {
+  getGroupIterationPage,
   getGroupIterationsPage,
   getGroupLabelsPage,
   getGroupMilestonePage,
   getGroupMilestonesPage,
-  getIterationPage,
   getIterationsPage,
   getLabelsPage,
   getMilestonePage,
@@ -78,7 +78,7 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: '/groups/$namespace/-/iterations/$iid',
-    data: { operation: getIterationPage, input: iterationInput },
+    data: { operation: getGroupIterationPage, input: iterationInput },
     ...iterationsPage(() => import('./iterations/IterationPage.tsx').then(module => module.IterationPage)),
   },
 ]

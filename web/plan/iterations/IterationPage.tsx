@@ -2,7 +2,7 @@ import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { groupIssuesTopic, groupTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { getIterationPage } from '#web/api/operations.gen.ts'
+import { getGroupIterationPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
@@ -27,7 +27,7 @@ import { IterationStateMark } from './IterationStateMark.tsx'
 import { iterationName, periodOf } from './period.ts'
 
 export function IterationPage() {
-  const { data } = useReading(getIterationPage, iterationInput(usePageParams()), {
+  const { data } = useReading(getGroupIterationPage, iterationInput(usePageParams()), {
     topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
   })
   return data === undefined ? <PlaceListSkeleton title="Iteration" /> : <Shown page={data} />

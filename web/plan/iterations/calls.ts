@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 import { query } from '#web/api/graphql.ts'
-import { getGroupIterationsPage, getIterationPage, getIterationsPage } from '#web/api/operations.gen.ts'
+import { getGroupIterationPage, getGroupIterationsPage, getIterationsPage } from '#web/api/operations.gen.ts'
 import { createCadence } from './create-cadence.graphql.gen.ts'
 import { createIteration } from './create-iteration.graphql.gen.ts'
 import { deleteCadence as deleteCadenceDocument } from './delete-cadence.graphql.gen.ts'
@@ -9,12 +9,12 @@ import { updateCadence } from './update-cadence.graphql.gen.ts'
 import { updateIteration } from './update-iteration.graphql.gen.ts'
 
 export type IterationsPageData = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getIterationsPage>
-export type IterationPageData = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getIterationPage>
+export type IterationPageData = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getGroupIterationPage>
 export type CadenceData = IterationsPageData['cadences'][number]
 export type IterationData = CadenceData['iterations'][number]
 
 /** What a change of cadences and iterations makes stale. */
-export const iterationReadings = [getIterationsPage, getGroupIterationsPage, getIterationPage]
+export const iterationReadings = [getIterationsPage, getGroupIterationsPage, getGroupIterationPage]
 
 export interface CadenceValues {
   readonly title: string

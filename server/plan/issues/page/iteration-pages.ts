@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getGroupIterationsPage, getIterationPage, getIterationsPage } from '#contract/plan/iteration-pages.ts'
+import { getGroupIterationPage, getGroupIterationsPage, getIterationsPage } from '#contract/plan/iteration-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
@@ -80,7 +80,7 @@ export const iterationPageAnswers: readonly Answer[] = [
     ability: 'group:read-iterations',
     run: (ctx, { id, facts }, input) => iterationsPage(ctx, { id, kind: 'group', facts }, input),
   }),
-  answer(getIterationPage, { about: iterationOfPage, ability: 'group:read-iterations', run: iterationPage }),
+  answer(getGroupIterationPage, { about: iterationOfPage, ability: 'group:read-iterations', run: iterationPage }),
 ]
 
 export const iterationPages: readonly PageAddress[] = [
@@ -101,7 +101,7 @@ export const iterationPages: readonly PageAddress[] = [
   page({
     name: 'group-iteration',
     address: '/groups/:namespace/-/iterations/:iterationId',
-    operation: getIterationPage,
+    operation: getGroupIterationPage,
     title: ({ iteration, cadence }) =>
       planTitles.iteration(iteration.title, cadence.title, iteration.start_date, iteration.due_date),
     description: ({ iteration }) => summaryOf(iteration.description_html),
