@@ -818,10 +818,12 @@ create table issuables (
   state_changed_at timestamp with time zone,
   time_estimate integer not null default 0,
   time_spent integer not null default 0,
+  severity text not null default 'UNKNOWN'::text,
   iteration_id bigint,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
+  constraint issuables_severity_check CHECK ((severity = ANY (ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text]))),
   constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
   constraint issuables_time_estimate_check CHECK ((time_estimate >= 0)),
   constraint issuables_time_spent_check CHECK (((time_spent >= 0) AND (time_spent <= 31557600))),
@@ -841,10 +843,30 @@ CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
 CREATE INDEX issuables_by_due_date_down ON issuables USING btree (namespace_id, series, state, due_date DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_by_health_status ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text],
+CASE
+    WHEN (type = ANY (ARRAY['issue'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text])) THEN health_status
+    ELSE NULL::text
+END), id DESC);
+CREATE INDEX issuables_by_health_status_down ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text],
+CASE
+    WHEN (type = ANY (ARRAY['issue'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text])) THEN health_status
+    ELSE NULL::text
+END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_id ON issuables USING btree (namespace_id, series, state, id DESC);
 CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id) WHERE (iteration_id IS NOT NULL);
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
 CREATE INDEX issuables_by_position ON issuables USING btree (namespace_id, series, state, relative_position, id DESC);
+CREATE INDEX issuables_by_severity ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text],
+CASE
+    WHEN (type = ANY (ARRAY['incident'::text])) THEN severity
+    ELSE NULL::text
+END), id DESC);
+CREATE INDEX issuables_by_severity_down ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text],
+CASE
+    WHEN (type = ANY (ARRAY['incident'::text])) THEN severity
+    ELSE NULL::text
+END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);

@@ -354,6 +354,7 @@ export interface Issuables {
   stateChangedAt: Timestamp | null
   timeEstimate: Generated<number>
   timeSpent: Generated<number>
+  severity: Generated<string>
   iterationId: number | null
 }
 

@@ -16,7 +16,7 @@ import {
 import { inputsOf } from './attribute-inputs.ts'
 import { Iteration } from './iterations.ts'
 import { LabelBasic } from './labels.ts'
-import { negatedPlainFilters, plainFilters, plainOrders, plainReplies } from './plain-shapes.ts'
+import { basicReplies, furtherReplies, negatedPlainFilters, plainFilters, plainOrders } from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -45,7 +45,7 @@ export const IssueBasic = Type.Object({
   mergeRequestsCount: Type.Integer(),
   upvotes: Type.Integer(),
   downvotes: Type.Integer(),
-  ...plainReplies,
+  ...basicReplies,
   discussionLocked: Nullable(Type.Boolean()),
   issueType: Words(issuableTypes),
   webUrl: Type.String(),
@@ -67,7 +67,6 @@ export const Issue = Type.Object({
     closedAsDuplicateOf: Nullable(Type.String()),
   }),
   references: Type.Object({ short: Type.String(), relative: Type.String(), full: Type.String() }),
-  severity: Type.String(),
   /** On one issue, and in the answers of writes. */
   subscribed: Type.Optional(Type.Boolean()),
   movedToId: Nullable(Type.Integer()),
@@ -77,7 +76,7 @@ export const Issue = Type.Object({
   epicIid: Nullable(Type.Integer()),
   epic: Nullable(AnyJson),
   iteration: Nullable(Iteration),
-  healthStatus: Nullable(Type.String()),
+  ...furtherReplies,
 })
 
 export const issueOrders = [

@@ -29,16 +29,69 @@ export const plainAttributes = {
     filter: { word: 'weight', isInBar: true },
     sort: { word: 'weight', first: 'desc', asc: 'Lowest weight', desc: 'Highest weight' },
   },
+  healthStatus: {
+    kind: 'choice',
+    isBulk: true,
+    label: 'Health status',
+    types: ['issue', 'task', 'objective', 'key_result', 'ticket'],
+    isWhenOpen: true,
+    isOfWholeIssue: true,
+    choices: [
+      { value: 'on_track', word: 'onTrack', label: 'On track', tone: 'success' },
+      { value: 'needs_attention', word: 'needsAttention', label: 'Needs attention', tone: 'warning' },
+      { value: 'at_risk', word: 'atRisk', label: 'At risk', tone: 'danger' },
+    ],
+    shownIn: ['list', 'form', 'graphql'],
+    graphqlEnum: 'HealthStatus',
+    graphqlSetter: 'updateIssue',
+    filter: { word: 'health_status', isInBar: true },
+    sort: { word: 'health_status', first: 'desc', asc: 'On track first', desc: 'At risk first' },
+  },
+  severity: {
+    kind: 'choice',
+    label: 'Severity',
+    types: ['incident'],
+    isOfWholeIssue: true,
+    blank: 'UNKNOWN',
+    choices: [
+      { value: 'UNKNOWN', word: 'UNKNOWN', label: 'Unknown', tone: 'muted' },
+      { value: 'LOW', word: 'LOW', label: 'Low - S4', tone: 'info' },
+      { value: 'MEDIUM', word: 'MEDIUM', label: 'Medium - S3', tone: 'warning' },
+      { value: 'HIGH', word: 'HIGH', label: 'High - S2', tone: 'danger' },
+      { value: 'CRITICAL', word: 'CRITICAL', label: 'Critical - S1', tone: 'danger' },
+    ],
+    shownIn: ['list', 'form', 'graphql'],
+    graphqlEnum: 'IssuableSeverity',
+    sort: { word: 'severity', first: 'desc', asc: 'Lowest severity', desc: 'Highest severity' },
+  },
   discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'], graphqlInput: 'locked' },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 
-/** A flag, a day or null, or a bounded whole number or null. */
+/** One of the values of a choice. */
+export interface PlainChoice {
+  /** As it is stored, and in JSON. */
+  readonly value: string
+  /** In GraphQL. */
+  readonly word: string
+  readonly label: string
+  readonly tone: 'success' | 'warning' | 'danger' | 'info' | 'muted'
+}
+
+/** A flag, a day or null, a bounded whole number or null, or one of some choices. */
 export type PlainAttribute = {
   /** Its name on pages. */
   readonly label: string
   readonly shownIn: readonly View[]
+  /** The only types of issuables that have it; left out: all have it. Others show its blank value. */
+  readonly types?: readonly string[]
+  /** It can be changed only while the issue is open. */
+  readonly isWhenOpen?: true
+  /** The short shape of an issue in the API, IssueBasic, leaves it out. */
+  readonly isOfWholeIssue?: true
   /** Its name in GraphQL inputs, where it differs. */
   readonly graphqlInput?: string
+  /** The mutation that sets it, where it has none of its own. */
+  readonly graphqlSetter?: string
   /** Lists can be filtered by it, with `word` as the query parameter; `isInBar` offers it in the filter bar. */
   readonly filter?: { readonly word: string; readonly isInBar: boolean }
   /** Lists can be sorted by it, with `word` as the value of `order_by`; needs an index like the other orders. */
@@ -58,6 +111,15 @@ export type PlainAttribute = {
     }
   | { readonly kind: 'day' }
   | { readonly kind: 'count'; readonly minimum: number; readonly maximum: number }
+  | {
+      readonly kind: 'choice'
+      /** In the order in which lists are sorted. */
+      readonly choices: readonly PlainChoice[]
+      /** The value of a new issue; null when left out. */
+      readonly blank?: string
+      readonly graphqlEnum: string
+      readonly isBulk?: true
+    }
 )
 
 /** Rows of the list of issues, rows of linked issues, the form of a new issue, and GraphQL. */
@@ -73,17 +135,24 @@ interface ValueOfKind {
 type Declared = typeof plainAttributes
 export type PlainName = keyof Declared
 export type KindOf<Name extends PlainName> = Declared[Name]['kind']
-export type PlainValues = { readonly [Name in PlainName]: ValueOfKind[KindOf<Name>] }
+export type PlainValues = { readonly [Name in PlainName]: ValueOf<Declared[Name]> }
+type ValueOf<Attribute extends { readonly kind: string }> = Attribute extends { readonly choices: infer Choices }
+  ? ChoiceOf<Choices> | (Attribute extends { readonly blank: string } ? never : null)
+  : Attribute extends { readonly kind: infer Kind extends keyof ValueOfKind }
+    ? ValueOfKind[Kind]
+    : never
+type ChoiceOf<Choices> = Choices extends readonly { readonly value: infer Value extends string }[] ? Value : never
 export type ShownIn<V extends View> = {
   [Name in PlainName]: V extends Declared[Name]['shownIn'][number] ? Name : never
 }[PlainName]
 
 export type FlagName = NamesWith<{ readonly kind: 'flag' }>
 export type CountName = NamesWith<{ readonly kind: 'count' }>
+export type ChoiceName = NamesWith<{ readonly kind: 'choice' }>
 type NamesWith<Part> = { [Name in PlainName]: Declared[Name] extends Part ? Name : never }[PlainName]
 export type FilteredName = NamesWith<{ readonly filter: object }>
 /** Filters that can be negated: `not[weight]`. */
-export type NegatedName = NamesWith<{ readonly filter: object; readonly kind: 'count' }>
+export type NegatedName = NamesWith<{ readonly filter: object; readonly kind: 'count' | 'choice' }>
 export type BulkName = NamesWith<{ readonly isBulk: true }>
 export type BarName = NamesWith<{ readonly filter: { readonly isInBar: true } }>
 export type SortedName = NamesWith<{ readonly sort: object }>
@@ -98,19 +167,37 @@ export const declarationOf = (name: PlainName): PlainAttribute => plainAttribute
 /** The name of an attribute in GraphQL inputs, and the mutation that sets only this attribute: `issueSetWeight`. */
 export function graphqlWords(name: ShownIn<'graphql'>): { readonly input: string; readonly setter: string } {
   const input = declarationOf(name).graphqlInput ?? name
-  return { input, setter: `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}` }
+  const own = `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}`
+  return { input, setter: declarationOf(name).graphqlSetter ?? own }
+}
+
+/** The choice that a value is; undefined for none. */
+export function choiceOf(name: PlainName, value: unknown): PlainChoice | undefined {
+  const attribute = declarationOf(name)
+  return attribute.kind === 'choice' ? attribute.choices.find(choice => choice.value === value) : undefined
+}
+
+/** A value as GraphQL says it. */
+export const graphqlValue = <Value>(name: PlainName, value: Value): Value | string =>
+  choiceOf(name, value)?.word ?? value
+
+/** Whether issuables of a type have an attribute; those that are not plain do. */
+export function isOfType(name: string, type: string): boolean {
+  const types = plainNames.some(each => each === name) ? declarationOf(name as PlainName).types : undefined
+  return types === undefined || types.includes(type)
 }
 
 // The types select the same names.
 const namesWith = (has: (attribute: PlainAttribute) => boolean) => plainNames.filter(name => has(declarationOf(name)))
 export const filteredNames = namesWith(({ filter }) => filter !== undefined) as readonly FilteredName[]
 export const negatedNames = namesWith(
-  ({ filter, kind }) => filter !== undefined && kind === 'count',
+  ({ filter, kind }) => filter !== undefined && (kind === 'count' || kind === 'choice'),
 ) as readonly NegatedName[]
 export const bulkNames = namesWith(
-  attribute => attribute.kind === 'flag' && attribute.isBulk === true,
+  attribute => 'isBulk' in attribute && attribute.isBulk === true,
 ) as readonly BulkName[]
 export const barNames = namesWith(({ filter }) => filter?.isInBar === true) as readonly BarName[]
+export const choiceNames = namesWith(({ kind }) => kind === 'choice') as readonly ChoiceName[]
 export const sortedNames = namesWith(({ sort }) => sort !== undefined) as readonly SortedName[]
 
 /** The attributes shown in a view. */

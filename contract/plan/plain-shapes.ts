@@ -1,4 +1,4 @@
-import { type TInteger, type TOptional, type TSchema, Type } from 'typebox'
+import { type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import {
   type BulkName,
@@ -13,6 +13,7 @@ import {
   negatedNames,
   type PlainAttribute,
   type PlainName,
+  type PlainValues,
   plainAttributes,
   plainNames,
   type ShownIn,
@@ -23,7 +24,8 @@ import {
 
 const shapes = { flag: Type.Boolean(), day: Nullable(Day), count: Nullable(Type.Integer()) }
 
-type ShapeOf<Name extends PlainName> = (typeof shapes)[KindOf<Name>]
+type ShapeOf<Name extends PlainName> =
+  KindOf<Name> extends keyof typeof shapes ? (typeof shapes)[KindOf<Name>] : TUnsafe<PlainValues[Name]>
 type ShapesOf<Names extends PlainName> = { [Name in Names]: ShapeOf<Name> }
 type InputsOf<Names extends PlainName> = { [Name in Names]: TOptional<ShapeOf<Name>> }
 
@@ -31,15 +33,33 @@ const boundsOf = (attribute: PlainAttribute) =>
   attribute.kind === 'count' ? { minimum: attribute.minimum, maximum: attribute.maximum } : {}
 
 const boundedShape = (attribute: PlainAttribute): TSchema =>
-  attribute.kind === 'count' ? Nullable(Type.Integer(boundsOf(attribute))) : shapes[attribute.kind]
+  attribute.kind === 'count' ? Nullable(Type.Integer(boundsOf(attribute))) : shapeOf(attribute)
 
-const each = (names: readonly PlainName[], shapeOf: (attribute: PlainAttribute) => TSchema) =>
-  Object.fromEntries(names.map(name => [name, shapeOf(declarationOf(name))]))
+function shapeOf(attribute: PlainAttribute): TSchema {
+  if (attribute.kind !== 'choice') return shapes[attribute.kind]
+  const words = Words(valuesOf(attribute))
+  return attribute.blank === undefined ? Nullable(words) : words
+}
+
+const valuesOf = ({ choices }: Extract<PlainAttribute, { readonly kind: 'choice' }>) =>
+  choices.map(({ value }) => value)
+
+const each = (names: readonly PlainName[], shape: (attribute: PlainAttribute) => TSchema) =>
+  Object.fromEntries(names.map(name => [name, shape(declarationOf(name))]))
 
 // The casts hold: the shape of each name is that of its kind.
 
 /** The plain attributes in replies. */
-export const plainReplies = each(plainNames, ({ kind }) => shapes[kind]) as ShapesOf<PlainName>
+export const plainReplies = each(plainNames, shapeOf) as ShapesOf<PlainName>
+
+/** Those of an issue's short shape, and the others. */
+export const basicNames = plainNames.filter(name => declarationOf(name).isOfWholeIssue === undefined)
+export const furtherNames = plainNames.filter(name => declarationOf(name).isOfWholeIssue === true)
+type FurtherName = {
+  [Name in PlainName]: (typeof plainAttributes)[Name] extends { readonly isOfWholeIssue: true } ? Name : never
+}[PlainName]
+export const basicReplies = each(basicNames, shapeOf) as ShapesOf<Exclude<PlainName, FurtherName>>
+export const furtherReplies = each(furtherNames, shapeOf) as ShapesOf<FurtherName>
 
 /** Shapes without the plain attributes that issues alone have: merge requests share the flags, but no days and counts. */
 export const withFlagsOnly = <T extends object>(properties: T) =>
@@ -51,8 +71,7 @@ export const withFlagsOnly = <T extends object>(properties: T) =>
 const isFlag = (name: PlainName): name is FlagName => declarationOf(name).kind === 'flag'
 
 /** The plain attributes of a view, in replies. */
-export const repliesIn = <V extends View>(view: V) =>
-  each(namesIn(view), ({ kind }) => shapes[kind]) as ShapesOf<ShownIn<V>>
+export const repliesIn = <V extends View>(view: V) => each(namesIn(view), shapeOf) as ShapesOf<ShownIn<V>>
 
 /** The plain attributes as inputs with their bounds: values out of bounds fail validation. */
 export const plainInputs = each(plainNames, attribute => Type.Optional(boundedShape(attribute))) as InputsOf<PlainName>
@@ -62,15 +81,21 @@ export const inputsIn = <V extends View>(view: V) =>
   each(namesIn(view), attribute => Type.Optional(boundedShape(attribute))) as InputsOf<ShownIn<V>>
 
 /** The plain attributes as inputs without bounds: the server answers values out of bounds with a sentence for the form. */
-export const unboundedPlainInputs = each(plainNames, ({ kind }) =>
-  Type.Optional(shapes[kind]),
+export const unboundedPlainInputs = each(plainNames, attribute =>
+  Type.Optional(shapeOf(attribute)),
 ) as unknown as InputsOf<PlainName>
 
 const FlagOrBlank = Words(['true', 'false', ''])
 
+/** The words that clear a choice in bulk edits. */
+export const clearingWords = ['0', '-1'] as const
+type BulkChoice<Name extends BulkName> = NonNullable<PlainValues[Name]> | (typeof clearingWords)[number] | ''
+
 /** The plain attributes of bulk edits: an empty text leaves them as they are. */
-export const bulkPlainInputs = each(bulkNames, () => Type.Optional(FlagOrBlank)) as {
-  [Name in BulkName]: TOptional<typeof FlagOrBlank>
+export const bulkPlainInputs = each(bulkNames, attribute =>
+  Type.Optional(attribute.kind === 'choice' ? Words([...valuesOf(attribute), ...clearingWords, '']) : FlagOrBlank),
+) as {
+  [Name in BulkName]: TOptional<KindOf<Name> extends 'choice' ? TUnsafe<BulkChoice<Name>> : typeof FlagOrBlank>
 }
 
 /** The values of filters by day. */
@@ -90,7 +115,10 @@ const filterShapes = {
   day: Words(daySpans),
   // A count, or the words None and Any, in any case.
   count: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
+  // A choice, or the words None and Any.
+  choice: Type.Unsafe<string>({ type: 'string', maxLength: 100 }),
 }
+const negatedShapes = { count: Type.Integer(), choice: filterShapes.choice }
 
 /** The filters of lists by plain attributes. */
 export const plainFilters = each(filteredNames, attribute =>
@@ -101,8 +129,8 @@ export const plainFilters = each(filteredNames, attribute =>
 
 /** The negated filters, which leave out one value. */
 export const negatedPlainFilters = each(negatedNames, attribute =>
-  Type.Optional(Type.Integer(boundsOf(attribute))),
-) as { [Name in NegatedName]: TOptional<TInteger> }
+  Type.Optional(attribute.kind === 'choice' ? negatedShapes.choice : Type.Integer(boundsOf(attribute))),
+) as { [Name in NegatedName]: TOptional<(typeof negatedShapes)[KindOf<Name>]> }
 
 /** The sort orders of lists by plain attributes. */
 export const plainOrders: readonly SortWord[] = sortedNames.map(name => plainAttributes[name].sort.word)

@@ -5,25 +5,46 @@ import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-cal
 import { getIssuePage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
 import { addLinkedIssues, listLinkedIssues } from '#contract/plan/links.ts'
-import { declarationOf, graphqlWords, namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import {
+  declarationOf,
+  graphqlValue,
+  graphqlWords,
+  isOfType,
+  namesIn,
+  type PlainName,
+  plainNames,
+} from '#contract/plan/plain-attributes.ts'
+import { issuableTypes } from '#contract/plan/shapes.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { setterOf } from '#web/plan/issues/page/save/setter.ts'
 
 const samples = { flag: true, day: '2031-02-03', count: 5 }
-const sampleOf = (name: PlainName) => ({ [name]: samples[declarationOf(name).kind] })
+/** The value of a choice is the last one, which is never that of a new issue. */
+function sampleOf(name: PlainName) {
+  const attribute = declarationOf(name)
+  return { [name]: attribute.kind === 'choice' ? attribute.choices.at(-1)?.value : samples[attribute.kind] }
+}
+/** A type that has the attribute. */
+const typeOf = (name: PlainName) => issuableTypes.find(type => isOfType(name, type)) ?? 'issue'
 
 test.each(plainNames)('%s is set through every API and shown in each shape that has it', async name => {
   const { as, build, project } = await world()
   const given = sampleOf(name)
-  const created = await as('rita').call(createIssue, { id: project.id, title: 'Created', ...given })
+  const type = typeOf(name)
+  const created = await as('rita').call(createIssue, {
+    id: project.id,
+    title: 'Created',
+    issueType: type,
+    ...given,
+  })
   expect(created).toMatchObject(given)
 
-  const updated = await build.issue()
+  const updated = await build.issue({ type })
   expect(await as('rita').call(updateIssue, { ...updated.ref, ...given })).toMatchObject(given)
   expect(await as('rita').call(getIssue, updated.ref)).toMatchObject(given)
 
-  const edited = await build.issue()
+  const edited = await build.issue({ type })
   const page = { namespace: project.fullPath, iid: edited.iid }
   expect(await as('rita').call(updateIssueEntity, { ...page, issue: given })).toMatchObject(given)
   expect(await as('rita').call(getIssueEntity, page)).toMatchObject(given)
@@ -48,16 +69,25 @@ test.each(namesIn('graphql'))('GraphQL has %s: in inputs, as a field, and by a m
   const value = Object.values(given)[0]
   const { input } = graphqlWords(name)
   const { ctx } = as('rita')
-  const issue = await build.issue()
+  const issue = await build.issue({ type: typeOf(name) })
   const where = { projectPath: project.fullPath, iid: String(issue.iid) }
-  await askGraphql(ctx, setterOf(name).text, { ...where, value })
+  await askGraphql(ctx, setterOf(name).text, { ...where, value: graphqlValue(name, value) })
   const shown = `query($path: ID!, $iid: String) { project(fullPath: $path) { issue(iid: $iid) { ${name} } } }`
   const { data } = await askGraphql(ctx, shown, { path: project.fullPath, iid: where.iid })
-  expect(data.project.issue[name]).toEqual(value === samples.day ? expect.stringContaining(samples.day) : value)
+  expect(data.project.issue[name]).toEqual(
+    value === samples.day ? expect.stringContaining(samples.day) : graphqlValue(name, value),
+  )
   const created = await askGraphql(
     ctx,
     'mutation($input: CreateIssueInput!) { createIssue(input: $input) { errors issue { iid } } }',
-    { input: { projectPath: project.fullPath, title: 'Created', [input]: value } },
+    {
+      input: {
+        projectPath: project.fullPath,
+        title: 'Created',
+        type: typeOf(name).toUpperCase(),
+        [input]: graphqlValue(name, value),
+      },
+    },
   )
   const { iid } = created.data.createIssue.issue
   expect(await as('rita').call(getIssue, { ...issue.ref, issueIid: Number(iid) })).toMatchObject(given)
@@ -65,8 +95,8 @@ test.each(namesIn('graphql'))('GraphQL has %s: in inputs, as a field, and by a m
 
 test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('lists are sorted by %s', async name => {
   const { as, build, project } = await world()
-  const issue = await build.issue()
-  await build.issue()
+  const issue = await build.issue({ type: typeOf(name) })
+  await build.issue({ type: typeOf(name) })
   await as('rita').call(updateIssue, { ...issue.ref, ...sampleOf(name) })
   const sorted = await as('rita').reply(listProjectIssues, {
     id: project.id,

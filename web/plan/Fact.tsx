@@ -1,9 +1,11 @@
 import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
+import { Dot } from './ChoiceDot.tsx'
 import { isPastDue, nameDay } from './days.ts'
 import styles from './Fact.module.css'
 import type { IssueRowData } from './shapes.ts'
@@ -56,6 +58,22 @@ export function DueDateFact({ dueDate, state }: { readonly dueDate: string; read
           (past due)
         </span>
       )}
+    </Fact>
+  )
+}
+
+interface ChoiceFactProps {
+  readonly name: ChoiceName
+  readonly value: string | null
+}
+
+/** Nothing where none is set, or no more is known than of a new issue. */
+export function ChoiceFact({ name, value }: ChoiceFactProps) {
+  const choice = choiceOf(name, value)
+  if (choice === undefined || choice.tone === 'muted') return null
+  return (
+    <Fact icon={<Dot tone={choice.tone} />} title={`${plainAttributes[name].label}: ${choice.label}`}>
+      {choice.label}
     </Fact>
   )
 }

@@ -6,10 +6,12 @@ import { confidential } from './attributes/confidential.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
 import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
+import { healthStatus } from './attributes/health-status.ts'
 import { iteration } from './attributes/iteration.ts'
 import { labels } from './attributes/labels.ts'
 import { milestone } from './attributes/milestone.ts'
 import { reviewers } from './attributes/reviewers.ts'
+import { severity } from './attributes/severity.ts'
 import { title } from './attributes/title.ts'
 import { type } from './attributes/type.ts'
 import { weight } from './attributes/weight.ts'
@@ -23,6 +25,8 @@ const parts: { readonly [Name in FlagName]: PlainParts<Name> } & { readonly [Nam
   startDate,
   dueDate,
   weight,
+  healthStatus,
+  severity,
   discussionLocked,
 }
 

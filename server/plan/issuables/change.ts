@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
+import { issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
+import { isOfType } from '#contract/plan/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
-import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { attributes, blank, namesOf, valueColumns } from './all-attributes.ts'
 import type { Changes } from './define-attribute.ts'
@@ -44,6 +45,9 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
   if (!names.every(isAllowed)) throw new Forbidden()
   if (changes.type === 'incident' && !may(ctx.actor, 'project:create-incident', issuable.facts.namespace))
     throw new Forbidden()
+  const other = names.find(name => !isOfType(name, changes.type ?? issuable.type))
+  if (other !== undefined)
+    throw new Invalid({ [other]: [`is not available on this ${kindWord(changes.type ?? issuable.type)}`] })
   const before = await lockValues(ctx, issuable)
   if (options.lockVersion !== undefined && options.lockVersion !== before.lockVersion) {
     throw new Conflict(concurrentEdit(before.type))

@@ -1,5 +1,13 @@
 import { declaredOf, type InputForm, type WriteRequest } from '#contract/plan/attribute-inputs.ts'
-import { bulkNames, graphqlWords, namesIn, plainNames } from '#contract/plan/plain-attributes.ts'
+import {
+  type BulkName,
+  bulkNames,
+  graphqlWords,
+  namesIn,
+  plainAttributes,
+  plainNames,
+} from '#contract/plan/plain-attributes.ts'
+import { clearingWords } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import { attributeNames, blank } from './all-attributes.ts'
@@ -48,10 +56,16 @@ function readPlain(request: WriteRequest, given: GivenInputs) {
     case 'updateIssue':
       return Object.fromEntries(namesIn('graphql').map(name => [name, given[graphqlWords(name).input]]))
     case 'bulk':
-      return Object.fromEntries(bulkNames.map(name => [name, given[name] ? given[name] === 'true' : undefined]))
+      return Object.fromEntries(bulkNames.map(name => [name, readBulk(name, given[name])]))
     default:
       return Object.fromEntries(plainNames.map(name => [name, given[name]]))
   }
+}
+
+function readBulk(name: BulkName, given: unknown): unknown {
+  if (!given) return undefined
+  if (plainAttributes[name].kind === 'flag') return given === 'true'
+  return clearingWords.some(word => word === given) ? null : given
 }
 
 const isBulk = (request: WriteRequest): boolean => request === 'bulk' || request === 'mergeRequestBulk'

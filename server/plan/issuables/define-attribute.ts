@@ -105,6 +105,8 @@ export interface ChangeMail {
 interface GraphqlWords {
   /** Description of the mutation that sets only this attribute, such as `issueSetWeight`; left out when there is none. */
   readonly setter?: string
+  /** Another name of that mutation. */
+  readonly alias?: string
   /** The subscription that announces its changes, such as `issuableWeightUpdated`. */
   readonly subscription?: string
 }

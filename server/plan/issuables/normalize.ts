@@ -1,3 +1,4 @@
+import { isOfType } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -77,6 +78,8 @@ function checkDates({ startDate, dueDate }: AttributeValues): void {
 export function permitted(ctx: Context, facts: IssuableFacts, changes: Changes): Changes {
   const names = Object.keys(changes) as AttributeName[]
   return Object.fromEntries(
-    names.filter(name => may(ctx.actor, attributes[name].ability, facts)).map(name => [name, changes[name]]),
+    names
+      .filter(name => isOfType(name, changes.type ?? facts.type) && may(ctx.actor, attributes[name].ability, facts))
+      .map(name => [name, changes[name]]),
   )
 }

@@ -1,4 +1,5 @@
 import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
+import { isOfType } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
@@ -61,7 +62,7 @@ export async function prepareIssuable<T>(
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
   const authorId = ctx.actor.id
   const facts = factsOfNew(authorId, place, given)
-  const permitted = setsMetadata ? changesIn(given) : openChanges(given, isStrict)
+  const permitted = ofType(given.type, setsMetadata ? changesIn(given) : openChanges(given, isStrict))
   const { id: namespaceId, ancestorIds, fullPath } = place
   const target = { id: 0, namespaceId, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
@@ -97,6 +98,10 @@ export async function prepareIssuable<T>(
   }
   return permitted.labels === undefined ? prepare(ctx) : transact(ctx, prepare)
 }
+
+/** Without the changes of attributes that the type does not have. */
+const ofType = (type: string, changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => isOfType(name, type)))
 
 function factsOfNew(authorId: number, place: Place, given: Changes & { readonly type: string }): IssuableFacts {
   return {

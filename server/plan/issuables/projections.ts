@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { basicNames, furtherNames } from '#contract/plan/plain-shapes.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { attributes } from './all-attributes.ts'
@@ -11,6 +12,9 @@ const pairsOf = (names: readonly PlainName[]): RawBuilder<unknown> =>
 
 /** All plain attributes, as pairs for `json_build_object`. */
 export const plainPairs = pairsOf(plainNames)
+/** Those of an issue's short shape in the API, and those that only the whole issue has. */
+export const basicPlainPairs = pairsOf(basicNames)
+export const furtherPlainPairs = pairsOf(furtherNames)
 /** Those shown in rows of lists. */
 export const listPairs = pairsOf(namesIn('list'))
 /** Those shown in rows of linked issues. */

@@ -7,7 +7,13 @@ import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { closingCount } from '#server/plan/issuables/closing-count.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
-import { issuePath, momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import {
+  basicPlainPairs,
+  furtherPlainPairs,
+  issuePath,
+  momentPairs,
+  taskPairs,
+} from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
@@ -81,7 +87,7 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
     'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes,
-    'downvotes', i.downvotes, ${plainPairs}, 'issue_type', i.type,
+    'downvotes', i.downvotes, ${basicPlainPairs}, 'issue_type', i.type,
     'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs}`
 }
 
@@ -91,8 +97,8 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
   return sql`'has_tasks', i.task_count > 0,
     '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
       'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
-    'severity', 'UNKNOWN', 'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
-    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, 'health_status', i.health_status`
+    'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
+    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, ${furtherPlainPairs}`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

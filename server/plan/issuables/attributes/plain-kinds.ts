@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { PlainAttribute, PlainName } from '#contract/plan/plain-attributes.ts'
 import { Invalid } from '#server/errors.ts'
 import { spellDay } from '../day.ts'
-import { columnOf } from '../storage.ts'
+import { type ColumnStorage, columnOf } from '../storage.ts'
 
 /**
  * What the kind of a plain attribute gives it: default value, storage and check, and for a day or count its history and GraphQL.
@@ -47,9 +48,49 @@ export function plainKind(name: PlainName, attribute: PlainAttribute, action: st
         graphql,
       }
     }
+    case 'choice': {
+      const { choices, blank = null } = attribute
+      const label = (value: string | null) => choices.find(choice => choice.value === value)?.label ?? null
+      return {
+        blank,
+        storage: choiceColumn(name, attribute),
+        normalize: (_from: unknown, given: string | null) => {
+          if (given === null ? blank !== null : label(given) === null)
+            throw new Invalid({ [name]: ['is not included in the list'] })
+          return given
+        },
+        isRecordedAtCreation: true,
+        icons: { [action]: action },
+        describe: (_from: unknown, to: string | null) => ({
+          action,
+          text: to === null ? `removed the ${word}` : `set the ${word} to **${label(to)}**`,
+          details: { [name]: to },
+        }),
+      }
+    }
     default:
       return attribute satisfies never
   }
+}
+
+type Choice = Extract<PlainAttribute, { readonly kind: 'choice' }>
+
+/** The column of a choice; on issuables of other types its value stays out of sight. */
+function choiceColumn(name: PlainName, { types, blank }: Choice): ColumnStorage<string | null> {
+  const stored = columnOf<string | null>(name, 'text')
+  if (types === undefined) return stored
+  const other = blank === undefined ? sql`` : sql` else ${sql.lit(blank)}`
+  return { ...stored, read: sql`case when ${isOneOf(types)} then ${stored.read}${other} end` }
+}
+
+const texts = (words: readonly string[]) => sql`array[${sql.join(words.map(word => sql.lit(word)))}]`
+const isOneOf = (types: readonly string[]) => sql`i.type = any (${texts(types)})`
+
+/** The place of a choice in their order, as the indexes of its sort orders have it. */
+export function choiceRank(name: PlainName, { choices, types }: Choice) {
+  const { read } = columnOf(name, 'text')
+  const value = types === undefined ? read : sql`case when ${isOneOf(types)} then ${read} end`
+  return sql`array_position(${texts(choices.map(choice => choice.value))}, ${value})`
 }
 
 /** @throws Invalid  not a whole number within the bounds */

@@ -1,9 +1,17 @@
 import { declaredOf, type GraphqlForm } from '#contract/plan/attribute-inputs.ts'
-import { graphqlWords, namesIn, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import {
+  type ChoiceName,
+  declarationOf,
+  graphqlWords,
+  namesIn,
+  plainAttributes,
+  type ShownIn,
+} from '#contract/plan/plain-attributes.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { IssueType } from '../list/graphql-filter.ts'
+import { choiceEnums } from './choice-enums.ts'
 import type { IssueNode } from './node.ts'
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
@@ -18,7 +26,7 @@ const inputs = namesIn('graphql').map(name => ({
 
 /** All attributes as a mutation takes them. */
 export const inputFields = (t: InputFields, request: 'createIssue' | 'updateIssue') => ({
-  ...Object.fromEntries(inputs.map(({ input, kind }) => [input, inputField(t, kind)])),
+  ...Object.fromEntries(inputs.map(({ name, input, kind }) => [input, inputField(t, kind, name)])),
   ...Object.fromEntries(declaredOf(request).map(({ name, form }) => [name, fieldOf(t, form)])),
 })
 
@@ -28,25 +36,30 @@ export const plainOutputFields = (t: OutputFields) =>
 
 /** The attributes that have a mutation of their own, `issueSetWeight`, with its field and how that is read. */
 export const setters = inputs.flatMap(({ name, kind, input, setter }) => {
-  const description = attributes[name].graphql?.setter
+  const { setter: description, alias } = attributes[name].graphql ?? {}
   if (description === undefined) return []
-  return [
-    {
-      mutation: setter,
+  return [setter, alias]
+    .filter(mutation => mutation !== undefined)
+    .map(mutation => ({
+      mutation,
       description,
-      field: (t: InputFields) => ({ [input]: setterField(t, kind) }),
+      field: (t: InputFields) => ({ [input]: setterField(t, kind, name) }),
       read: (given: Readonly<Record<string, unknown>>): Changes => {
         const value = given[input] ?? null
         // A day is taken out of a moment; the schema has checked the rest.
         return { [name]: kind === 'day' && typeof value === 'string' ? value.slice(0, 10) : value }
       },
-    },
-  ]
+    }))
 })
 
+type Name = ShownIn<'graphql'>
 type Kind = (typeof inputs)[number]['kind']
 
-function inputField(t: InputFields, kind: Kind) {
+// A name of that kind is one of a choice.
+const enumOf = (name: Name) => choiceEnums[name as ChoiceName]
+const isRequired = (name: Name): boolean => 'blank' in declarationOf(name)
+
+function inputField(t: InputFields, kind: Kind, name: Name) {
   switch (kind) {
     case 'flag':
       return t.boolean()
@@ -54,6 +67,8 @@ function inputField(t: InputFields, kind: Kind) {
       return t.field({ type: 'ISO8601Date' })
     case 'count':
       return t.int()
+    case 'choice':
+      return t.field({ type: enumOf(name) })
     default:
       return kind satisfies never
   }
@@ -84,7 +99,7 @@ function fieldOf(t: InputFields, form: GraphqlForm) {
   }
 }
 
-function setterField(t: InputFields, kind: Kind) {
+function setterField(t: InputFields, kind: Kind, name: Name) {
   switch (kind) {
     case 'flag':
       return t.boolean({ required: true })
@@ -92,6 +107,8 @@ function setterField(t: InputFields, kind: Kind) {
       return t.field({ type: 'Time' })
     case 'count':
       return t.int()
+    case 'choice':
+      return t.field({ type: enumOf(name), required: isRequired(name) })
     default:
       return kind satisfies never
   }
@@ -107,6 +124,8 @@ function outputField(t: OutputFields, kind: Kind, name: ShownIn<'graphql'>) {
       return t.field({ type: 'Time', resolve: issue => valueIn<string | null>(issue) })
     case 'count':
       return t.int({ resolve: issue => valueIn<number | null>(issue) })
+    case 'choice':
+      return t.field({ type: enumOf(name), resolve: issue => valueIn<string | null>(issue) })
     default:
       return kind satisfies never
   }

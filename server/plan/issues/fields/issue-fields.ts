@@ -45,13 +45,6 @@ const path = (issue: IssueNode): string => pagePath('issue', issue.namespacePath
 /** The type of an issue, with all that hangs on one. */
 export function issueFields(): void {
   const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
-  const HealthStatus = builder.enumType('HealthStatus', {
-    values: {
-      onTrack: { value: 'on_track' },
-      needsAttention: { value: 'needs_attention' },
-      atRisk: { value: 'at_risk' },
-    } as const,
-  })
   const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
     description: 'Permissions of the current user on the issue.',
     fields: t =>
@@ -129,7 +122,6 @@ export function issueFields(): void {
       }),
       ...plainOutputFields(t),
       hidden: t.exposeBoolean('hidden'),
-      healthStatus: t.field({ type: HealthStatus, resolve: issue => issue.healthStatus }),
       relativePosition: t.int({
         resolve: ({ relativePosition: at }) => (at !== null && Math.abs(at) < 2 ** 31 ? at : null),
       }),

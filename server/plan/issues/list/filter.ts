@@ -77,7 +77,9 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.updatedAfter, moment => sql`i.updated_at >= ${moment}::timestamptz`),
     ...present(filter.updatedBefore, moment => sql`i.updated_at <= ${moment}::timestamptz`),
     ...filteredNames.flatMap(name => present(filter[name], value => plainCondition(name, value, today))),
-    ...negatedNames.flatMap(name => present(not[name], count => sql`${columnOf(name)} is distinct from ${count}`)),
+    ...negatedNames.flatMap(name =>
+      present<number | string>(not[name], value => sql`not coalesce(${plainCondition(name, value, today)}, false)`),
+    ),
     ...present(filter.issueType, type => sql`i.type = ${type}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
@@ -220,14 +222,20 @@ const columnOf = (name: FilteredName) => attributes[name].storage.read
 
 function plainCondition<Name extends FilteredName>(
   name: Name,
-  value: NonNullable<IssueFilter[Name]>,
+  value: NonNullable<IssueFilter[Name]> | number | string,
   today: string,
 ): Condition {
   const column = columnOf(name)
   if (typeof value === 'boolean') return value ? column : sql`not ${column}`
   if (typeof value === 'number') return sql`${column} = ${value}`
   // The contract gives a day no other words than these.
-  return plainAttributes[name].kind === 'day' ? inSpan(column, value as DaySpan, today) : wordCondition(column, value)
+  const attribute = plainAttributes[name]
+  if (attribute.kind === 'day') return inSpan(column, value as DaySpan, today)
+  if (attribute.kind !== 'choice') return wordCondition(column, value)
+  const choice = attribute.choices.find(each => each.value === wordOf(value))
+  if (choice !== undefined) return sql`${column} = ${choice.value}`
+  if (!['none', 'any'].includes(wordOf(value))) throw new Malformed(`${attribute.filter.word} is invalid`)
+  return wordCondition(column, value)
 }
 
 function wordCondition(column: Condition, value: string): Condition {

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type ChoiceName as ChoiceAttribute,
+  type CountName as CountAttribute,
   declarationOf,
   type FilteredName,
   filteredNames,
+  type NegatedName,
   negatedNames,
   plainAttributes,
 } from '#contract/plan/plain-attributes.ts'
@@ -10,6 +13,8 @@ import { issuableTypes } from '#contract/plan/shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { choiceEnums, choiceValues } from '../fields/choice-enums.ts'
 import { type AskedDueDates, dueDateArgs, dueDateConditions } from './due-date-filter.ts'
 import type { IssueFilter } from './filter.ts'
 
@@ -26,8 +31,21 @@ const IssuableState = builder.enumType('IssuableState', { values: words(['opened
 // Days are asked for by two moments each, below.
 const filtered = filteredNames.filter(name => declarationOf(name).shownIn.includes('graphql'))
 const flags = filtered.filter(name => plainAttributes[name].kind === 'flag')
-const counts = negatedNames.filter(name => declarationOf(name).shownIn.includes('graphql'))
-type CountName = (typeof counts)[number]
+type CountName = Extract<NegatedName, CountAttribute>
+const comparable = negatedNames.filter(name => declarationOf(name).shownIn.includes('graphql'))
+const counts = comparable.filter((name): name is CountName => plainAttributes[name].kind === 'count')
+type ChoiceName = Extract<NegatedName, ChoiceAttribute>
+const choices = comparable.filter((name): name is ChoiceName => plainAttributes[name].kind === 'choice')
+
+/** The argument for a choice, for any or for none: `healthStatusFilter`. */
+const choiceFilterOf = (name: ChoiceName) => `${name}Filter` as const
+const choiceFilterEnum = (name: ChoiceName) =>
+  builder.enumType(`${plainAttributes[name].graphqlEnum}Filter`, {
+    values: { ...choiceValues(name), ANY: { value: 'any' }, NONE: { value: 'none' } } as Record<
+      string,
+      { readonly value: string }
+    >,
+  })
 
 /** The argument for all or none of a count: `weightWildcardId`. */
 const wildcardOf = (name: CountName) => `${name}WildcardId` as const
@@ -64,6 +82,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     myReactionEmoji: t.string(),
     types: t.field({ type: [IssueType] }),
     ...Object.fromEntries(counts.map(name => [name, t.string()])),
+    ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: [choiceEnums[name]] })])),
   }),
 })
 const Unioned = builder.inputType('UnionedIssueFilterInput', {
@@ -85,6 +104,7 @@ export const issueFilterArgs = builder.args(t => ({
   closedAfter: t.field({ type: 'Time' }),
   closedBefore: t.field({ type: 'Time' }),
   ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
+  ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilterEnum(name) })])),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
   ...dueDateArgs(t),
@@ -118,9 +138,10 @@ export const stateArg = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Ar
 type Maybe<T> = T | null | undefined
 
 type AskedCounts = { readonly [Name in CountName]?: Maybe<string> }
+type AskedChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe<string> }
 type AskedWildcards = { readonly [Name in CountName as ReturnType<typeof wildcardOf>]?: Maybe<'ANY' | 'NONE'> }
 
-export interface AskedIssues extends AskedCounts, AskedWildcards, AskedDueDates {
+export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards, AskedDueDates {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
@@ -158,7 +179,9 @@ export interface AskedIssues extends AskedCounts, AskedWildcards, AskedDueDates 
   readonly directlyIn?: number
 }
 
-interface Not extends AskedCounts {
+type NotChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe<readonly string[]> }
+
+interface Not extends AskedCounts, NotChoices {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
   readonly authorUsername?: Maybe<readonly string[]>
@@ -217,6 +240,7 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...given('updatedAfter', asked.updatedAfter),
     ...given('updatedBefore', asked.updatedBefore),
     ...flagsOf({ ...asked }),
+    ...Object.assign({}, ...choices.map(name => given(name, asked[choiceFilterOf(name)]))),
     ...countsOf(name => asked[wildcardOf(name)]?.toLowerCase() ?? countOrWord(asked[name])),
     ...given('myReactionEmoji', asked.myReactionEmoji),
     // The enum has only these words.
@@ -233,6 +257,12 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...present(
       asked.directlyIn,
       id => sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${id})`,
+    ),
+    ...choices.flatMap(name =>
+      present(
+        not?.[choiceFilterOf(name)],
+        list => sql`not coalesce(${attributes[name].storage.read} = any (${[...list]}::text[]), false)`,
+      ),
     ),
     ...present(not?.types, list => sql`not i.type = any (${[...list]}::text[])`),
     ...present(not?.milestoneTitle, list => sql`not coalesce(${milestoneAmong(list)}, false)`),

@@ -4,6 +4,7 @@ import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/plai
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
@@ -56,13 +57,14 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
   }
 }
 
-const keyTypes = { day: 'date', count: 'integer' } as const
+const keyTypes = { day: 'date', count: 'integer', choice: 'integer' } as const
 
 // Every order that goes by a plain attribute has the word of one.
 const plainKeys = Object.fromEntries(
   sortedNames.map(name => {
-    const { kind, sort } = plainAttributes[name]
-    return [sort.word, { key: attributes[name].storage.read, type: keyTypes[kind] }]
+    const attribute = plainAttributes[name]
+    const key = attribute.kind === 'choice' ? choiceRank(name, attribute) : attributes[name].storage.read
+    return [attribute.sort.word, { key, type: keyTypes[attribute.kind] }]
   }),
 ) as Readonly<Record<SortWord, Pick<Ordering, 'key' | 'type'>>>
 

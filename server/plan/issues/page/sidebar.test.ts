@@ -20,7 +20,7 @@ test('SIDE-012 SIDE-013 the schema and the page bring every field of the sidebar
     `query($path: ID!, $iid: String) {
       project(fullPath: $path) {
         issue(iid: $iid) {
-          id iid title discussionLocked confidential hidden weight subscribed emailsDisabled dueDate healthStatus state type
+          id iid title discussionLocked confidential hidden weight subscribed emailsDisabled dueDate healthStatus severity state type
           milestone { title } assignees { nodes { username } } userPermissions { updateIssue adminIssue }
         }
       }
@@ -44,7 +44,7 @@ test('SIDE-012 SIDE-013 the schema and the page bring every field of the sidebar
       subscribed: true,
       emailsDisabled: false,
     },
-    ...{ dueDate: '2031-02-03', healthStatus: null },
+    ...{ dueDate: '2031-02-03', healthStatus: null, severity: 'UNKNOWN' },
     milestone: { title: 'One' },
     assignees: { nodes: [{ username: 'dan' }] },
     userPermissions: { updateIssue: true, adminIssue: true },

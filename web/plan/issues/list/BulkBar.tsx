@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
 import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
+import { ChoicePicker, LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -205,6 +205,25 @@ export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onC
             />
           )}
         </Choice>
+        {kind === issueKind && (
+          <Choice label="Health status" part={ChoicePicker}>
+            {close => (
+              <ChoicePicker
+                name="healthStatus"
+                current={undefined}
+                onPick={value => {
+                  close()
+                  // The picker offers the values of the attribute.
+                  update(
+                    { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
+                    'Updated health status',
+                  )
+                }}
+                onEscape={close}
+              />
+            )}
+          </Choice>
+        )}
         <Menu
           label="More actions"
           placement="top-end"

@@ -10,7 +10,7 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -117,11 +117,28 @@ function Origin({ issue }: { readonly issue: IssueRowData }) {
 
 /** The attributes, each in a column of its own that is as wide in every row. */
 function Columns({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' | 'hidesMilestone'>>) {
-  const { milestone, dueDate, weight, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
+  const {
+    milestone,
+    dueDate,
+    weight,
+    healthStatus,
+    severity,
+    upvotes,
+    downvotes,
+    notesCount,
+    taskCompletionStatus: tasks,
+  } = issue
   return (
     <span className={styles.columns}>
       <span data-column="milestone">{milestone && !hidesMilestone && <MilestoneFact milestone={milestone} />}</span>
       <span data-column="due">{dueDate && <DueDateFact dueDate={dueDate} state={issue.state} />}</span>
+      <span data-column="health">
+        {issue.type === 'incident' ? (
+          <ChoiceFact name="severity" value={severity} />
+        ) : (
+          <ChoiceFact name="healthStatus" value={issue.state === 'opened' ? healthStatus : null} />
+        )}
+      </span>
       <span data-column="weight">
         <WeightFact weight={weight} />
       </span>

@@ -1,4 +1,4 @@
-import { type BarName, barNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { flag, inOwnWords } from './list-address.ts'
 
@@ -71,7 +71,13 @@ export const fields: readonly Field[] = [
 
 function plainField(name: BarName): Field {
   const { label, kind, filter } = plainAttributes[name]
-  return { key: name, label, word: filter.word, canNegate: kind === 'count', isList: false }
+  return { key: name, label, word: filter.word, canNegate: kind !== 'flag', isList: false }
+}
+
+function plainSpecialsOf(name: BarName) {
+  const attribute = plainAttributes[name]
+  if (attribute.kind === 'flag') return plainSpecials.flag
+  return [...plainSpecials.noneOrAny, ...(attribute.kind === 'choice' ? attribute.choices : [])]
 }
 
 export function fieldOf(key: FieldKey, set: FilterSet = issueFilterSet): Field {
@@ -85,7 +91,7 @@ const plainSpecials = {
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
   ],
-  count: [
+  noneOrAny: [
     { value: 'None', label: 'None' },
     { value: 'Any', label: 'Any' },
   ],
@@ -116,7 +122,7 @@ export const specials: Specials = {
     { value: 'incident', label: 'Incident' },
     { value: 'task', label: 'Task' },
   ],
-  ...Object.fromEntries(barNames.map(name => [name, plainSpecials[plainAttributes[name].kind]])),
+  ...Object.fromEntries(barNames.map(name => [name, plainSpecialsOf(name)])),
 }
 
 export const issueFilterSet: FilterSet = { fields, specials }
@@ -207,7 +213,9 @@ function valuesOf(
   if (key === 'type' || key === 'draft') return isSpecial(key, value, set) ? [value] : []
   const name = barNames.find(each => each === key)
   if (name === undefined) return [value]
-  if (plainAttributes[name].kind === 'flag') return [flag(value)].filter(isDefined).map(String)
+  const { kind } = plainAttributes[name]
+  if (kind === 'flag') return [flag(value)].filter(isDefined).map(String)
+  if (kind === 'choice') return isNegated ? [value].filter(word => choiceOf(name, word)) : [value]
   return isNegated && !/^\d+$/.test(value) ? [] : [value]
 }
 

@@ -54,21 +54,31 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
   })
 }
 
+const readers = {
+  flag: (value: Values) => flag(value),
+  count: (value: Values) => numberOrWord(value),
+  choice: (value: Values) => one(value),
+}
+
 /** The plain attributes by which an address filters. */
 const plainFilters = (search: Search) =>
   // Each is read as its kind.
   Object.fromEntries(
     barNames.map(name => {
       const { kind, filter } = plainAttributes[name]
-      return [name, (kind === 'flag' ? flag : numberOrWord)(search[filter.word])]
+      return [name, readers[kind](search[filter.word])]
     }),
   ) as { readonly [Name in BarName]: IssuesPageInput[Name] }
 
 /** Those of which it leaves out one value. */
 const negatedFilters = (not: Search) =>
-  Object.fromEntries(negatedNames.map(name => [name, number(not[plainAttributes[name].filter.word])])) as {
-    readonly [Name in NegatedName]: number | undefined
-  }
+  // Each is read as its kind.
+  Object.fromEntries(
+    negatedNames.map(name => {
+      const { kind, filter } = plainAttributes[name]
+      return [name, (kind === 'count' ? number : one)(not[filter.word])]
+    }),
+  ) as { readonly [Name in NegatedName]: NonNullable<IssuesPageInput['not']>[Name] | undefined }
 
 /** Links to labels in texts say `label_name[]=bug`, as GitLab's do. */
 export function inOwnWords({ label_name: names, ...search }: Search): Search {

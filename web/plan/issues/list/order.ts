@@ -38,6 +38,8 @@ export const orderNames: readonly OrderName<Order>[] = [
     desc: 'Latest due date',
   },
   plainOrder('weight'),
+  plainOrder('healthStatus'),
+  plainOrder('severity'),
   { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
   {
     orderBy: 'label_priority',

@@ -1,4 +1,4 @@
-import { type BarName, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import {
   autocompleteUsers,
   listGroupLabelOptions,
@@ -13,6 +13,10 @@ import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type FieldKey, type FilterSet, fieldOf, people as personFields } from './filters.ts'
+
+/** None and Any are not negated, but the words that name milestones and choices are. */
+const canNegate = (field: FieldKey, value: string): boolean =>
+  field === 'milestone' || barNames.some(name => name === field && choiceOf(name, value) !== undefined)
 
 /** The token being written. */
 export interface Draft {
@@ -67,7 +71,9 @@ export function useSuggestions(
     ]
     return { options: matching(options, text), isLoading: false }
   }
-  const special = draft.negated && draft.field !== 'milestone' ? [] : (set.specials[draft.field] ?? [])
+  const special = (set.specials[draft.field] ?? []).filter(
+    ({ value }) => !draft.negated || canNegate(draft.field, value),
+  )
   const fixed: readonly Option[] = special.map(each => ({ id: `value:${each.value}`, text: each.label }))
   const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
     options: matching(
@@ -130,7 +136,7 @@ export function useSuggestions(
       return { options: matching(fixed, text), isLoading: false }
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]
-      if (kind === 'flag') return { options: matching(fixed, text), isLoading: false }
+      if (kind !== 'count') return { options: matching(fixed, text), isLoading: false }
       const typed = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
       return values(
         [...counts, ...typed].map(count => ({ id: `value:${count}`, text: count })),

@@ -244,7 +244,12 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             selected={milestones}
             onChange={chosen => kept.setFields({ milestones: chosen })}
           />
-          <PlainFields values={kept.fields} onChange={kept.setFields} firstDay={weekDay(user?.firstDayOfWeek)} />
+          <PlainFields
+            type={type}
+            values={kept.fields}
+            onChange={kept.setFields}
+            firstDay={weekDay(user?.firstDayOfWeek)}
+          />
         </aside>
       )}
       <div className={styles.buttons}>

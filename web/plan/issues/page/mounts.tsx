@@ -1,3 +1,4 @@
+import { AlertIcon, PulseIcon } from '@primer/octicons-react'
 import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
@@ -9,6 +10,7 @@ import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/Subscript
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
@@ -19,7 +21,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
   { name: 'assignees', widget: <AssigneesWidget /> },
   { name: 'reviewers' },
-  { name: 'severity' },
+  { name: 'severity', widget: <ChoiceWidget name="severity" icon={<AlertIcon />} /> },
   { name: 'escalation-status' },
   { name: 'escalation-policy' },
   { name: 'epic-select' },
@@ -28,7 +30,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'iteration-select', label: 'Iteration', widget: <IterationWidget /> },
   { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
   { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
-  { name: 'health-status' },
+  { name: 'health-status', label: 'Health status', widget: <ChoiceWidget name="healthStatus" icon={<PulseIcon />} /> },
   { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
   { name: 'customer-contacts' },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },

@@ -1,4 +1,4 @@
-import type { PlainValues, ShownIn } from '#contract/plan/plain-attributes.ts'
+import { graphqlValue, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import { deleteIssueEntity, trackTime, updateIssue, updateIssueEntity } from '#web/api/operations.gen.ts'
@@ -50,7 +50,7 @@ export function saveIteration(issue: Target, id: number | null, carried: Carried
 export function savePlain<Name extends ShownIn<'graphql'>>(name: Name) {
   const document = setterOf(name)
   return (issue: Target, value: PlainValues[Name], carried: Carried) =>
-    query(document, { ...pathOf(issue), value }, { carried })
+    query(document, { ...pathOf(issue), value: graphqlValue(name, value) }, { carried })
 }
 
 export interface TimeChange {

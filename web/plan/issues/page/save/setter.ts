@@ -9,11 +9,17 @@ interface SetterVariables {
 
 const types = { flag: 'Boolean!', day: 'Time', count: 'Int' }
 
+function typeOf(name: ShownIn<'graphql'>): string {
+  const attribute = plainAttributes[name]
+  if (attribute.kind !== 'choice') return types[attribute.kind]
+  return 'blank' in attribute ? `${attribute.graphqlEnum}!` : attribute.graphqlEnum
+}
+
 /** The mutation that sets one plain attribute, made from its declaration. */
 export function setterOf(name: ShownIn<'graphql'>): GraphqlDocument<unknown, SetterVariables> {
   const { input, setter } = graphqlWords(name)
-  const operation = setter.replace('issueSet', 'Set')
-  const variables = `$projectPath:ID!$iid:String!$value:${types[plainAttributes[name].kind]}`
+  const operation = `Set${input.charAt(0).toUpperCase()}${input.slice(1)}`
+  const variables = `$projectPath:ID!$iid:String!$value:${typeOf(name)}`
   return {
     name: operation,
     kind: 'mutation',

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import {
+  type ChoiceName,
+  choiceOf,
+  declarationOf,
+  isOfType,
+  type PlainValues,
+} from '#contract/plan/plain-attributes.ts'
+import { ChoiceDot } from '#web/plan/ChoiceDot.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
+import { ChoicePicker } from '#web/plan/pickers/on-demand.ts'
+import type { IssueData } from '#web/plan/shapes.ts'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { useIssuePage } from '../issue-page-context.ts'
+import { savePlain } from '../save/save.ts'
+
+type Value = PlainValues[ChoiceName]
+
+interface ChoiceWidgetProps {
+  readonly name: ChoiceName
+  readonly icon: ReactNode
+}
+
+/** A plain attribute that is one of some choices; nothing on types that do not have it. */
+export function ChoiceWidget({ name, icon }: ChoiceWidgetProps) {
+  const { issue, permissions } = useIssuePage()
+  const { word } = useIssuable()
+  const { label, isWhenOpen } = declarationOf(name)
+  const value = issue[name]
+  const choice = choiceOf(name, value)
+  const save = useSave<Value, unknown, IssueData>({
+    save: savePlain(name),
+    preview: (_now, next) => ({ issuable: { [name]: next } }),
+    failure: messages.plain(word, label.toLowerCase()),
+  })
+  if (!isOfType(name, issue.type)) return null
+  const shown = choice?.label ?? 'None'
+  return (
+    <SidebarField
+      label={label}
+      editable={permissions.canSetMetadata && (isWhenOpen === undefined || issue.state === 'opened')}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      editorPart={ChoicePicker}
+      editor={close => (
+        <ChoicePicker
+          name={name}
+          current={value}
+          onPick={next => {
+            close('apply')
+            // The picker offers the values of the attribute.
+            if (next !== value) save.run(next as Value)
+          }}
+          onEscape={() => close('cancel')}
+        />
+      )}
+      icon={icon}
+      summary={shown}
+      foldedHint={`${label}: ${shown}`}
+    >
+      {choice === undefined ? <Empty>None</Empty> : <ChoiceDot choice={choice} />}
+    </SidebarField>
+  )
+}

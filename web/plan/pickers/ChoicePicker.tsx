@@ -1,0 +1,31 @@
+import { type ChoiceName, declarationOf } from '#contract/plan/plain-attributes.ts'
+import { Dot } from '#web/plan/ChoiceDot.tsx'
+import { messages } from '#web/plan/messages.ts'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
+
+interface ChoicePickerProps {
+  readonly name: ChoiceName
+  /** Undefined: nothing is chosen so far. */
+  readonly current: string | null | undefined
+  readonly onPick: (value: string | null) => void
+  readonly onEscape: () => void
+}
+
+/** The choices of a plain attribute. @source HEALTH-002, SEVERITY-001 */
+export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerProps) {
+  const attribute = declarationOf(name)
+  if (attribute.kind !== 'choice') return null
+  const { label, choices, blank } = attribute
+  return (
+    <Picker
+      label={label}
+      options={choices.map(({ value, label, tone }) => ({ id: value, text: label, leading: <Dot tone={tone} /> }))}
+      selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [current]}
+      onChange={([id]) => onPick(id ?? null)}
+      {...(blank === undefined && { none: 'None' })}
+      empty={messages.noMatches}
+      placeholder={`Search ${label.toLowerCase()}`}
+      onEscape={onEscape}
+    />
+  )
+}
