@@ -7,6 +7,7 @@ export const messages = {
   locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
   time: 'Could not save the time. Please try again.',
   plain: (type: string, attribute: string) => `Something went wrong while setting ${type} ${attribute}.`,
+  severity: 'There was an error while updating severity. Please try again.',
   confidentiality: (type: string) => `Something went wrong while setting ${type} confidentiality.`,
   state: (type: string) => `Error occurred while updating the ${type} status`,
   todo: (type: string) => `Something went wrong while setting ${type} to-do item.`,

@@ -16,10 +16,16 @@ export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerPr
   const attribute = declarationOf(name)
   if (attribute.kind !== 'choice') return null
   const { label, choices, blank } = attribute
+  const isGravestFirst = blank !== undefined
   return (
     <Picker
       label={label}
-      options={choices.map(({ value, label, tone }) => ({ id: value, text: label, leading: <Dot tone={tone} /> }))}
+      // What is sorted from the gravest on stands so in the list too.
+      options={(isGravestFirst ? choices.toReversed() : choices).map(({ value, label, tone }) => ({
+        id: value,
+        text: label,
+        leading: <Dot tone={tone} />,
+      }))}
       selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [current]}
       onChange={([id]) => onPick(id ?? null)}
       {...(blank === undefined && { none: 'None' })}

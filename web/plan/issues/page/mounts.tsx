@@ -9,9 +9,11 @@ import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWid
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+import { messages } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
+import { CveRequestWidget } from './fields/CveRequestWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
@@ -21,7 +23,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
   { name: 'assignees', widget: <AssigneesWidget /> },
   { name: 'reviewers' },
-  { name: 'severity', widget: <ChoiceWidget name="severity" icon={<AlertIcon />} /> },
+  { name: 'severity', widget: <ChoiceWidget name="severity" icon={<AlertIcon />} failure={messages.severity} /> },
   { name: 'escalation-status' },
   { name: 'escalation-policy' },
   { name: 'epic-select' },
@@ -44,5 +46,5 @@ export const issueMounts: readonly Mount[] = [
     widget: <CopyEmailWidget />,
   },
   { name: 'move-issue' },
-  { name: 'cve-id-request' },
+  { name: 'cve-id-request', label: 'CVE ID request', widget: <CveRequestWidget /> },
 ]

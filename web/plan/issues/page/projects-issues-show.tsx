@@ -138,6 +138,14 @@ function useHeaderParts({ namespace, issue, permissions }: IssuePageData): Heade
             } as const,
           ]
         : []),
+      ...(issue.type === 'incident' && permissions.canCreateIncident && permissions.canLink
+        ? [
+            {
+              label: 'New related incident',
+              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}&issue[issue_type]=incident`),
+            } as const,
+          ]
+        : []),
     ],
   }
 }

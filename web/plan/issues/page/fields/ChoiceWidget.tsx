@@ -15,6 +15,7 @@ import { ChoicePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
+import { isOpenState } from '../open-state.ts'
 import { savePlain } from '../save/save.ts'
 
 type Value = PlainValues[ChoiceName]
@@ -22,10 +23,12 @@ type Value = PlainValues[ChoiceName]
 interface ChoiceWidgetProps {
   readonly name: ChoiceName
   readonly icon: ReactNode
+  /** Where its sentence is not that of other attributes. */
+  readonly failure?: string
 }
 
 /** A plain attribute that is one of some choices; nothing on types that do not have it. */
-export function ChoiceWidget({ name, icon }: ChoiceWidgetProps) {
+export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
   const { issue, permissions } = useIssuePage()
   const { word } = useIssuable()
   const { label, isWhenOpen } = declarationOf(name)
@@ -34,14 +37,14 @@ export function ChoiceWidget({ name, icon }: ChoiceWidgetProps) {
   const save = useSave<Value, unknown, IssueData>({
     save: savePlain(name),
     preview: (_now, next) => ({ issuable: { [name]: next } }),
-    failure: messages.plain(word, label.toLowerCase()),
+    failure: failure ?? messages.plain(word, label.toLowerCase()),
   })
   if (!isOfType(name, issue.type)) return null
   const shown = choice?.label ?? 'None'
   return (
     <SidebarField
       label={label}
-      editable={permissions.canSetMetadata && (isWhenOpen === undefined || issue.state === 'opened')}
+      editable={permissions.canSetMetadata && (isWhenOpen === undefined || isOpenState(issue.state))}
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { setUpOnce, test } from './fixtures.ts'
+import { field, rows, visit } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(90_000)
+
+const optionsOf = (page: Page, label: string) =>
+  page.getByRole('listbox', { name: label }).getByRole('option').allInnerTexts()
+
+test.describe('health status and severity', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    return { scene, dan: await scene.openAs('dan', `${scene.path}/-/issues`) }
+  })
+  test.afterEach(() => made().dan.unrouteAll())
+
+  test('HEALTH-001 HEALTH-002 HEALTH-003 the health status is chosen while the issue is open', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page)
+    const health = field(page, 'Health status')
+    await health.getByRole('button', { name: 'Edit Health status' }).click()
+    const search = page.getByRole('combobox', { name: 'Search health status' })
+    await expect(search).toBeFocused()
+    expect(await optionsOf(page, 'Health status')).toEqual(['None', 'On track', 'Needs attention', 'At risk'])
+    await page.keyboard.press('Escape')
+    await expect(search).toBeHidden()
+    await health.getByRole('button', { name: 'Edit Health status' }).click()
+    await page.getByRole('option', { name: 'Needs attention' }).click()
+    await expect(health).toContainText('Needs attention')
+    await expect(page.getByText('set the health status to Needs attention')).toBeVisible()
+    await page.getByRole('button', { name: 'Close issue' }).first().click()
+    await expect(health.getByRole('button', { name: 'Edit Health status' })).toBeHidden()
+    await expect(health).toContainText('Needs attention')
+  })
+
+  test('SEVERITY-001 SEVERITY-003 SEVERITY-006 the severity of an incident is one of five', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page, { issue_type: 'incident' })
+    const severity = field(page, 'Severity')
+    await expect(severity).toContainText('Unknown')
+    await severity.getByRole('button', { name: 'Edit Severity' }).click()
+    await expect(page.getByRole('combobox', { name: 'Search severity' })).toBeFocused()
+    expect(await optionsOf(page, 'Severity')).toEqual([
+      'Critical - S1',
+      'High - S2',
+      'Medium - S3',
+      'Low - S4',
+      'Unknown',
+    ])
+    await page.getByRole('option', { name: 'High - S2' }).click()
+    await expect(severity).toContainText('High - S2')
+    await expect(page.getByText('set the severity to High - S2')).toBeVisible()
+    await expect(field(page, 'Health status')).toBeHidden()
+  })
+
+  test('ERRMSG-023 ERRMSG-025 a choice that cannot be saved stays as it was, and says why', async () => {
+    const { scene, dan: page } = made()
+    for (const [type, name, choice, sentence] of [
+      ['issue', 'Health status', 'At risk', 'Something went wrong while setting issue health status.'],
+      ['incident', 'Severity', 'Low - S4', 'There was an error while updating severity. Please try again.'],
+    ] as const) {
+      await scene.showIssue(page, { issue_type: type })
+      await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+      await field(page, name)
+        .getByRole('button', { name: `Edit ${name}` })
+        .click()
+      await page.getByRole('option', { name: choice }).click()
+      await expect(field(page, name).getByText(sentence)).toBeVisible()
+      await expect(field(page, name)).not.toContainText(choice)
+    }
+  })
+
+  test('LIST-016 rows show the health status, are filtered by it, and are given one at once', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.issue({ title: 'Well', health_status: 'on_track' })
+    await scene.issue({ title: 'Unwell', health_status: 'at_risk' })
+    await scene.issue({ title: 'Nobody knows' })
+    await scene.issue({ title: 'Fire', issue_type: 'incident', severity: 'CRITICAL' })
+    await scene.visitList(page)
+    await expect(rows(page).filter({ hasText: 'Fire' })).toContainText('Critical - S1')
+    await page.getByRole('combobox', { name: 'Search or filter issues' }).click()
+    for (const word of ['Health status', 'is not', 'At risk']) {
+      await page.getByRole('option', { name: word, exact: true }).click()
+    }
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page).toHaveURL(/not\[health_status\]=at_risk/)
+    await page.getByRole('heading', { name: 'Issues', level: 1 }).click()
+    await visit(page, `${scene.path}/-/issues?health_status=None&issue_type=issue`)
+    await expect(rows(page)).toHaveText([/Nobody knows/])
+    await page.getByRole('checkbox', { name: 'Select #3' }).check()
+    await page
+      .getByRole('region', { name: 'Bulk edit selected issues' })
+      .getByRole('button', { name: 'Health status' })
+      .click()
+    await page.getByRole('option', { name: 'On track' }).click()
+    await expect(page.getByText('Updated health status: 1 issue')).toBeVisible()
+    await visit(page, `${scene.path}/-/issues?health_status=on_track`)
+    await expect(rows(page)).toHaveText([/Nobody knows/, /Well/])
+  })
+
+  test('CVE-001 CVE-002 ISSUE-013 a CVE ID is requested from a confidential issue, and an incident begins a related one', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page)
+    await expect(field(page, 'Confidentiality')).toBeVisible()
+    await expect(field(page, 'CVE ID request')).toBeHidden()
+    const { iid } = await scene.showIssue(page, { confidential: true, issue_type: 'incident' })
+    await field(page, 'CVE ID request').getByRole('link', { name: 'Request CVE ID' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue(/^CVE ID request for /)
+    await expect(page.getByLabel('This issue is confidential')).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(new RegExp(`#${iid}\\n`))
+    await scene.visitIssue(page, iid)
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'New related incident' }).click()
+    await expect(page.getByRole('heading', { name: 'New issue', level: 1 })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('UNKNOWN')
+  })
+})

@@ -1,0 +1,33 @@
+import { ShieldIcon } from '@primer/octicons-react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+
+/** On confidential issues of public projects: others have no readers who need the ID. @source CVE-001, CVE-002 */
+export function CveRequestWidget() {
+  const { namespace, issuable, permissions } = useIssuable()
+  if (!issuable.confidential || namespace.visibility !== 'public' || !permissions.canSetMetadata) return null
+  return (
+    <SidebarField label="CVE ID request" icon={<ShieldIcon />} summary="CVE">
+      <TextLink href={requestPath(namespace, issuable)}>Request CVE ID</TextLink>
+    </SidebarField>
+  )
+}
+
+type Shown = ReturnType<typeof useIssuable>
+
+/** The form of a confidential issue that is linked to this one, with the questions that a request answers. */
+const requestPath = ({ fullPath, name }: Shown['namespace'], { iid, reference }: Shown['issuable']): string =>
+  addressOf(newPagePath('issue', fullPath), {
+    add_related_issue: String(iid),
+    issue: {
+      title: `CVE ID request for ${name}`,
+      confidential: 'true',
+      description: [
+        `**Vulnerability:** ${reference.full}`,
+        ...['Affected versions', 'Fixed versions', 'Impact', 'Credit'].map(question => `**${question}:** `),
+      ].join('\n\n'),
+    },
+  })
