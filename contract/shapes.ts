@@ -65,6 +65,9 @@ export function Dictionary<T extends TSchema>(values: T) {
   return Type.Unsafe<Readonly<Record<string, Static<T>>>>({ type: 'object', additionalProperties: values })
 }
 
+/** A file as it comes. */
+export const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary' })
+
 /** No body. */
 export const Empty = Type.Unsafe<undefined | null>({ type: 'null' })
 

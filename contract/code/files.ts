@@ -1,18 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Empty, FileContent } from '#contract/shapes.ts'
-import {
-  author,
-  Bytes,
-  CommitDetail,
-  CommitMessage,
-  Encoding,
-  File,
-  FilePath,
-  project,
-  RefName,
-  WrittenAt,
-} from './shapes.ts'
+import { Bytes, Empty, FileContent } from '#contract/shapes.ts'
+import { author, CommitDetail, CommitMessage, Encoding, File, FilePath, project, RefName, WrittenAt } from './shapes.ts'
 
 const operation = operationsOf('Repository')
 

@@ -5,8 +5,8 @@ import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { LabelBasic } from '#contract/plan/labels.ts'
 import { Milestone, TaskCompletion } from '#contract/plan/shapes.ts'
 import { TimeStats } from '#contract/plan/time-tracking.ts'
-import { AnyJson, DateTime, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
-import { Bytes, Commit, Diff, PipelineBasic, RefName } from './shapes.ts'
+import { AnyJson, Bytes, DateTime, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import { Commit, Diff, PipelineBasic, RefName } from './shapes.ts'
 
 const operation = operationsOf('Merge requests')
 

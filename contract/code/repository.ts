@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Dictionary, Page, Words } from '#contract/shapes.ts'
-import { Bytes, Commit, CommitMessage, Compare, FilePath, project, RefName, TreeObject } from './shapes.ts'
+import { Bytes, DateTime, Dictionary, Page, Words } from '#contract/shapes.ts'
+import { Commit, CommitMessage, Compare, FilePath, project, RefName, TreeObject } from './shapes.ts'
 
 const operation = operationsOf('Repository')
 

@@ -6,7 +6,6 @@ import { pipelineStates } from './pipeline-status.ts'
 export const RefName = Type.String({ maxLength: 255 })
 export const FilePath = Type.String({ minLength: 1, maxLength: 4096 })
 export const project = { id: NamespaceRef }
-export const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary' })
 
 /** Dates of commits carry the writer's own offset. */
 export const WrittenAt = Type.String()

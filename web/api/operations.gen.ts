@@ -651,6 +651,8 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const downloadIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').downloadIssuesCsv>('downloadIssuesCsv', 'GET', '/:namespace/-/issues/export_csv')
+export const exportIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').exportIssuesCsv>('exportIssuesCsv', 'POST', '/:namespace/-/issues/export_csv')
 export const issueDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issueDiscussion.listNotes>('listIssueNotes', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issueDiscussion.getNote>('getIssueNote', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes/:noteId'),

@@ -1,3 +1,4 @@
+import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issue-csv.ts'
 import * as contract from '#contract/plan/issues.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
@@ -7,7 +8,7 @@ import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
@@ -16,6 +17,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
+import { exportCsv } from './export-csv.ts'
 import { countIssues } from './list/counts.ts'
 import type { IssueFilter } from './list/filter.ts'
 import { listIssues } from './list/list.ts'
@@ -63,6 +65,14 @@ export const issueAnswers: readonly Answer[] = [
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await projectScope(ctx, input), input, input),
   }),
+  ...[downloadIssuesCsv, exportIssuesCsv].map(operation =>
+    answer(operation, {
+      about: projectByPath,
+      ability: 'project:read-issues',
+      transaction: 'own',
+      run: (ctx, project, { namespace: _namespace, ...filter }) => exportCsv(ctx, project, filter),
+    }),
+  ),
   answer(contract.listGroupIssues, {
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await groupScope(ctx, input), input, input),

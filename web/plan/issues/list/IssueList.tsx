@@ -1,11 +1,13 @@
-import { PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
+import { KebabHorizontalIcon, PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
@@ -13,6 +15,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
@@ -25,6 +28,8 @@ import { addressOf, changed, issuesInput } from './list-address.ts'
 import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { useListKeys } from './use-list-keys.ts'
+
+const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
 
 interface IssueListProps {
   readonly page: IssuesPageData
@@ -48,6 +53,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     issues.map(issue => issue.id),
   )
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { user } = useViewer()
+  const [isExporting, setExporting] = useState(false)
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -76,13 +83,30 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       <PageHeader
         title="Issues"
         actions={
-          newHref && (
-            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-              New issue
-            </LinkButton>
-          )
+          <>
+            {newHref && (
+              <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
+                New issue
+              </LinkButton>
+            )}
+            {user !== null && namespace.kind === 'project' && (
+              <Menu
+                label="Actions for these issues"
+                placement="bottom-end"
+                trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+                items={[{ label: 'Export as CSV', onSelect: () => setExporting(true) }]}
+              />
+            )}
+          </>
         }
       />
+      {isExporting && (
+        <ExportDialog
+          input={{ ...asked, state: asked.state ?? 'opened' }}
+          {...page.counts[asked.state ?? 'opened']}
+          onClose={() => setExporting(false)}
+        />
+      )}
       <StateTabs page={page} path={path} state={asked.state ?? 'opened'} />
       <div className={styles.tools}>
         <div className={styles.filter}>
