@@ -40,7 +40,7 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
     >
       <p>
         {isAtLeast ? `More than ${counted(count, 'issue')}` : counted(count, 'issue')} matching the current filter will
-        be exported to a file that is downloaded at once.
+        be exported as a CSV file.
       </p>
     </Dialog>
   )
