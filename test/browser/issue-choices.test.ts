@@ -29,6 +29,8 @@ test.describe('health status and severity', () => {
     await page.getByRole('option', { name: 'Needs attention' }).click()
     await expect(health).toContainText('Needs attention')
     await expect(page.getByText('set the health status to Needs attention')).toBeVisible()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await page.getByRole('button', { name: 'Health status Needs attention' }).click()
     await page.getByRole('button', { name: 'Close issue' }).first().click()
     await expect(health.getByRole('button', { name: 'Edit Health status' })).toBeHidden()
     await expect(health).toContainText('Needs attention')

@@ -4,9 +4,10 @@ import {
   choiceOf,
   declarationOf,
   isOfType,
+  type PlainChoice,
   type PlainValues,
 } from '#contract/plan/plain-attributes.ts'
-import { ChoiceDot } from '#web/plan/ChoiceDot.tsx'
+import { ChoiceDot, Dot } from '#web/plan/ChoiceDot.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -14,6 +15,7 @@ import { messages } from '#web/plan/messages.ts'
 import { ChoicePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { isOpenState } from '../open-state.ts'
 import { savePlain } from '../save/save.ts'
@@ -26,6 +28,14 @@ interface ChoiceWidgetProps {
   /** Where its sentence is not that of other attributes. */
   readonly failure?: string
 }
+
+/** Folded there is room for the dot alone. */
+const FoldedChoice = ({ choice }: { readonly choice: PlainChoice }) => (
+  <>
+    <Dot tone={choice.tone} />
+    <VisuallyHidden>{choice.label}</VisuallyHidden>
+  </>
+)
 
 /** A plain attribute that is one of some choices; nothing on types that do not have it. */
 export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
@@ -62,7 +72,7 @@ export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
         />
       )}
       icon={icon}
-      summary={shown}
+      summary={choice === undefined ? 'None' : <FoldedChoice choice={choice} />}
       foldedHint={`${label}: ${shown}`}
     >
       {choice === undefined ? <Empty>None</Empty> : <ChoiceDot choice={choice} />}
