@@ -51,6 +51,18 @@ export function meantPaths(namespace: TextNamespace | null, path: string): reado
   return path.includes('/') ? [path, `${parent}/${path}`] : [`${parent}/${path}`, path]
 }
 
+interface Asked {
+  readonly match: ReferenceMatch
+  /** Null: the project or group the text stands in. */
+  readonly path: string | null
+}
+
+/** What a match asks for, most likely first: something of the place it stands in, or of the place it names. */
+export function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
+  if (match.path === null) return namespace === null ? [] : [{ match, path: null }]
+  return meantPaths(namespace, match.path).map(path => ({ match, path }))
+}
+
 /** The path part of the site's own address: what links inside the site begin with. */
 export function siteBase(ctx: Context): string {
   const { externalUrl } = ctx.services.settings

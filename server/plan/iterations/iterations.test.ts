@@ -157,6 +157,11 @@ test('MILE-017 MILE-021 an issue has an iteration of its groups, told on its pag
   )
   expect(listed.issues.nodes).toEqual([{ iid: String(issue.iid) }])
   await rita.reply(issueDiscussion.createNote, { ...issue.ref, body: '/remove_iteration' })
+  const { data: shown } = await askGraphql(
+    rita.ctx,
+    `{ project(fullPath: "${project.fullPath}") { issue(iid: "${issue.iid}") { notes(filter: ONLY_ACTIVITY) { nodes { bodyHtml } } } } }`,
+  )
+  expect(JSON.stringify(shown)).toContain(`href=\\"/groups/weft/-/iterations/${id}\\"`)
   const events = await rita.call(issuePlanningEvents.listIterationEvents, issue.ref)
   expect(events.map(event => event.action)).toEqual(['add', 'remove'])
 })

@@ -1,9 +1,11 @@
 import type { Slice } from '#server/slice.ts'
 import { iterationAnswers } from './answers.ts'
 import { iterationsFields } from './fields.ts'
+import { iterationKind } from './references.ts'
 
 export const iterations: Slice = {
   name: 'iterations',
   answers: iterationAnswers,
   fields: iterationsFields,
+  plugs: { referenceKinds: [iterationKind] },
 }

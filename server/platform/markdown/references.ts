@@ -271,3 +271,13 @@ function siteUrlOf(address: string, siteBase: string): URL | null {
   url.pathname = url.pathname.slice(siteBase.length)
   return url
 }
+
+/** `*iteration:12`, `group*iteration:"Sprint 4"`. */
+export const iterationReferences: readonly ReferenceSyntax[] = [
+  {
+    kind: 'iteration',
+    sign: '*iteration:',
+    pattern: new RegExp(`(?:${path}|${here})\\*iteration:(?<target>\\d{1,18}(?!\\w)|"[^"\\n]{1,255}")`, 'u'),
+    parse: ({ groups }) => ({ path: groups?.path ?? null, target: (groups?.target ?? '').replace(/^"|"$/g, '') }),
+  },
+]

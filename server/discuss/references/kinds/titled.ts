@@ -3,7 +3,7 @@ import { pagesPath } from '#contract/issuable-kinds.ts'
 import { visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
-import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
+import { askedBy, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
   readonly place: number
@@ -102,15 +102,4 @@ function titled(
       return answer
     },
   }
-}
-
-interface Asked {
-  readonly match: ReferenceMatch
-  /** Null: the project or group the text stands in. */
-  readonly path: string | null
-}
-
-function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
-  if (match.path === null) return namespace === null ? [] : [{ match, path: null }]
-  return meantPaths(namespace, match.path).map(path => ({ match, path }))
 }
