@@ -56,8 +56,8 @@ export interface Services {
   }
   /** Hears of the topics of each commit of this process, before its answer goes out. */
   readonly onCommit: (topics: readonly string[]) => void
-  /** The SQL expression that enqueues the delivery of an event to its later followers. */
-  readonly enqueueEvent: (eventId: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The SQL expression that enqueues the delivery of an event to its later followers; an urgent one goes before the others that wait. */
+  readonly enqueueEvent: (eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Every operation of the slices. */
   readonly operations: readonly Operation[]
   /** The slices' plug-ins, as far as lower floors look things up in them. */

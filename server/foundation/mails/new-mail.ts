@@ -14,4 +14,6 @@ export interface NewMail {
   readonly headers?: Readonly<Record<string, string>>
   /** What in it opens something to whoever holds it: it is blanked once the mail has been sent. */
   readonly secrets?: readonly string[]
+  /** Somebody waits for it: it is sent before those that wait. */
+  readonly isUrgent?: boolean
 }

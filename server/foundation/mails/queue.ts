@@ -30,5 +30,8 @@ export async function queueMails(ctx: Context, given: readonly NewMail[]): Promi
     )
     .returning('id')
     .execute()
-  await ctx.events.record('mail.queued', { mailIds: written.map(mail => mail.id) })
+  await ctx.events.record('mail.queued', {
+    mailIds: written.map(mail => mail.id),
+    isUrgent: mails.some(mail => mail.isUrgent === true),
+  })
 }

@@ -27,7 +27,9 @@ export async function forgotPassword(ctx: Context, email: string): Promise<void>
     throw new RateLimited(messages.tooManyMails, requestLimit.minutes * 60)
   const { rows } = await sql<{ id: number }>`
     select id from users where id = ${userByEmail(email.trim())} and not is_bot`.execute(db)
-  await transact(ctx, inner => inner.events.record('password.forgotten', { userId: rows[0]?.id ?? null }))
+  await transact(ctx, inner =>
+    inner.events.record('password.forgotten', { userId: rows[0]?.id ?? null, isUrgent: true }),
+  )
 }
 
 /** Send the link, unless the account is blocked or has had five within an hour. */
@@ -66,6 +68,7 @@ async function mailLink(ctx: Context, userId: number, why: 'reset' | 'invite'): 
       subject: texts.subject,
       text: texts.text({ ...user, link, site: externalUrl }),
       secrets: [token],
+      isUrgent: true,
     },
   ])
 }

@@ -240,6 +240,24 @@ test('a forgotten password is set anew by the link of the mail, once', async () 
   expect(await outcomeOf(again)).toBe('unprocessable')
 })
 
+test('the mail for a forgotten password is written and sent before the jobs that wait', async () => {
+  const { as, db, deliver } = await worldWithPassword()
+  await as('anon').call(forgotPassword, { email: 'rita@weft.test' })
+  await deliver()
+  const mail = await db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
+  const token = /reset_password_token=(\S+)/.exec(mail.text)?.[1] ?? ''
+  await as('anon').call(resetPassword, { token, password: 'a new one for her' })
+  const { rows } = await sql<{ name: string; priority: number }>`
+    select e.name, j.priority from graphile_worker._private_jobs j join events e on e.id = (j.payload->>'event_id')::bigint
+    where e.name in ('password.forgotten', 'mail.queued') order by e.id`.execute(db)
+  // The last one tells that the password was changed: nobody waits for that.
+  expect(rows).toEqual([
+    { name: 'password.forgotten', priority: -10 },
+    { name: 'mail.queued', priority: -10 },
+    { name: 'mail.queued', priority: 0 },
+  ])
+})
+
 test('a link of a mail is over after an hour', async () => {
   const { as, db, deliver } = await worldWithPassword()
   await as('anon').call(forgotPassword, { email: 'rita@weft.test' })

@@ -52,6 +52,7 @@ export async function askForEmail(ctx: Context, user: UserBefore, email: string)
       subject: confirmSubject,
       text: confirmText(user.name, site, link),
       secrets: [token],
+      isUrgent: true,
     },
     {
       userId: user.id,

@@ -39,8 +39,8 @@ export function announcement(drafts: readonly Pick<EventDraft, 'topics' | 'write
 interface LogPlaces {
   readonly namespaceId: RawBuilder<number>
   readonly topics: RawBuilder<string | null>
-  /** The SQL expression that enqueues the delivery of an event. */
-  readonly enqueue: (eventId: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The SQL expression that enqueues the delivery of an event; an urgent one is delivered before the others that wait. */
+  readonly enqueue: (eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
@@ -62,7 +62,7 @@ export function logParts({ namespaceId, topics, enqueue }: LogPlaces): RawBuilde
       insert into batched_events (event_id) select logged.id from logged join numbered using (sequence) where numbered.batched
     ), published as materialized (
       select ${commitBeforeFlush} as commit,
-        case when numbered.later then ${enqueue(sql.ref('logged.id'))} end as job,
+        case when numbered.later then ${enqueue(sql.ref('logged.id'), sql`coalesce(numbered.payload->>'isUrgent' = 'true', false)`)} end as job,
         case when numbered.place = 1 and ${topics}::text is not null then pg_notify('weft_live', ${topics}::text) end as announced
       from logged join numbered using (sequence)
     )`

@@ -15,9 +15,17 @@ import type { Logger } from 'pino'
 /** The only kind of job: deliver an event to its `later` followers. */
 export const deliverTask = 'deliver_event'
 
-/** The SQL expression that enqueues the delivery of an event, for use inside the transaction that records it. */
-export function enqueueDelivery(eventId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(graphile_worker.add_job(${sql.lit(deliverTask)}, json_build_object('event_id', ${eventId}), max_attempts => 12)).id`
+/** Of jobs that somebody waits for in front of a page; the others have 0. */
+const urgentPriority = -10
+
+/**
+ * The SQL expression that enqueues the delivery of an event, for use inside the transaction that records it.
+ *
+ * @param isUrgent  whether it is delivered before the others that wait
+ */
+export function enqueueDelivery(eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(graphile_worker.add_job(${sql.lit(deliverTask)}, json_build_object('event_id', ${eventId}), max_attempts => 12,
+    priority => case when ${isUrgent} then ${sql.lit(urgentPriority)} else 0 end)).id`
 }
 
 /** Create or migrate the tables of the job queue. */

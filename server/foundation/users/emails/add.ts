@@ -88,6 +88,7 @@ export async function sendConfirmation(ctx: Context, { id, userId, email, confir
       subject: confirmSubject,
       text: confirmText({ ...user, site, link }),
       secrets: [token],
+      isUrgent: true,
     },
   ])
   await changed(ctx, userId)
