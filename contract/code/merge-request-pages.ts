@@ -86,6 +86,8 @@ export const MergeRequestPage = Type.Object({
       visible: Type.Array(
         Type.Object({
           id: Type.Integer(),
+          /** Of the dependency. */
+          blockId: Type.Integer(),
           reference: Type.String(),
           title: Type.String(),
           state: Words(mergeRequestStates),
@@ -148,7 +150,13 @@ export const getMergeRequestCommitsPage = operation({
   summary: 'Get commits for a merge request page, newest first',
   at: 'GET /-/pages/merge_request_commits',
   input: One,
-  reply: Type.Object({ place: CodePlace, commits: Type.Array(CommitLine), commitCount: Type.Integer() }),
+  reply: Type.Object({
+    place: CodePlace,
+    commits: Type.Array(CommitLine),
+    commitCount: Type.Integer(),
+    /** Commits of the target project that its reviewers should know, as they were added. */
+    contextCommits: Type.Array(CommitLine),
+  }),
 })
 
 export const getMergeRequestChangesPage = operation({
@@ -207,6 +215,12 @@ export const updateMergeRequestEntity = operation({
         squash: Type.Optional(Type.Boolean()),
         removeSourceBranch: Type.Optional(Type.Boolean()),
         allowCollaboration: Type.Optional(Type.Boolean()),
+        /** It cannot be merged before; null: at any time. */
+        mergeAfter: Type.Optional(Nullable(DateTime)),
+        /** References or addresses of merge requests that must be merged first, besides those it depends on already. */
+        addBlockingReferences: Type.Optional(
+          Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 }),
+        ),
         updateTask: Type.Optional(
           Type.Object({
             /** 1-based. */

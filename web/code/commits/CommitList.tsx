@@ -1,5 +1,5 @@
 import { CodeIcon, EllipsisIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -25,10 +25,12 @@ interface CommitListProps {
   readonly headingLevel?: 2 | 3
   /** Where the title of a commit leads; its page by default. */
   readonly hrefOf?: (commit: CommitLine) => string
+  /** Buttons of a commit, behind those that every commit has. */
+  readonly actionsOf?: (commit: CommitLine) => ReactNode
 }
 
 /** Commits by day, newest first. */
-export function CommitList({ place, commits, headingLevel = 2, hrefOf }: CommitListProps) {
+export function CommitList({ place, commits, headingLevel = 2, hrefOf, actionsOf }: CommitListProps) {
   const Heading = `h${headingLevel}` as const
   const reader = useReader()
   return (
@@ -45,6 +47,7 @@ export function CommitList({ place, commits, headingLevel = 2, hrefOf }: CommitL
                 place={place}
                 commit={commit}
                 href={hrefOf?.(commit) ?? commitHref(place, commit.id)}
+                actions={actionsOf?.(commit)}
               />
             ))}
           </ul>
@@ -58,9 +61,10 @@ interface CommitRowProps {
   readonly place: CodePlace
   readonly commit: CommitLine
   readonly href: string
+  readonly actions: ReactNode
 }
 
-function CommitRow({ place, commit, href }: CommitRowProps) {
+function CommitRow({ place, commit, href, actions }: CommitRowProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={classes(rows.row, styles.row)}>
@@ -101,6 +105,7 @@ function CommitRow({ place, commit, href }: CommitRowProps) {
             aria-label="Browse files at this commit"
           />
         </Tooltip>
+        {actions}
       </div>
     </li>
   )

@@ -1,6 +1,9 @@
 import { call } from '#web/api/client.ts'
 import {
+  addContextCommits,
+  deleteMergeRequestBlock,
   deleteMergeRequestEntity,
+  removeContextCommits,
   subscribeToMergeRequest,
   unsubscribeFromMergeRequest,
   updateMergeRequest,
@@ -24,12 +27,27 @@ const send = (
   carried: Carried,
 ) => call(updateMergeRequestEntity, { namespace, iid, ...(mergeRequest && { mergeRequest }) }, { carried })
 
-/** Save options of the merge: the target branch, squash and what becomes of the source branch. */
+/** Save options of the merge: when, into which branch, squashed or not, and what becomes of the source branch. */
 export const saveOptions = (
   target: Target,
-  options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch' | 'allowCollaboration'>,
+  options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch' | 'allowCollaboration' | 'mergeAfter'>,
   carried: Carried,
 ) => send(target, options, carried)
+
+/** Merge requests that must be merged first, by reference or address. */
+export const addDependencies = (target: Target, references: readonly string[], carried: Carried) =>
+  send(target, { addBlockingReferences: [...references] }, carried)
+
+/** @param blockId  the dependency's, not the merge request's */
+export const removeDependency = ({ namespaceId, iid }: Target, blockId: number, carried: Carried) =>
+  call(deleteMergeRequestBlock, { id: namespaceId, mergeRequestIid: iid, blockId }, { carried })
+
+/** @param commits  full ids of commits of the target project */
+export const addContext = ({ namespaceId, iid }: Target, commits: readonly string[], carried: Carried) =>
+  call(addContextCommits, { id: namespaceId, mergeRequestIid: iid, commits: [...commits] }, { carried })
+
+export const removeContext = ({ namespaceId, iid }: Target, commit: string, carried: Carried) =>
+  call(removeContextCommits, { id: namespaceId, mergeRequestIid: iid, commits: [commit] }, { carried })
 
 /** Who is asked to review. */
 export const saveReviewers = (target: Target, { added, removed }: ListChange<Row>, carried: Carried) =>

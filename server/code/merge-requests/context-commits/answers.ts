@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as contract from '#contract/code/merge-request-context.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Malformed } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -12,9 +13,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { presentCommit } from '../../repository/present.ts'
 import { type MergeRequestRow, mergeRequestByIid } from '../find.ts'
 import { messages } from '../messages.ts'
-
-/** Context commits of one merge request. */
-const maxCommits = 500
+import { maxContextCommits } from './read.ts'
 
 /** Commits of the target project that reviewers of a merge request should know, besides its own. @source rest.md 9.2 */
 export const contextCommitAnswers: readonly Answer[] = [
@@ -44,12 +43,14 @@ export const contextCommitAnswers: readonly Answer[] = [
         select coalesce(bool_or(sha = any (${ids}::text[])), false) as known, count(*) as total
         from merge_request_context_commits where merge_request_id = ${mergeRequest.id}`.execute(ctx.db)
       if (rows[0]?.known) throw new Malformed(messages.contextKnown)
-      if ((rows[0]?.total ?? 0) + ids.length > maxCommits) throw new Malformed(messages.contextTooMany(maxCommits))
+      if ((rows[0]?.total ?? 0) + ids.length > maxContextCommits)
+        throw new Malformed(messages.contextTooMany(maxContextCommits))
       await sql`
         insert into merge_request_context_commits (merge_request_id, sha)
         select ${mergeRequest.id}::bigint, given.sha from unnest(${ids}::text[]) with ordinality as given(sha, place) order by given.place`.execute(
         ctx.db,
       )
+      await tell(ctx, mergeRequest)
       return present(ctx, mergeRequest, ids)
     },
   }),
@@ -63,6 +64,7 @@ export const contextCommitAnswers: readonly Answer[] = [
         ctx.db,
       )
       if (numAffectedRows !== BigInt(given.length)) throw new Malformed(messages.contextUnknown)
+      await tell(ctx, mergeRequest)
     },
   }),
   answer(contract.createMergeRequestPipeline, {
@@ -73,6 +75,15 @@ export const contextCommitAnswers: readonly Answer[] = [
     },
   }),
 ]
+
+/** Its open pages show them. */
+async function tell(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+  await ctx.events.record(
+    'merge_request.options_changed',
+    { issuableId: mergeRequest.id },
+    { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+  )
+}
 
 /** The commits of the target project, kept alive in it. @throws Malformed  one is none */
 async function commitsOf(

@@ -6,6 +6,7 @@ import {
   listContextCommits,
   removeContextCommits,
 } from '#contract/code/merge-request-context.ts'
+import { getMergeRequestCommitsPage } from '#contract/code/merge-request-pages.ts'
 import { createMergeRequest } from '#contract/code/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -23,7 +24,7 @@ async function opened() {
 }
 
 test('MR-013 commits give a merge request context until they are removed, and only commits do', async () => {
-  const { as, ref, before, open } = await opened()
+  const { as, ref, before, open, project } = await opened()
   await open()
   const commits = [before]
   expect(await as('dan').call(addContextCommits, { ...ref, commits })).toMatchObject([{ id: before, title: 'Begin' }])
@@ -33,6 +34,11 @@ test('MR-013 commits give a merge request context until they are removed, and on
       kind: 'malformed',
     })
   expect((await as('rita').call(listContextCommits, ref)).map(commit => commit.id)).toEqual(commits)
+  const page = { namespace: project.fullPath, iid: 1 }
+  expect(await as('rita').call(getMergeRequestCommitsPage, page)).toMatchObject({
+    commits: [{ title: expect.any(String) }],
+    contextCommits: [{ id: before, title: 'Begin' }],
+  })
   await as('dan').call(removeContextCommits, { ...ref, commits })
   await expect(as('dan').call(removeContextCommits, { ...ref, commits })).rejects.toMatchObject({ kind: 'malformed' })
   expect(await as('rita').call(listContextCommits, ref)).toEqual([])

@@ -44,14 +44,20 @@ export async function removeBlock(ctx: Context, blocked: Changed, blockId: numbe
  * Have a merge request wait for exactly those, besides the ones that the actor cannot see.
  *
  * @param blockingIds  merge requests that the actor may read
+ * @param options.keepsOthers  those that it waits for already stay
  * @throws Malformed  as `addBlock`
  */
-export async function setBlocks(ctx: Context, blocked: Changed, blockingIds: readonly number[]): Promise<void> {
+export async function setBlocks(
+  ctx: Context,
+  blocked: Changed,
+  blockingIds: readonly number[],
+  { keepsOthers = false }: { readonly keepsOthers?: boolean } = {},
+): Promise<void> {
   if (blockingIds.includes(blocked.id)) throw new Malformed(messages.self)
   await lockGraph(ctx)
   const removed = await sql`
-    delete from merge_request_blocks bl using issuables i where bl.blocked_id = ${blocked.id} and i.id = bl.blocking_id
-      and not (i.id = any (${[...blockingIds]}::bigint[])) and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}
+    delete from merge_request_blocks bl using issuables i where not ${keepsOthers} and bl.blocked_id = ${blocked.id}
+      and i.id = bl.blocking_id and not (i.id = any (${[...blockingIds]}::bigint[])) and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}
       returning bl.id`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     select wanted.id from unnest(${[...blockingIds]}::bigint[]) with ordinality as wanted(id, place)

@@ -7,7 +7,7 @@ import {
   listMergeRequestBlockees,
   listMergeRequestBlocks,
 } from '#contract/code/merge-request-blocks.ts'
-import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
+import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -201,4 +201,31 @@ test('MR-013 the time before which a merge request is not merged is given with i
     mergeAfter: null,
     detailedMergeStatus: 'mergeable',
   })
+})
+
+test('MR-013 the page adds dependencies by reference and address, all or none, with a sentence for what cannot be', async () => {
+  const { as, project, seen } = await opened(3)
+  const page = { namespace: project.fullPath, iid: 3 }
+  const add = (...addBlockingReferences: string[]) =>
+    as('dan').reply(updateMergeRequestEntity, { ...page, mergeRequest: { addBlockingReferences } })
+  expect(await add('!1', '!9')).toMatchObject({ status: 422, body: { errors: ['No merge request was found for !9'] } })
+  expect(await add('!3')).toMatchObject({ status: 422, body: { errors: ['A merge request cannot block itself'] } })
+  const { webUrl } = await seen(2)
+  expect(await add('1', webUrl)).toMatchObject({ status: 200 })
+  expect(await add('!1')).toMatchObject({ status: 200 })
+  const { mergeRequest } = await as('rita').call(getMergeRequestPage, page)
+  expect(mergeRequest.blocking.visible).toMatchObject([{ reference: '!1' }, { reference: '!2' }])
+  const [first] = mergeRequest.blocking.visible
+  await as('dan').call(deleteMergeRequestBlock, { id: project.id, mergeRequestIid: 3, blockId: first?.blockId ?? 0 })
+  expect(await seen(3)).toMatchObject({ detailedMergeStatus: 'merge_request_blocked' })
+})
+
+test('MR-013 the page says when a merge request can be merged, and takes that back', async () => {
+  const { as, project, seen } = await opened(1)
+  const set = (mergeAfter: string | null) =>
+    as('dan').call(updateMergeRequestEntity, { namespace: project.fullPath, iid: 1, mergeRequest: { mergeAfter } })
+  await set('2099-01-02T03:04:05.000Z')
+  expect(await seen(1)).toMatchObject({ detailedMergeStatus: 'merge_time', mergeAfter: '2099-01-02T03:04:05.000Z' })
+  await set(null)
+  expect(await seen(1)).toMatchObject({ detailedMergeStatus: 'mergeable', mergeAfter: null })
 })

@@ -44,6 +44,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import { approvalsOnPage } from '../approvals/present.ts'
+import { contextCommitsOf } from '../context-commits/read.ts'
 import { blockingOnPage } from '../dependencies/on-page.ts'
 import { fileMarksOf } from '../file-marks/file-marks.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
@@ -233,11 +234,14 @@ export async function showCommits(
   const project = await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
   const place = await presentPlace(ctx, project, false)
   const [dir, version] = [await repositoryOf(ctx, project), await versionOf(ctx, mergeRequest.id)]
-  if (dir === null || version === null) return { place, commits: [], commitCount: 0 }
+  if (dir === null || version === null) return { place, commits: [], commitCount: 0, contextCommits: [] }
   const range = { from: [version.headSha], notFrom: [version.startSha] }
-  const commits = await readLog(dir, { ...range, limit: maxCommits })
+  const [commits, contextCommits] = await Promise.all([
+    readLog(dir, { ...range, limit: maxCommits }),
+    contextCommitsOf(ctx, mergeRequest.id, dir),
+  ])
   const [people, marks, discussed] = await Promise.all([
-    peopleOf(ctx, commits),
+    peopleOf(ctx, [...commits, ...contextCommits]),
     pipelineMarks(
       ctx,
       project.id,
@@ -253,6 +257,7 @@ export async function showCommits(
     place,
     commits: commits.map(commit => presentLine(commit, people, marks, discussed)),
     commitCount: version.commitCount,
+    contextCommits: contextCommits.map(commit => presentLine(commit, people)),
   }
 }
 

@@ -71,7 +71,7 @@ const expected: Readonly<Record<string, number>> = {
   mergeRequest: 5,
   discussions: 3,
   threadsInChanges: 3,
-  commits: 7,
+  commits: 8,
   changes: 4,
   list: 2,
   commit: 7,

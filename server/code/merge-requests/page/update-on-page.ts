@@ -3,12 +3,14 @@ import type { updateMergeRequestEntity } from '#contract/code/merge-request-page
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid, Unprocessable } from '#server/errors.ts'
+import { Conflict, Invalid, Malformed, Unprocessable } from '#server/errors.ts'
 import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { lockDescription, sentencesOf, taskText } from '#server/plan/issues/page/update-on-page.ts'
 import { toggleTask } from '#server/platform/markdown/tasks.ts'
 import { Reply } from '#server/slice.ts'
+import { setBlocks } from '../dependencies/change.ts'
+import { namedMergeRequests } from '../dependencies/named.ts'
 import { type MergeRequestRow, mergeRequestById } from '../find.ts'
 import { updateMergeRequest } from '../update.ts'
 
@@ -21,11 +23,13 @@ export async function updateOnPage(
   given: Given,
 ) {
   try {
-    const { updateTask, lockVersion, stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration } = given
+    const { updateTask, lockVersion, addBlockingReferences, ...rest } = given
+    const { stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration, mergeAfter } = rest
     if (updateTask === undefined) {
       const attributes = changesOf('mergeRequestPage', given)
-      const changes = { attributes, stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration }
-      await updateMergeRequest(ctx, mergeRequest, changes, { lockVersion })
+      const options = { targetBranch, squash, removeSourceBranch, allowCollaboration, mergeAfter }
+      await updateMergeRequest(ctx, mergeRequest, { attributes, stateEvent, ...options }, { lockVersion })
+      if (addBlockingReferences !== undefined) await dependOn(ctx, mergeRequest, addBlockingReferences)
     } else {
       const description = toggleTask(await lockDescription(ctx, mergeRequest.id), updateTask)
       if (description === null) throw new Conflict(concurrentEdit(mergeRequest.type))
@@ -46,4 +50,17 @@ export async function updateOnPage(
   )
   const webUrl = `${ctx.services.settings.externalUrl}${pagePath('merge_request', namespacePath, iid)}`
   return { id, title, description, lockVersion, webUrl }
+}
+
+/** @throws Unprocessable  a reference names none that the actor may know of, or one that cannot be waited for */
+async function dependOn(
+  ctx: Context,
+  mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
+  references: readonly string[],
+): Promise<void> {
+  try {
+    await setBlocks(ctx, mergeRequest, await namedMergeRequests(ctx, mergeRequest, references), { keepsOthers: true })
+  } catch (error) {
+    throw error instanceof Malformed ? new Unprocessable(error.message, { cause: error }) : error
+  }
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CommitList } from '../../commits/CommitList.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import styles from './CommitsTab.module.css'
+import { ContextCommits } from './ContextCommits.tsx'
 import { mergeRequestHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 
@@ -18,8 +19,8 @@ export function CommitsTab() {
     topics: () => [issuableTopic('merge_request', mergeRequest.id), issuablesTopic('commit', namespace.id)],
   })
   if (data === undefined) return <ListSkeleton />
-  const { place, commits, commitCount } = data
-  if (commits.length === 0) {
+  const { place, commits, commitCount, contextCommits } = data
+  if (commits.length === 0 && contextCommits.length === 0) {
     return (
       <EmptyState illustration={<Illustration of="nothing-yet" />} title="No commits">
         Push commits to {mergeRequest.sourceBranch} to have them reviewed here.
@@ -36,6 +37,7 @@ export function CommitsTab() {
       {commitCount > commits.length && (
         <p className={styles.rest}>Showing the {commits.length.toLocaleString('en')} newest commits.</p>
       )}
+      <ContextCommits place={place} commits={contextCommits} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
-import { Blocking } from './Blocking.tsx'
+import { Conditions } from './Conditions.tsx'
 import styles from './MergeArea.module.css'
 import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
@@ -55,7 +55,7 @@ export function MergeArea() {
         <Banner tone="danger">{mergeRequest.mergeError}</Banner>
       )}
       {mergeRequest.state === 'opened' && <ApprovalArea />}
-      {mergeRequest.state === 'opened' && <Blocking />}
+      {mergeRequest.state === 'opened' && <Conditions />}
       {mergeRequest.state === 'opened' && <Open />}
       {mergeRequest.state === 'merged' && <AfterMerge />}
       <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
@@ -88,11 +88,6 @@ function Open() {
   return (
     <>
       {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
-      {status === 'merge_time' && mergeRequest.mergeAfter !== null && (
-        <p className={styles.aside}>
-          It can be merged from <RelativeTime at={mergeRequest.mergeAfter} format={{ style: 'absolute' }} />.
-        </p>
-      )}
       {status === 'conflict' && <Conflict />}
       {divergedCommits > 0 && status !== 'conflict' && <Behind />}
       {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}

@@ -1,8 +1,10 @@
 /** What stands before a number of a kind. @source RELATED-010 */
-export const prefixes = { issue: '#', epic: '&' } as const
+export const prefixes = { issue: '#', epic: '&', merge_request: '!' } as const
+
+export type ReferenceKind = keyof typeof prefixes
 
 /** Words as they are typed, whole references of one kind. @source RELATED-009, RELATED-010 */
-export function splitReferences(text: string, kind: keyof typeof prefixes = 'issue'): readonly string[] {
+export function splitReferences(text: string, kind: ReferenceKind = 'issue'): readonly string[] {
   return text
     .split(/[\s,]+/)
     .filter(word => word !== '')
@@ -15,8 +17,8 @@ export const together = (pending: readonly string[], more: readonly string[]): r
 ]
 
 /** Whether a word can only be a reference: what else is typed is looked for in titles. */
-export const isReference = (word: string): boolean =>
-  /^(?:[\w./-]*#)?\d+$/.test(word) ||
+export const isReference = (word: string, kind: ReferenceKind = 'issue'): boolean =>
+  new RegExp(`^(?:[\\w./-]*${prefixes[kind]})?\\d+$`).test(word) ||
   /^GL-\d+$/.test(word) ||
   /^https?:\/\/\S+$/.test(word) ||
   /^\[\w+:\S+\]$/.test(word)
@@ -30,11 +32,12 @@ export const isReference = (word: string): boolean =>
 export function takeReferences(
   text: string,
   isDone: boolean,
+  kind: ReferenceKind = 'issue',
 ): { readonly taken: readonly string[]; readonly rest: string } {
-  if (isDone) return { taken: splitReferences(text), rest: '' }
+  if (isDone) return { taken: splitReferences(text, kind), rest: '' }
   const words = text.split(/(?<=[\s,])/)
   const last = words.at(-1) ?? ''
   const whole = /[\s,]$/.test(last) ? words : words.slice(0, -1)
-  const taken = whole.filter(word => isReference(word.replace(/[\s,]+$/, '')))
-  return { taken: splitReferences(taken.join(' ')), rest: words.filter(word => !taken.includes(word)).join('') }
+  const taken = whole.filter(word => isReference(word.replace(/[\s,]+$/, ''), kind))
+  return { taken: splitReferences(taken.join(' '), kind), rest: words.filter(word => !taken.includes(word)).join('') }
 }

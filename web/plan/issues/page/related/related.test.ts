@@ -49,8 +49,10 @@ test('what is typed becomes a reference at the next space; words are looked for'
   expect(takeReferences('broken thread ', false)).toEqual({ taken: [], rest: 'broken thread ' })
   expect(takeReferences('weft/loom#3 bro', false)).toEqual({ taken: ['weft/loom#3'], rest: 'bro' })
   expect(takeReferences('#1 12', true)).toEqual({ taken: ['#1', '#12'], rest: '' })
-  expect(['12', '#12', 'a/b#1', 'GL-3', 'https://x.y/-/issues/1', '[issue:3]'].every(isReference)).toBe(true)
-  expect(['loom', '3 looms', '#', '12a'].some(isReference)).toBe(false)
+  expect(['12', '#12', 'a/b#1', 'GL-3', 'https://x.y/-/issues/1', '[issue:3]'].every(word => isReference(word))).toBe(
+    true,
+  )
+  expect(['loom', '3 looms', '#', '12a', '!3'].some(word => isReference(word))).toBe(false)
 })
 
 test('RELATED-006 RELATED-007 RELATED-008 the words of link types', () => {
