@@ -1534,6 +1534,7 @@ create table projects (
   merge_requests_disable_committers_approval boolean not null default false,
   disable_overriding_approvers_per_merge_request boolean not null default false,
   attention_requests_enabled boolean not null default false,
+  mr_default_target_self boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

@@ -776,6 +776,7 @@ export interface Projects {
   mergeRequestsDisableCommittersApproval: Generated<boolean>
   disableOverridingApproversPerMergeRequest: Generated<boolean>
   attentionRequestsEnabled: Generated<boolean>
+  mrDefaultTargetSelf: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {

@@ -325,6 +325,8 @@ const settings = {
   allowMergeOnSkippedPipeline: Type.Optional(Nullable(Type.Boolean())),
   removeSourceBranchAfterMerge: flag,
   requestAccessEnabled: flag,
+  /** Of a fork: its merge requests go to itself, not upstream, unless told otherwise. */
+  mrDefaultTargetSelf: flag,
   resolveOutdatedDiffDiscussions: flag,
   autocloseReferencedIssues: flag,
   /** Accepted for compatibility; Git LFS objects are not stored, and the reply says so. */

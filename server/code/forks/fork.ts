@@ -45,6 +45,7 @@ export async function forkProject(
     description: given.description ?? description,
     visibility: given.visibility ?? (parent.kind === 'group' ? narrower(visibility, parent.visibility) : visibility),
     defaultBranch: source.defaultBranch,
+    mrDefaultTargetSelf: given.mrDefaultTargetSelf ?? false,
   })
   await linkFork(ctx, { forkId: made.id, sourceId: source.id, importStatus: 'scheduled' })
   const branches = given.branches === undefined || given.branches === '' ? null : [given.branches]

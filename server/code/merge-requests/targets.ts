@@ -5,7 +5,6 @@ import { projectsWith } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { sourceIdOf } from '../forks/relation.ts'
 
 export type Target = Allowed<'project:create-merge-request', ProjectRow>
 
@@ -21,12 +20,16 @@ const maxTargets = 20
 
 /**
  * The project that merge requests of a project go to unless another one is named: upstream, for a fork. A fork that fewer people
- * see than its upstream keeps them to itself.
+ * see than its upstream, or that is told to, keeps them to itself.
  *
  * @returns null where the actor may open no merge request in that project
  */
 export async function usualTarget(ctx: Context, source: ProjectRow): Promise<Target | null> {
-  const upstreamId = await sourceIdOf(ctx, source.id)
+  const { rows } = await sql<{ upstreamId: number | null }>`
+    select case when not mr_default_target_self then forked_from_id end as upstream_id from projects where id = ${source.id}`.execute(
+    ctx.db,
+  )
+  const upstreamId = rows[0]?.upstreamId ?? null
   const upstream = upstreamId === null ? null : await targetById(ctx, upstreamId)
   const isNarrower =
     upstream !== null && visibilities.indexOf(source.visibility) < visibilities.indexOf(upstream.visibility)

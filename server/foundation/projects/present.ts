@@ -103,7 +103,7 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
       'requirements_access_level',
     )},
     not n.emails_enabled as emails_disabled, n.emails_enabled, ${no('show_diff_preview_in_email', 'shared_runners_enabled')},
-    false as lfs_enabled, n.creator_id, ${no('mr_default_target_self')}, ${absent('import_url', 'import_type')}, p.import_error,
+    false as lfs_enabled, n.creator_id, p.mr_default_target_self, ${absent('import_url', 'import_type')}, p.import_error,
     p.import_status, ${forkedFrom(ctx)} as forked_from_project,
     case when ${mayReadIssues} then p.open_issues_count - case when own.level >= ${levelSql('planner')} then 0 else p.open_confidential_issues_count end end
       as open_issues_count,

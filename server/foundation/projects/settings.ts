@@ -48,6 +48,7 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     allowMergeOnSkippedPipeline: given.allowMergeOnSkippedPipeline,
     removeSourceBranchAfterMerge: given.removeSourceBranchAfterMerge,
     requestAccessEnabled: given.requestAccessEnabled,
+    mrDefaultTargetSelf: given.mrDefaultTargetSelf,
     resolveOutdatedDiffDiscussions: given.resolveOutdatedDiffDiscussions,
     autocloseReferencedIssues: given.autocloseReferencedIssues,
     suggestionCommitMessage: given.suggestionCommitMessage,

@@ -57,6 +57,7 @@ test('MR-013 the form offers the projects of the fork network that the reader se
   expect(offered.map(each => each.fullPath)).toEqual(['crew/loom', 'weft/loom'])
   const found = await as('rita').call(mergeRequestTargets, { namespace: 'crew/loom', search: 'weft' })
   expect(found.map(each => each.id)).toEqual([project.id])
+  expect((await page('rita')).hasOtherTargets).toBe(true)
   await expect(page('rita', { targetProjectId: hidden.id })).rejects.toMatchObject({ kind: 'not_found' })
   await as('olga').call(updateProject, { id: project.id, mergeRequestsAccessLevel: 'disabled' })
   expect((await page('rita')).target.id).toBe(fork.id)
@@ -66,4 +67,24 @@ test('the changes of a fork are compared with upstream only for those who can pu
   const { build, users, page, fork } = await forked()
   await build.member({ at: fork.id, userId: users.dan.id, level: 20 })
   expect(await page('dan')).toMatchObject({ comparison: null, permissions: { canCreate: false } })
+})
+
+test('MR-013 a fork that is told to keeps its merge requests to itself', async () => {
+  const { as, page, project, fork } = await forked()
+  expect(await as('rita').call(updateProject, { id: fork.id, mrDefaultTargetSelf: true })).toMatchObject({
+    mrDefaultTargetSelf: true,
+  })
+  expect((await page('rita')).target.id).toBe(fork.id)
+  expect((await page('rita', { targetProjectId: project.id })).target.id).toBe(project.id)
+  await as('rita').call(updateProject, { id: fork.id, mrDefaultTargetSelf: false })
+  expect((await page('rita')).target.id).toBe(project.id)
+})
+
+test('MR-013 a form offers no other target where the reader sees none', async () => {
+  const { as, build, users, project } = await codeWorld()
+  const group = await build.group({ path: 'guild', members: { [users.olga.id]: 50 } })
+  await as('olga').call(forkProject, { id: project.id, namespaceId: group.id, visibility: 'private' })
+  const form = (who: 'olga' | 'dan') => as(who).call(getNewMergeRequestPage, { namespace: project.fullPath })
+  expect((await form('olga')).hasOtherTargets).toBe(true)
+  expect((await form('dan')).hasOtherTargets).toBe(false)
 })

@@ -19,7 +19,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { bodyOf, presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import { mergeSettingsOf } from '../settings.ts'
-import { type Target, targetById, usualTarget } from '../targets.ts'
+import { type Target, targetById, targetsOf, usualTarget } from '../targets.ts'
 
 type Reply = Shown<ReplyOf<typeof getNewMergeRequestPage>>
 
@@ -63,7 +63,7 @@ export async function showNewMergeRequest(
   return {
     place,
     target: { id: target.id, name: target.name, fullPath: target.fullPath },
-    hasOtherTargets: rows[0]?.isShared ?? false,
+    hasOtherTargets: rows[0]?.isShared === true && (await targetsOf(ctx, project)).length > 1,
     sourceBranch: sourceBranch === '' ? null : sourceBranch,
     targetBranch,
     missing,
