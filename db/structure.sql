@@ -160,6 +160,51 @@ CREATE OR REPLACE FUNCTION public.covers_name(pattern text, name text)
  IMMUTABLE PARALLEL SAFE
 RETURN (name ~~ replace(replace(replace(replace(pattern, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text), '*'::text, '%'::text));
 
+CREATE OR REPLACE FUNCTION public.date_epic(epic bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update epics e set start_date_inherited = found.starts, due_date_inherited = found.ends
+  from (
+    select min(case when c.series = 'epic' then c.start_date else m.start_date end) as starts,
+      max(case when c.series = 'epic' then c.due_date else m.due_date end) as ends
+    from issuables c left join milestones m on m.id = c.milestone_id where c.parent_id = epic
+  ) found
+  where e.id = epic;
+  -- Its own parent follows by the trigger below.
+  update issuables i set
+    start_date = case when e.start_date_is_fixed then e.start_date_fixed else e.start_date_inherited end,
+    due_date = case when e.due_date_is_fixed then e.due_date_fixed else e.due_date_inherited end
+  from epics e
+  where e.id = epic and i.id = epic and (i.start_date, i.due_date) is distinct from
+    (case when e.start_date_is_fixed then e.start_date_fixed else e.start_date_inherited end,
+     case when e.due_date_is_fixed then e.due_date_fixed else e.due_date_inherited end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.date_epics_of_milestone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform date_epic(parent_id) from (select distinct parent_id from issuables where milestone_id = new.id and parent_id is not null) parents;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.date_parent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.parent_id is not null then
+    perform date_epic(old.parent_id);
+  end if;
+  if tg_op <> 'DELETE' and new.parent_id is not null and (tg_op = 'INSERT' or new.parent_id is distinct from old.parent_id or old.parent_id is null) then
+    perform date_epic(new.parent_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -632,6 +677,21 @@ create table email_changes (
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table epics (
+  id bigint not null,
+  color text not null default '#1068bf'::text,
+  text_color text not null default '#FFFFFF'::text,
+  start_date_is_fixed boolean not null default false,
+  start_date_fixed date,
+  start_date_inherited date,
+  due_date_is_fixed boolean not null default false,
+  due_date_fixed date,
+  due_date_inherited date,
+  constraint epics_pkey PRIMARY KEY (id),
+  constraint epics_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint epics_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+
 create table event_sequences (
   namespace_id bigint not null,
   value bigint not null,
@@ -650,8 +710,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_namespace_id_sequence_key UNIQUE (namespace_id, sequence)
 );
-CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
-CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
+CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
 
 create table file_marks (
@@ -820,6 +880,8 @@ create table issuables (
   time_spent integer not null default 0,
   severity text not null default 'UNKNOWN'::text,
   iteration_id bigint,
+  parent_id bigint,
+  parent_position bigint,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
@@ -837,6 +899,7 @@ create table issuables (
   constraint issuables_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
   constraint issuables_moved_to_id_fkey FOREIGN KEY (moved_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint issuables_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
@@ -883,6 +946,7 @@ CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (mo
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, created_at DESC, id DESC) INCLUDE (namespace_id, series, state, confidential, hidden);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_position, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
@@ -891,6 +955,9 @@ CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABL
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
 CREATE TRIGGER merge_request_state AFTER UPDATE OF state, title ON issuables FOR EACH ROW WHEN ((new.series = 'merge_request'::text)) EXECUTE FUNCTION merge_request_state();
+CREATE TRIGGER parent_dated AFTER UPDATE OF parent_id, milestone_id, start_date, due_date ON issuables FOR EACH ROW WHEN ((((old.parent_id IS NOT NULL) OR (new.parent_id IS NOT NULL)) AND ((((old.parent_id IS DISTINCT FROM new.parent_id) OR (old.milestone_id IS DISTINCT FROM new.milestone_id)) OR (old.start_date IS DISTINCT FROM new.start_date)) OR (old.due_date IS DISTINCT FROM new.due_date)))) EXECUTE FUNCTION date_parent();
+CREATE TRIGGER parent_dated_by_gone AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.parent_id IS NOT NULL)) EXECUTE FUNCTION date_parent();
+CREATE TRIGGER parent_dated_by_new AFTER INSERT ON issuables FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION date_parent();
 
 create table issue_email_participants (
   id bigint not null generated always as identity,
@@ -1204,6 +1271,7 @@ create table milestones (
   constraint milestones_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX milestones_by_title ON milestones USING btree (title);
+CREATE TRIGGER epics_dated AFTER UPDATE OF start_date, due_date ON milestones FOR EACH ROW WHEN (((old.start_date IS DISTINCT FROM new.start_date) OR (old.due_date IS DISTINCT FROM new.due_date))) EXECUTE FUNCTION date_epics_of_milestone();
 
 create table namespace_custom_attributes (
   namespace_id bigint not null,

@@ -215,6 +215,18 @@ export interface EmailChanges {
   expiresAt: Timestamp
 }
 
+export interface Epics {
+  id: number
+  color: Generated<string>
+  textColor: Generated<string>
+  startDateIsFixed: Generated<boolean>
+  startDateFixed: string | null
+  startDateInherited: string | null
+  dueDateIsFixed: Generated<boolean>
+  dueDateFixed: string | null
+  dueDateInherited: string | null
+}
+
 export interface EventSequences {
   namespaceId: number
   value: number
@@ -356,6 +368,8 @@ export interface Issuables {
   timeSpent: Generated<number>
   severity: Generated<string>
   iterationId: number | null
+  parentId: number | null
+  parentPosition: number | null
 }
 
 export interface IssueEmailParticipants {
@@ -1103,6 +1117,7 @@ export interface Database {
   discussedCommits: DiscussedCommits
   draftNotes: DraftNotes
   emailChanges: EmailChanges
+  epics: Epics
   eventSequences: EventSequences
   events: Events
   fileMarks: FileMarks

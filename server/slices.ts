@@ -45,6 +45,7 @@ import { shares } from '#server/foundation/shares/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { epics } from '#server/plan/epics/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
@@ -90,6 +91,7 @@ export const slices: readonly Slice[] = [
   timeTracking,
   issues,
   links,
+  epics,
   pipelines,
   protectedRefs,
   repository,

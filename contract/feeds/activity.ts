@@ -108,7 +108,15 @@ export const listProjectEvents = operation({
   reply: Type.Array(Event),
 })
 
-export const activityKinds = ['pushes', 'issues', 'merge_requests', 'comments', 'milestones', 'members'] as const
+export const activityKinds = [
+  'pushes',
+  'issues',
+  'merge_requests',
+  'epics',
+  'comments',
+  'milestones',
+  'members',
+] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 /** One row of an activity page. */
@@ -123,10 +131,10 @@ export const Activity = Type.Object({
     fullName: Type.String(),
     fullPath: Type.String(),
   }),
-  /** The issue, merge request, commit or milestone; null where the event is about the place or its code. */
+  /** The issue, merge request, epic, commit or milestone; null where the event is about the place or its code. */
   target: Nullable(
     Type.Object({
-      type: Words(['issue', 'incident', 'task', 'merge_request', 'commit', 'milestone']),
+      type: Words(['issue', 'incident', 'task', 'merge_request', 'epic', 'commit', 'milestone']),
       /** `#12`; null for milestones. */
       reference: Nullable(Type.String()),
       title: Type.String(),

@@ -5,9 +5,12 @@ import { issuableTypes } from './shapes.ts'
 
 /** The requests that set attributes of issuables. `createIssue` and `updateIssue` are mutations of GraphQL, the others JSON. */
 export type WriteRequest = JsonRequest | 'createIssue' | 'updateIssue'
-export type JsonRequest = 'create' | 'update' | 'page' | 'bulk' | MergeRequestRequest
+export type JsonRequest = 'create' | 'update' | 'page' | 'bulk' | MergeRequestRequest | EpicRequest
 /** The requests that set attributes of merge requests. */
 type MergeRequestRequest = 'createMergeRequest' | 'updateMergeRequest' | 'mergeRequestPage' | 'mergeRequestBulk'
+
+/** The requests that set attributes of epics. */
+type EpicRequest = 'createEpic' | 'updateEpic' | 'epicPage'
 
 const forms = {
   text: Type.Optional(Type.String()),
@@ -32,6 +35,7 @@ export type GraphqlForm =
   | 'titles'
   | 'MilestoneID'
   | 'IterationID'
+  | 'EpicID'
   | 'UserIDs'
   | 'LabelIDs'
   | 'ID'
@@ -40,7 +44,16 @@ export type InputForm = JsonForm | GraphqlForm
 
 interface AttributeInput {
   /** The attribute that it sets. */
-  readonly of: 'title' | 'description' | 'type' | 'milestone' | 'iteration' | 'assignees' | 'reviewers' | 'labels'
+  readonly of:
+    | 'title'
+    | 'description'
+    | 'type'
+    | 'milestone'
+    | 'iteration'
+    | 'parent'
+    | 'assignees'
+    | 'reviewers'
+    | 'labels'
   /** It adds to the list, or removes from it; left out, it sets all. */
   readonly part?: 'add' | 'remove'
   readonly create?: JsonForm
@@ -51,6 +64,9 @@ interface AttributeInput {
   readonly updateMergeRequest?: JsonForm
   readonly mergeRequestPage?: JsonForm
   readonly mergeRequestBulk?: JsonForm
+  readonly createEpic?: JsonForm
+  readonly updateEpic?: JsonForm
+  readonly epicPage?: JsonForm
   readonly createIssue?: GraphqlForm
   readonly updateIssue?: GraphqlForm
 }
@@ -67,6 +83,8 @@ const attributeInputs = {
     page: 'text',
     updateMergeRequest: 'text',
     mergeRequestPage: 'text',
+    updateEpic: 'text',
+    epicPage: 'text',
     updateIssue: 'text',
   },
   description: {
@@ -77,6 +95,9 @@ const attributeInputs = {
     createMergeRequest: 'textOrNull',
     updateMergeRequest: 'textOrNull',
     mergeRequestPage: 'textOrNull',
+    createEpic: 'textOrNull',
+    updateEpic: 'textOrNull',
+    epicPage: 'textOrNull',
     createIssue: 'text',
     updateIssue: 'text',
   },
@@ -90,6 +111,7 @@ const attributeInputs = {
     updateMergeRequest: 'idsOrNull',
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'idsAsText',
+    epicPage: 'ids',
     createIssue: 'UserIDs',
   },
   reviewerIds: {
@@ -115,6 +137,7 @@ const attributeInputs = {
     bulk: 'ids',
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
+    epicPage: 'ids',
   },
   removeAssigneeIds: {
     of: 'assignees',
@@ -123,6 +146,7 @@ const attributeInputs = {
     bulk: 'ids',
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
+    epicPage: 'ids',
   },
   milestoneId: {
     of: 'milestone',
@@ -138,6 +162,16 @@ const attributeInputs = {
     updateIssue: 'ID',
   },
   iterationId: { of: 'iteration', page: 'idOrNull', createIssue: 'IterationID' },
+  epicId: {
+    of: 'parent',
+    create: 'idOrNull',
+    update: 'idOrNull',
+    page: 'idOrNull',
+    bulk: 'idOrBlank',
+    createIssue: 'EpicID',
+    updateIssue: 'EpicID',
+  },
+  parentId: { of: 'parent', createEpic: 'idOrNull', updateEpic: 'idOrNull', epicPage: 'idOrNull' },
   // The bulk edit's older name.
   sprintId: { of: 'iteration', bulk: 'idOrBlank' },
   labels: {
@@ -146,12 +180,34 @@ const attributeInputs = {
     update: 'titles',
     createMergeRequest: 'titles',
     updateMergeRequest: 'titles',
+    createEpic: 'titles',
+    updateEpic: 'titles',
     createIssue: 'titles',
   },
-  addLabels: { of: 'labels', part: 'add', create: 'titles', update: 'titles', updateMergeRequest: 'titles' },
-  removeLabels: { of: 'labels', part: 'remove', update: 'titles', updateMergeRequest: 'titles' },
+  addLabels: {
+    of: 'labels',
+    part: 'add',
+    create: 'titles',
+    update: 'titles',
+    updateMergeRequest: 'titles',
+    updateEpic: 'titles',
+  },
+  removeLabels: {
+    of: 'labels',
+    part: 'remove',
+    update: 'titles',
+    updateMergeRequest: 'titles',
+    updateEpic: 'titles',
+  },
   // The whole list, whoever changed it meanwhile; the two inputs below change part of it.
-  labelIds: { of: 'labels', page: 'ids', mergeRequestPage: 'ids', createIssue: 'LabelIDs', updateIssue: 'IDs' },
+  labelIds: {
+    of: 'labels',
+    page: 'ids',
+    mergeRequestPage: 'ids',
+    epicPage: 'ids',
+    createIssue: 'LabelIDs',
+    updateIssue: 'IDs',
+  },
   addLabelIds: {
     of: 'labels',
     part: 'add',
@@ -160,6 +216,7 @@ const attributeInputs = {
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
     updateIssue: 'IDs',
+    epicPage: 'ids',
   },
   removeLabelIds: {
     of: 'labels',
@@ -169,6 +226,7 @@ const attributeInputs = {
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
     updateIssue: 'IDs',
+    epicPage: 'ids',
   },
   issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
   type: { of: 'type', createIssue: 'type', updateIssue: 'type' },
@@ -184,7 +242,7 @@ type InputsOf<R extends JsonRequest> = {
   >]
 }
 
-const { discussionLocked } = plainInputs
+const { confidential, discussionLocked } = plainInputs
 const plain = {
   create: plainInputs,
   update: plainInputs,
@@ -194,6 +252,9 @@ const plain = {
   updateMergeRequest: { discussionLocked },
   mergeRequestPage: { discussionLocked },
   mergeRequestBulk: {},
+  createEpic: { confidential },
+  updateEpic: { confidential },
+  epicPage: { confidential, discussionLocked },
 }
 
 /** The inputs of a request, with their names and forms. */

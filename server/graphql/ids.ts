@@ -10,7 +10,7 @@ export interface GlobalRef {
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
 
 /** The classes of what is discussed. */
-const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest'] as const
+const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest', 'Epic'] as const
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 
 /** The class segments that each typed id takes. @source graphql.md 3 */
@@ -24,6 +24,7 @@ export const idClasses = {
   MilestoneID: ['Milestone'],
   IterationID: ['Iteration'],
   IterationsCadenceID: ['Iterations::Cadence'],
+  EpicID: ['Epic'],
   LabelID: ['ProjectLabel', 'GroupLabel', 'Label'],
   NoteID: noteClasses,
   DiffNoteID: ['DiffNote'],

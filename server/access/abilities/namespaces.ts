@@ -1,4 +1,5 @@
 import type { Role } from '#contract/foundation/roles.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
 import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
 import { hasOnlyMinimalAccess, hasRole, isMember } from '../levels.ts'
@@ -81,6 +82,8 @@ export const groupAbilities = {
   'group:admin-deploy-tokens': atLeast('owner'),
   'group:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'group:read-epics': readsWithin,
+  'group:create-epic': (who, it) => hasRole(who, it, issuableKinds.epic.plannedBy) && !it.archived,
   'group:read-iterations': readsWithin,
   'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, Rule>

@@ -17,14 +17,16 @@ export const notesFollowers = [
     },
     ({ changes, named }) => changes.length > 0 || !namesNothing(named),
   ),
-  on(
-    'merge_request.created',
-    async (ctx, { payload, namespaceId }) => {
-      const { issuableId, changes, named } = payload
-      await tellChanges(ctx, { issuableId, namespaceId }, changes)
-      if (!namesNothing(named)) await tellNamed(ctx, { issuableId, namespaceId, isEdit: false }, named)
-    },
-    ({ changes, named }) => changes.length > 0 || !namesNothing(named),
+  ...(['merge_request.created', 'epic.created'] as const).map(name =>
+    on(
+      name,
+      async (ctx, { payload, namespaceId }) => {
+        const { issuableId, changes, named } = payload
+        await tellChanges(ctx, { issuableId, namespaceId }, changes)
+        if (!namesNothing(named)) await tellNamed(ctx, { issuableId, namespaceId, isEdit: false }, named)
+      },
+      ({ changes, named }) => changes.length > 0 || !namesNothing(named),
+    ),
   ),
   on('issuable.changed', async (ctx, { payload, namespaceId }) => {
     const { issuableId, changes, named, descriptionVersionId } = payload
@@ -38,6 +40,16 @@ export const notesFollowers = [
   ),
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>
     writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
+      { action: 'opened', text: 'reopened' },
+    ]),
+  ),
+  on('epic.closed', async (ctx, { payload, namespaceId }) =>
+    writeSystemNotes(ctx, payload.issuableId, await textNamespaceById(ctx, namespaceId), [
+      { action: 'closed', text: 'closed' },
+    ]),
+  ),
+  on('epic.reopened', async (ctx, { payload, namespaceId }) =>
+    writeSystemNotes(ctx, payload.issuableId, await textNamespaceById(ctx, namespaceId), [
       { action: 'opened', text: 'reopened' },
     ]),
   ),

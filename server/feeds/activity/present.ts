@@ -19,7 +19,7 @@ const action = sql`case e.name ${sql.join(
 )} end`
 
 /** The API has the same word for an item that was opened again. */
-const actionName = sql`case when e.name in ('issue.created', 'issue.reopened', 'merge_request.created', 'merge_request.reopened', 'milestone.created', 'milestone.activated') then 'opened'
+const actionName = sql`case when e.name in ('issue.created', 'issue.reopened', 'merge_request.created', 'merge_request.reopened', 'epic.created', 'epic.reopened', 'milestone.created', 'milestone.activated') then 'opened'
   when e.name = 'note.created' then 'commented on'
   when e.name = 'merge_request.merged' then 'accepted'
   when e.name = 'ref.pushed' then case e.payload->>'action' when 'created' then 'pushed new' when 'removed' then 'deleted' else 'pushed to' end
@@ -52,7 +52,7 @@ export function activityJson({ services: { settings } }: Context, base: string):
   return sql`json_build_object('id', e.id, 'action', ${action}, 'created_at', iso(e.created_at), 'author', ${userBasicJson(settings, 'a')},
     'place', json_build_object('id', p.id, 'kind', p.kind, 'full_name', p.full_name, 'full_path', p.full_path),
     'target', case
-      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task', 'merge_request', 'commit') then i.type else 'issue' end,
+      when i.id is not null then json_build_object('type', case when i.type in ('incident', 'task', 'merge_request', 'epic', 'commit') then i.type else 'issue' end,
         'reference', ${referenceSql('i')}, 'title', i.title, 'confidential', i.confidential,
         'path', ${base}::text || ${pagePathSql('i', 'p')} || case when t.id is not null then '#note_' || t.id else '' end)
       when e.name like 'milestone.%' then json_build_object('type', 'milestone', 'reference', null,

@@ -98,6 +98,33 @@ export const notificationsFollowers = [
       sentence(issuableId, lead, `pushed_${stamp(createdAt)}`),
     )
   }),
+  later('epic.created', (ctx, { payload: { issuableId, assigneeIds, labelIds, named } }) =>
+    notify(
+      ctx,
+      {
+        ...about(issuableId),
+        occasion: occasions.newEpic,
+        mentioned: named.mentioned,
+        concernedIds: assigneeIds,
+        labelIds,
+      },
+      { issuableId, noteId: null, lead: `${nameOf(ctx)} created an epic:`, described: true, part: beginning },
+    ),
+  ),
+  ...(
+    [
+      ['epic.closed', 'closed'],
+      ['epic.reopened', 'reopened'],
+    ] as const
+  ).map(([event, verb]) =>
+    later(event, (ctx, { payload: { issuableId }, createdAt }) =>
+      notify(
+        ctx,
+        { ...about(issuableId), occasion: occasions[verb] },
+        sentence(issuableId, `${nameOf(ctx)} ${verb} the epic.`, `${verb}_${stamp(createdAt)}`),
+      ),
+    ),
+  ),
   later('issue.closed', (ctx, { payload, createdAt }) =>
     notify(
       ctx,

@@ -23,6 +23,7 @@ export const occasions = {
   reopened: { custom: 'reopen_issue', mentions: false, subscribers: true, watchers: true },
   reviewersChanged: { custom: 'change_reviewer_merge_request', mentions: false, subscribers: true, watchers: true },
   reassigned: { custom: 'reassign_issue', mentions: false, subscribers: true, watchers: true },
+  newEpic: { custom: 'new_epic', mentions: true, subscribers: false, watchers: true },
   newMergeRequest: { custom: 'new_merge_request', mentions: true, subscribers: false, watchers: true },
   mergeRequestClosed: { custom: 'close_merge_request', mentions: false, subscribers: true, watchers: true },
   mergeRequestReopened: { custom: 'reopen_merge_request', mentions: false, subscribers: true, watchers: true },

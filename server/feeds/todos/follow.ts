@@ -16,6 +16,11 @@ export const todosFollowers = [
     (ctx, { payload }) => addFor(ctx, payload.issueId, 'assigned', payload.assigneeIds),
     ({ assigneeIds }) => assigneeIds.length > 0,
   ),
+  on(
+    'epic.created',
+    (ctx, { payload }) => addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds),
+    ({ assigneeIds }) => assigneeIds.length > 0,
+  ),
   on('merge_request.created', async (ctx, { payload }) => {
     await addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds)
     await addFor(ctx, payload.issuableId, 'review_requested', payload.reviewerIds)
@@ -72,6 +77,7 @@ export const todosFollowers = [
       : finishForAll(ctx, issuableId, sql`t.action = 'attention_requested' and t.user_id = ${userId}`),
   ),
   on('merge_request.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
+  on('epic.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issuableId))),
   on('merge_request.merged', (ctx, { payload }) => finishForAll(ctx, payload.issuableId)),
   on('issuable.changed', async (ctx, { payload }) => {
     const { issuableId, changes } = payload

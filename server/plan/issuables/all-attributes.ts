@@ -10,6 +10,7 @@ import { healthStatus } from './attributes/health-status.ts'
 import { iteration } from './attributes/iteration.ts'
 import { labels } from './attributes/labels.ts'
 import { milestone } from './attributes/milestone.ts'
+import { parent } from './attributes/parent.ts'
 import { reviewers } from './attributes/reviewers.ts'
 import { severity } from './attributes/severity.ts'
 import { title } from './attributes/title.ts'
@@ -46,6 +47,7 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
   labels,
   milestone,
   iteration,
+  parent,
   ...otherPlain,
 }
 
@@ -79,7 +81,7 @@ export const storedColumns = attributeNames.flatMap(name => {
 
 /** The names of the attributes that issuables of a series have. */
 export const namesOf = (series: IssuableSeries): readonly AttributeName[] =>
-  attributeNames.filter(name => [undefined, series].includes(attributes[name].onlyIn))
+  attributeNames.filter(name => attributes[name].onlyIn?.includes(series) ?? true)
 
 /** The tables that store the attributes of a series, one row per list item. */
 export const storedTables = (series: IssuableSeries) =>

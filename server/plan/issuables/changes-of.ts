@@ -48,7 +48,14 @@ export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
 }
 
 /** The requests that name labels by their titles. */
-const byTitles: ReadonlySet<WriteRequest> = new Set(['create', 'update', 'createMergeRequest', 'updateMergeRequest'])
+const byTitles: ReadonlySet<WriteRequest> = new Set([
+  'create',
+  'update',
+  'createMergeRequest',
+  'updateMergeRequest',
+  'createEpic',
+  'updateEpic',
+])
 
 function readPlain(request: WriteRequest, given: GivenInputs) {
   switch (request) {
@@ -88,6 +95,7 @@ const readers: { readonly [Form in InputForm]?: Read } = {
   idOrBlank: someId,
   MilestoneID: someId,
   IterationID: someId,
+  EpicID: someId,
   ID: (id: string | null, of) => (id === null ? null : someId(looseId(id, of))),
   IDs: (ids: readonly string[] | null, of) => ids?.map(id => looseId(id, of)),
   ids: (ids: readonly number[]) => ids.filter(someId),

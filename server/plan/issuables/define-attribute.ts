@@ -7,7 +7,7 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { plainKind } from './attributes/plain-kinds.ts'
 import type { ChangeNote } from './events.ts'
 import type { Storage } from './storage.ts'
-import type { AttributeName, AttributeValues, TitleOf, UserName } from './values.ts'
+import type { AttributeName, AttributeValues, ParentOf, TitleOf, UserName } from './values.ts'
 
 /** A row by its id, or by its username or title. */
 export type Ref = number | string
@@ -27,6 +27,8 @@ export interface Changes extends Partial<PlainValues> {
   readonly labels?: ListChange
   readonly milestone?: Ref | null
   readonly iteration?: Ref | null
+  /** The id of an epic. */
+  readonly parent?: number | null
 }
 
 /** The rows that changes refer to, as far as they exist and can be used in the namespace. */
@@ -35,6 +37,7 @@ export interface ReferencedRows {
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
   readonly iteration: TitleOf | null
+  readonly parent: ParentOf | null
   /** The project allows one assignee per issue. */
   readonly singleAssignee: boolean
 }
@@ -58,8 +61,8 @@ export interface AttributeCommand {
 
 export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly name: Name
-  /** The only series that has it; undefined: all have it. */
-  readonly onlyIn: IssuableSeries | undefined
+  /** The series that have it; undefined: all. */
+  readonly onlyIn: readonly IssuableSeries[] | undefined
   readonly ability: AbilityOf<'issuable'>
   /** The value of a new issuable. */
   readonly blank: AttributeValues[Name]

@@ -62,12 +62,12 @@ async function findIssue(
 }
 
 /**
- * Find an issuable of a series of projects with a selection of its columns, and the facts from which `load` decides whether the actor gets it. One prepared
+ * Find an issuable of a series with a selection of its columns, and the facts from which `load` decides whether the actor gets it. One prepared
  * statement per selection, series and kind of actor.
  */
 export async function selectIssuable<Row extends object>(
   ctx: Context,
-  series: Exclude<IssuableSeries, 'epic'>,
+  series: IssuableSeries,
   way: 'by-iid' | 'by-id',
   { ref, iid }: { readonly ref: number | string; readonly iid: number },
   { key, columns, joins }: IssuableSelection,
@@ -86,7 +86,7 @@ export async function selectIssuable<Row extends object>(
   )
   const found = rows[0]
   if (found === undefined) {
-    if (way === 'by-iid') await refuseMoved(ctx, ref, 'project')
+    if (way === 'by-iid') await refuseMoved(ctx, ref, issuableKinds[series].namespace)
     return null
   }
   const { facts, ...row } = found
@@ -115,14 +115,12 @@ export const issueById = finder('issuable', 'Issue', (ctx: Context, { issueId }:
   findIssue(ctx, 'by-id', { ref: issueId, iid: 0 }),
 )
 
-/** An issue or a merge request by its id, for what works on both. */
+/** An issuable of any type by its id. */
 export const issuableOfType = finder(
   'issuable',
   null,
   async (ctx: Context, { id, type }: { readonly id: number; readonly type: string }) => {
     const { series } = issuableKinds[issuableKindOf(type)]
-    return series === 'epic'
-      ? null
-      : selectIssuable<IssuableRow>(ctx, series, 'by-id', { ref: id, iid: 0 }, defaultSelection)
+    return selectIssuable<IssuableRow>(ctx, series, 'by-id', { ref: id, iid: 0 }, defaultSelection)
   },
 )

@@ -6,9 +6,12 @@ import { Invalid } from '#server/errors.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
+import { parentJson } from './parents.ts'
 
 /** The namespace of an issuable and those above it, where its labels and milestones may come from. */
 export interface Surroundings {
+  /** Of the issuable, once it is there. */
+  readonly id?: number
   readonly namespaceId: number
   /** From the root down to the project itself. */
   readonly ancestorIds: readonly number[]
@@ -16,7 +19,14 @@ export interface Surroundings {
   readonly series: IssuableSeries
 }
 
-const nothing: ReferencedRows = { users: [], labels: [], milestone: null, iteration: null, singleAssignee: false }
+const nothing: ReferencedRows = {
+  users: [],
+  labels: [],
+  milestone: null,
+  iteration: null,
+  parent: null,
+  singleAssignee: false,
+}
 
 /**
  * The rows that changes refer to: users who may read issuables of the series there, labels and milestones of the project and the groups above
@@ -35,7 +45,8 @@ export async function lookUp(
   const labels = split(refsOf(changes.labels))
   const milestone = splitOne(changes.milestone)
   const iteration = splitOne(changes.iteration)
-  if (users.isEmpty && labels.isEmpty && milestone.isEmpty && iteration.isEmpty) return nothing
+  const parentId = changes.parent ?? null
+  if (users.isEmpty && labels.isEmpty && milestone.isEmpty && iteration.isEmpty && parentId === null) return nothing
   const { rows } = await sql<ReferencedRows>`
     select
       ${
@@ -66,6 +77,7 @@ export async function lookUp(
           and (it.id = any (${iteration.ids}::bigint[]) or lower(${nameOf('it')}) = any (${iteration.names}::text[]))
         order by it.due_date desc limit 1)`
       } as iteration,
+      ${parentId === null ? sql`null::json` : parentJson(ctx, place, parentId)} as parent,
       coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
     ctx.db,
   )
@@ -101,7 +113,7 @@ function refuseUnknown(changes: Changes, { users, labels, ...single }: Reference
   }
   const label = wantedOf(changes.labels).find(ref => !isKnown(ref, labels, index => labels[index]?.title ?? ''))
   if (label !== undefined) throw new Invalid({ labels: [`could not be found: ${label}`] })
-  for (const name of ['milestone', 'iteration'] as const) {
+  for (const name of ['milestone', 'iteration', 'parent'] as const) {
     if (changes[name] != null && single[name] === null) throw new Invalid({ [name]: ['could not be found'] })
   }
 }

@@ -7,6 +7,7 @@ import { addLabels } from '#server/plan/labels/create.ts'
 import { attributeNames, attributes } from './all-attributes.ts'
 import type { Changes, ReferencedRows } from './define-attribute.ts'
 import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
+import { refuseOpenChildren, refuseParent } from './parents.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
 export interface Normalized {
@@ -48,6 +49,10 @@ export async function normalize(
   // Every name of AttributeValues came from `from`, and its attribute returned the new value.
   const normalized = to as unknown as AttributeValues
   if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(normalized)
+  if (changed.includes('parent') || changed.includes('confidential')) checkParent(normalized)
+  if (changed.includes('parent') && normalized.parent !== null) await refuseParent(ctx, place, normalized.parent.id)
+  if (changed.includes('confidential') && normalized.confidential && place.series === 'epic')
+    await refuseOpenChildren(ctx, place)
   return { to: normalized, changed }
 }
 
@@ -72,6 +77,12 @@ function checkDates({ startDate, dueDate }: AttributeValues): void {
   if (startDate !== null && dueDate !== null && dueDate < startDate) {
     throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
   }
+}
+
+/** @source product-rules.md 3 */
+function checkParent({ parent, confidential }: AttributeValues): void {
+  if (parent?.confidential && !confidential)
+    throw new Invalid({ confidential: ['must be on, as the epic is confidential'] })
 }
 
 /** The changes that the actor may make. */

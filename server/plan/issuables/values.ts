@@ -10,6 +10,11 @@ export interface TitleOf {
   readonly title: string
 }
 
+/** The epic that an issuable is part of. */
+export interface ParentOf extends TitleOf {
+  readonly confidential: boolean
+}
+
 /** The values of all attributes of an issuable. */
 export interface AttributeValues extends PlainValues {
   readonly title: string
@@ -22,6 +27,8 @@ export interface AttributeValues extends PlainValues {
   readonly milestone: TitleOf | null
   /** Of issues only. */
   readonly iteration: TitleOf | null
+  /** Of issues and epics. */
+  readonly parent: ParentOf | null
 }
 
 export type AttributeName = keyof AttributeValues

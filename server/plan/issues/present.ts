@@ -7,6 +7,7 @@ import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { closingCount } from '#server/plan/issuables/closing-count.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
+import { epicBaseJson } from '#server/plan/issuables/parents.ts'
 import {
   basicPlainPairs,
   furtherPlainPairs,
@@ -75,8 +76,12 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   )
   const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
   return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${counts}${subscribed} || '}'`
+    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)}${counts}${subscribed} || '}'`
 }
+
+/** The epic that it is in, twice: once its number alone. */
+const epicParts = (viewer: Viewer): RawBuilder<unknown> =>
+  sql` || (select ',"epic":' || shown.epic || ',"epic_iid":' || coalesce(shown.epic::json ->> 'iid', 'null') from (select ${epicBaseJson(viewer)} as epic) shown)`
 
 function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
   const { settings } = ctx.services
@@ -98,7 +103,7 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
     '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
       'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
     'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
-    'service_desk_reply_to', null, 'epic_iid', null, 'epic', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, ${furtherPlainPairs}`
+    'service_desk_reply_to', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, ${furtherPlainPairs}`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type IssuableSeries, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type IssuableSeries, issuableKinds, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueReferences, type ReferenceMatch, type ReferenceSyntax } from '#server/platform/markdown/references.ts'
@@ -17,11 +17,8 @@ interface Row {
   readonly assignees: string | null
 }
 
-/** References to issuables of a series of projects by their numbers. */
-export const numberedKind = (
-  series: Exclude<IssuableSeries, 'epic'>,
-  syntaxes: readonly ReferenceSyntax[],
-): ReferenceKind => ({
+/** References to issuables of a series by their numbers within a project or group. */
+export const numberedKind = (series: IssuableSeries, syntaxes: readonly ReferenceSyntax[]): ReferenceKind => ({
   kind: series,
   syntaxes,
   resolve: (ctx, namespace, matches) => resolve(ctx, series, namespace, matches),
@@ -58,8 +55,8 @@ async function resolve(
           : sql`null as milestone, null as assignees`
       }
     from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.iid)}::bigint[]) with ordinality as a(path, iid, place)
-    join namespaces n on n.kind = 'project'
-      and case when a.path is null then n.id = ${namespace?.id ?? 0} else lower(n.full_path) = lower(a.path) end
+    join namespaces n on n.kind = ${sql.lit(issuableKinds[series].namespace)}
+      and case when a.path is null then n.id = ${ownPlace(series, namespace)} else lower(n.full_path) = lower(a.path) end
     join issuables i on i.namespace_id = n.id and i.series = ${sql.lit(series)} and i.iid = a.iid`.execute(ctx.db)
   const base = siteBase(ctx)
   const answer = new Map<ReferenceMatch, Resolved>()
@@ -69,6 +66,12 @@ async function resolve(
   }
   return answer
 }
+
+/** Where a number alone is looked for: the project of the text, or the group that it is in. */
+const ownPlace = (series: IssuableSeries, namespace: TextNamespace | null): RawBuilder<unknown> =>
+  issuableKinds[series].namespace === 'project'
+    ? sql`${namespace?.id ?? 0}`
+    : sql`(select case when own.kind = 'group' then own.id else own.parent_id end from namespaces own where own.id = ${namespace?.id ?? 0})`
 
 function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
   if (!/^\d{1,18}$/.test(match.target)) return []
@@ -84,7 +87,9 @@ function shown(
   match: ReferenceMatch,
   row: Row,
 ): Resolved {
-  const short = `${shortPath(namespace, row)}${referenceOf(series, row.iid)}`
+  const isOfGroup = issuableKinds[series].namespace === 'group'
+  const near = isOfGroup ? namespace?.ancestorIds.slice(-2).includes(row.projectId) : namespace?.id === row.projectId
+  const short = `${near ? '' : shortPath(namespace, row)}${referenceOf(series, row.iid)}`
   const note = /^note_(\d+)$/.exec(match.fragment ?? '')?.[1]
   const named = note === undefined ? short : `${short} (comment ${note})`
   const details = [row.assignees, row.milestone].filter(each => each !== null).join(' • ')
@@ -100,10 +105,10 @@ function shown(
       title: row.title,
       classes: '',
       data: {
-        project: row.projectId,
+        ...(isOfGroup ? { group: row.projectId } : { project: row.projectId }),
         [series]: row.id,
         iid: row.iid,
-        projectPath: row.projectPath,
+        ...(isOfGroup ? {} : { projectPath: row.projectPath }),
         ...(series === 'issue' ? { issueType: row.type } : {}),
         referenceId: row.id,
       },
@@ -111,9 +116,8 @@ function shown(
   }
 }
 
-/** Nothing within the project, `project` within its group, else the full path. */
+/** `project` within its group, else the full path. */
 function shortPath(namespace: TextNamespace | null, row: Row): string {
-  if (namespace?.id === row.projectId) return ''
   const cut = row.projectPath.lastIndexOf('/')
   const parent = namespace?.fullPath.slice(0, Math.max(0, namespace.fullPath.lastIndexOf('/')))
   return parent === row.projectPath.slice(0, cut) ? row.projectPath.slice(cut + 1) : row.projectPath

@@ -7,7 +7,7 @@ import type { TitleOf } from '../values.ts'
 
 export const iteration = attribute({
   name: 'iteration',
-  onlyIn: 'issue',
+  onlyIn: ['issue'],
   ability: 'issuable:set-metadata',
   blank: null,
   storage: {

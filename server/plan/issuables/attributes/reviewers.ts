@@ -11,7 +11,7 @@ const types = ['merge_request']
 /** The people who are asked to review a merge request. */
 export const reviewers = attribute({
   name: 'reviewers',
-  onlyIn: 'merge_request',
+  onlyIn: ['merge_request'],
   ability: 'issuable:set-metadata',
   blank: [],
   storage: {

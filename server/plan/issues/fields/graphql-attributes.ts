@@ -90,6 +90,8 @@ function fieldOf(t: InputFields, form: GraphqlForm) {
       return t.field({ type: 'MilestoneID' })
     case 'IterationID':
       return t.field({ type: 'IterationID' })
+    case 'EpicID':
+      return t.field({ type: 'EpicID' })
     case 'UserIDs':
       return t.field({ type: ['UserID'] })
     case 'LabelIDs':

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
+import {
+  addChildEpic,
+  addEpicIssue,
+  createChildEpic,
+  createEpic,
+  deleteEpic,
+  getEpic,
+  listChildEpics,
+  listEpicIssues,
+  listEpics,
+  removeChildEpic,
+  removeEpicIssue,
+  reorderEpicIssue,
+  subscribeToEpic,
+  unsubscribeFromEpic,
+  updateEpic,
+} from '#contract/plan/epics.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
+import { world } from '#test/world/world.ts'
+
+async function planned() {
+  const built = await world()
+  const { as, build, group, project, users } = built
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const epic = (title: string, given: object = {}) => as('olga').call(createEpic, { id: group.id, title, ...given })
+  const issue = (title: string, given: object = {}) => as('olga').call(createIssue, { id: project.id, title, ...given })
+  const seen = (iid: number) => as('olga').call(getEpic, { id: group.id, epicIid: iid })
+  return { ...built, epic, issue, seen }
+}
+
+test('EPIC-014 EPIC-015 an epic is created, edited, closed, reopened and deleted by planners, and read by those who see the group', async () => {
+  const { as, group, epic, seen } = await planned()
+  const made = await epic('Weave faster', { description: 'See &1', labels: ['speed'], color: '#AA0000' })
+  expect(made).toMatchObject({
+    iid: 1,
+    groupId: group.id,
+    title: 'Weave faster',
+    color: '#aa0000',
+    textColor: '#FFFFFF',
+    state: 'opened',
+    labels: ['speed'],
+    references: { short: '&1', full: 'weft&1' },
+    webUrl: expect.stringMatching(/\/groups\/weft\/-\/epics\/1$/),
+    startDateIsFixed: false,
+    subscribed: true,
+  })
+  const ref = { id: group.id, epicIid: 1 }
+  const shown = await as('rita').call(getEpic, ref)
+  expect(shown.title).toBe('Weave faster')
+  await expect(as('gus').call(createEpic, { id: group.id, title: 'Mine' })).rejects.toMatchObject({ kind: 'forbidden' })
+  await as('olga').call(updateEpic, { ...ref, title: 'Weave well', removeLabels: ['speed'], stateEvent: 'close' })
+  expect(await seen(1)).toMatchObject({
+    title: 'Weave well',
+    labels: [],
+    state: 'closed',
+    closedAt: expect.any(String),
+  })
+  await as('olga').call(updateEpic, { ...ref, stateEvent: 'reopen' })
+  expect(await seen(1)).toMatchObject({ state: 'opened', closedAt: null })
+  const history = { id: group.id, epicId: made.id }
+  const states = await as('rita').call(epicDiscussion.listStateEvents, history)
+  expect(states.map(each => each.state)).toEqual(['closed', 'reopened'])
+  const notes = await as('rita').call(epicDiscussion.listNotes, history)
+  expect(notes.map(note => note.body)).toEqual(['changed title from **Weave {-faster-}** to **Weave {+well+}**'])
+  await as('olga').call(deleteEpic, ref)
+  await expect(seen(1)).rejects.toMatchObject({ kind: 'not_found' })
+  expect((await epic('Next')).iid).toBe(2)
+})
+
+test('EPIC-013 EPIC-016 EPIC-022 EPIC-023 an issue is in one epic, moves to another, and leaves it', async () => {
+  const { as, group, project, epic, issue, seen } = await planned()
+  const [first, second] = [await epic('First'), await epic('Second')]
+  const warp = await issue('Warp')
+  const at = (iid: number) => ({ id: group.id, epicIid: iid })
+  const link = await as('olga').call(addEpicIssue, { ...at(1), issueId: warp.id })
+  expect(link).toMatchObject({ id: warp.id, epic: { id: first.id }, issue: { id: warp.id, title: 'Warp' } })
+  const shown = () => as('olga').call(getIssue, { id: project.id, issueIid: warp.iid })
+  expect(await shown()).toMatchObject({
+    epicIid: 1,
+    epic: { id: first.id, iid: 1, title: 'First', url: '/groups/weft/-/epics/1', groupId: group.id },
+  })
+  await as('olga').call(addEpicIssue, { ...at(2), issueId: warp.id })
+  expect(await as('olga').call(listEpicIssues, at(1))).toEqual([])
+  expect(await as('olga').call(listEpicIssues, at(2))).toMatchObject([{ id: warp.id, epicIssueId: warp.id }])
+  const notes = await as('olga').call(epicDiscussion.listNotes, { id: group.id, epicId: first.id, sort: 'asc' })
+  expect(notes.map(note => note.body)).toEqual(['added issue weft/loom#1', 'removed issue weft/loom#1'])
+  await as('olga').call(removeEpicIssue, { ...at(2), epicIssueId: warp.id })
+  expect(await shown()).toMatchObject({ epic: null, epicIid: null })
+  await expect(as('olga').call(removeEpicIssue, { ...at(2), epicIssueId: warp.id })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+  await as('olga').call(updateIssue, { id: project.id, issueIid: warp.iid, epicId: second.id })
+  expect((await shown()).epicIid).toBe(2)
+  await as('olga').call(updateIssue, { id: project.id, issueIid: warp.iid, epicId: 0 })
+  expect((await shown()).epicIid).toBeNull()
+  expect((await seen(1)).reference).toBe('&1')
+})
+
+test('EPIC-009 EPIC-010 EPIC-011 EPIC-012 dates are fixed, or those of the milestones and child epics', async () => {
+  const { as, group, project, epic, issue, seen } = await planned()
+  await epic('Top')
+  const below = await epic('Below')
+  await as('olga').call(addChildEpic, { id: group.id, epicIid: 1, childEpicId: below.id })
+  const milestone = (title: string, startDate: string, dueDate: string) =>
+    as('olga').call(createProjectMilestone, { id: project.id, title, startDate, dueDate })
+  const spring = await milestone('Spring', '2026-03-01', '2026-05-31')
+  const summer = await milestone('Summer', '2026-06-01', '2026-08-31')
+  await issue('Warp', { milestoneId: spring.id, epicId: below.id })
+  const weft = await issue('Weft', { milestoneId: summer.id, epicId: below.id })
+  expect(await seen(1)).toMatchObject({ startDate: '2026-03-01', dueDate: '2026-08-31', startDateIsFixed: false })
+  await as('olga').call(updateProjectMilestone, { id: project.id, milestoneId: summer.id, dueDate: '2026-09-15' })
+  expect(await seen(1)).toMatchObject({ dueDate: '2026-09-15' })
+  await as('olga').call(updateIssue, { id: project.id, issueIid: weft.iid, milestoneId: 0 })
+  expect(await seen(1)).toMatchObject({ dueDate: '2026-05-31' })
+  const set = (given: object) => as('olga').call(updateEpic, { id: group.id, epicIid: 2, ...given })
+  await set({ dueDateIsFixed: true, dueDateFixed: '2026-12-24' })
+  expect(await seen(2)).toMatchObject({
+    dueDate: '2026-12-24',
+    endDate: '2026-12-24',
+    dueDateFromInheritedSource: '2026-05-31',
+  })
+  expect(await seen(1)).toMatchObject({ dueDate: '2026-12-24' })
+  await set({ dueDateFixed: null })
+  expect(await seen(2)).toMatchObject({ dueDateIsFixed: true, dueDateFixed: null, dueDate: null })
+  await set({ dueDateIsFixed: false })
+  expect(await seen(2)).toMatchObject({ dueDate: '2026-05-31' })
+  await expect(set({ dueDateFixed: '2026-01-01' })).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await seen(2)).toMatchObject({ dueDate: '2026-05-31' })
+})
+
+test('EPIC-026 epics nest seven levels deep without circles, and a full one answers with a conflict', async () => {
+  const { as, group, epic, db } = await planned()
+  const made: { readonly id: number }[] = []
+  for (let level = 1; level <= 8; level++) made.push(await epic(`Level ${level}`))
+  const into = (parent: number, child: number) =>
+    as('olga').call(addChildEpic, { id: group.id, epicIid: parent, childEpicId: made[child - 1]?.id ?? 0 })
+  for (let level = 1; level < 7; level++) await into(level, level + 1)
+  await expect(into(7, 8)).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(into(7, 1)).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(into(3, 3)).rejects.toMatchObject({ kind: 'conflict' })
+  const ids = sql`select id from issuables where iid = 8 and series = 'epic' and namespace_id = ${group.id}`
+  await sql`insert into issuables (namespace_id, series, type, iid, title, author_id, parent_id)
+    select namespace_id, series, type, 1000 + n, 'Child ' || n, author_id, (${ids}) from issuables, generate_series(1, 100) n
+    where iid = 8 and series = 'epic' and namespace_id = ${group.id}`.execute(db)
+  await expect(into(8, 1)).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('EPIC-016 issues and child epics are put in order, created in place and taken out', async () => {
+  const { as, group, epic, issue } = await planned()
+  const top = await epic('Top')
+  const at = { id: group.id, epicIid: top.iid }
+  const issues = [await issue('A'), await issue('B'), await issue('C')]
+  for (const each of issues) await as('olga').call(addEpicIssue, { ...at, issueId: each.id })
+  const titles = async () => (await as('olga').call(listEpicIssues, at)).map(each => each.title)
+  expect(await titles()).toEqual(['A', 'B', 'C'])
+  const move = (index: number, given: object) =>
+    as('olga').call(reorderEpicIssue, { ...at, epicIssueId: issues[index]?.id ?? 0, ...given })
+  await move(2, { moveBeforeId: issues[0]?.id })
+  expect(await titles()).toEqual(['C', 'A', 'B'])
+  await move(1, { moveBeforeId: issues[0]?.id })
+  expect(await titles()).toEqual(['C', 'B', 'A'])
+  await move(2, { moveAfterId: issues[0]?.id })
+  expect(await titles()).toEqual(['B', 'A', 'C'])
+  await expect(move(0, { moveAfterId: 999_999 })).rejects.toMatchObject({ kind: 'unprocessable' })
+  const child = await as('olga').call(createChildEpic, { ...at, title: 'Child' })
+  expect(child).toMatchObject({ parentId: top.id, reference: '&2', url: '/groups/weft/-/epics/2' })
+  expect(await as('olga').call(listChildEpics, at)).toMatchObject([{ id: child.id, parentIid: 1 }])
+  await as('olga').call(removeChildEpic, { ...at, childEpicId: child.id })
+  expect(await as('olga').call(listChildEpics, at)).toEqual([])
+})
+
+test('EPIC-002 EPIC-019 EPIC-021 the list of a group filters, sorts and shows what the reader may know of', async () => {
+  const { as, group, build, users, epic } = await planned()
+  await epic('Alpha', { labels: ['red'] })
+  await epic('Beta', { confidential: true })
+  await epic('Gamma')
+  const sub = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] }, path: 'yarn' })
+  await as('olga').call(createEpic, { id: sub.id, title: 'Delta' })
+  const list = async (who: 'olga' | 'gus', given: object = {}) =>
+    (await as(who).call(listEpics, { id: group.id, orderBy: 'title', sort: 'asc', ...given })).map(each => each.title)
+  expect(await list('olga')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma'])
+  expect(await list('olga', { includeDescendantGroups: false, search: 'a', state: 'opened' })).toEqual([
+    'Alpha',
+    'Beta',
+    'Gamma',
+  ])
+  expect(await list('olga', { labels: ['red'] })).toEqual(['Alpha'])
+  expect(await list('olga', { not: { labels: ['red'] }, confidential: false })).toEqual(['Delta', 'Gamma'])
+  expect(await list('olga', { authorUsername: 'rita' })).toEqual([])
+  const above = (await as('olga').call(listEpics, { id: sub.id, includeAncestorGroups: true })).map(each => each.title)
+  expect(above.sort()).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma'])
+  await build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  expect(await list('gus')).toEqual(['Alpha', 'Delta', 'Gamma'])
+})
+
+test('EPIC-006 what is in a confidential epic is confidential, and nobody learns of the epic from its issues', async () => {
+  const { as, group, project, build, users, epic, issue } = await planned()
+  const secret = await epic('Secret', { confidential: true })
+  const open = await issue('Open')
+  const hidden = await issue('Hidden', { confidential: true })
+  const at = { id: group.id, epicIid: secret.iid }
+  await expect(as('olga').call(addEpicIssue, { ...at, issueId: open.id })).rejects.toMatchObject({ kind: 'invalid' })
+  await as('olga').call(addEpicIssue, { ...at, issueId: hidden.id })
+  await expect(
+    as('olga').call(updateIssue, { id: project.id, issueIid: hidden.iid, confidential: false }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
+  await as('olga').call(updateIssue, { id: project.id, issueIid: hidden.iid, assigneeIds: [users.gus.id] })
+  await build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  expect(await as('gus').call(getIssue, { id: project.id, issueIid: hidden.iid })).toMatchObject({ epic: null })
+  await expect(as('gus').call(getEpic, at)).rejects.toMatchObject({ kind: 'not_found' })
+  const open2 = await epic('Open')
+  await as('olga').call(addEpicIssue, { id: group.id, epicIid: open2.iid, issueId: open.id })
+  await expect(
+    as('olga').call(updateEpic, { id: group.id, epicIid: open2.iid, confidential: true }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+test('EPIC-024 a person subscribes to an epic and unsubscribes, and comments on it', async () => {
+  const { as, group, epic } = await planned()
+  const made = await epic('Talk')
+  const at = { id: group.id, epicIid: made.iid }
+  expect(await as('rita').call(subscribeToEpic, at)).toMatchObject({ subscribed: true })
+  expect(await as('rita').call(unsubscribeFromEpic, at)).toMatchObject({ subscribed: false })
+  const note = await as('rita').call(epicDiscussion.createNote, {
+    id: group.id,
+    epicId: made.id,
+    body: 'With /epic\n\nSee &1',
+  })
+  expect(note).toMatchObject({ noteableType: 'Epic' })
+})

@@ -1,0 +1,22 @@
+import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
+
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'epic.created': {
+      readonly issuableId: number
+      readonly assigneeIds: readonly number[]
+      readonly labelIds: readonly number[]
+      /** What its history tells of from the beginning: labels, assignees and the parent. */
+      readonly changes: readonly AttributeChange[]
+      readonly named: TextReferences
+    }
+    'epic.closed': { readonly issuableId: number }
+    'epic.reopened': { readonly issuableId: number }
+    /** Its colour or the source of its dates changed. */
+    'epic.planned': { readonly issuableId: number }
+    /** What is in it, or what it shows of that. */
+    'epic.children_changed': { readonly issuableId: number }
+    /** The row is gone already: only its number and title are left to tell. */
+    'epic.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
+  }
+}

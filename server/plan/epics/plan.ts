@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
+import { Invalid } from '#server/errors.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { textNamespaceOf } from '#server/plan/issuables/change.ts'
+import { textColorOn } from '#server/plan/labels/label.ts'
+import type { EpicRow } from './find.ts'
+
+/** The colour of an epic, and where its dates come from. */
+export interface EpicPlan {
+  readonly color?: string | undefined
+  readonly startDateIsFixed?: boolean | undefined
+  readonly startDateFixed?: string | null | undefined
+  readonly dueDateIsFixed?: boolean | undefined
+  readonly dueDateFixed?: string | null | undefined
+}
+
+/** What is given of a plan, as columns. A date that is given fixes itself, unless it is said otherwise. */
+export function planColumns(plan: EpicPlan): EpicPlan & { readonly textColor?: string } {
+  const { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = plan
+  const given = {
+    color: color?.toLowerCase(),
+    textColor: color === undefined ? undefined : textColorOn(color.toLowerCase()),
+    startDateIsFixed: startDateIsFixed ?? (typeof startDateFixed === 'string' ? true : undefined),
+    startDateFixed,
+    dueDateIsFixed: dueDateIsFixed ?? (typeof dueDateFixed === 'string' ? true : undefined),
+    dueDateFixed,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+interface Dates {
+  readonly startDate: string | null
+  readonly dueDate: string | null
+}
+
+/**
+ * Change the colour of an epic or the source of its dates.
+ *
+ * @throws Invalid  it would be due before it starts
+ */
+export async function planEpic(
+  ctx: Context,
+  epic: Allowed<'issuable:set-metadata', EpicRow>,
+  plan: EpicPlan,
+): Promise<void> {
+  const columns = planColumns(plan)
+  if (Object.keys(columns).length === 0) return
+  const before = await datesOf(ctx, epic.id)
+  await ctx.db.updateTable('epics').set(columns).where('id', '=', epic.id).execute()
+  await sql`select date_epic(${epic.id})`.execute(ctx.db)
+  const after = await datesOf(ctx, epic.id)
+  if (after.startDate !== null && after.dueDate !== null && after.dueDate < after.startDate)
+    throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
+  const notes = (['startDate', 'dueDate'] as const).flatMap(name =>
+    before[name] === after[name] ? [] : (attributes[name].describe(before[name], after[name], 'epic') ?? []),
+  )
+  await writeSystemNotes(ctx, epic.id, textNamespaceOf(epic), notes)
+  await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${epic.id}`.execute(ctx.db)
+  await ctx.events.record(
+    'epic.planned',
+    { issuableId: epic.id },
+    { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
+  )
+}
+
+async function datesOf(ctx: Context, id: number): Promise<Dates> {
+  const { rows } =
+    await sql<Dates>`select start_date, due_date from issuables where id = ${id} for no key update`.execute(ctx.db)
+  return rows[0] ?? { startDate: null, dueDate: null }
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#contract/operation.ts'
+import type { listEpics as listOperation } from '#contract/plan/epics.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
+import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Paging, pageOfJson } from '#server/slice.ts'
+import { epicJoins, epicJson } from './present.ts'
+
+export type EpicFilter = Omit<InputOf<typeof listOperation>, 'id' | 'page' | 'perPage' | 'sort' | 'orderBy'> & {
+  readonly iids?: readonly number[] | undefined
+  /** The beginning of the number. */
+  readonly iidStartsWith?: string | undefined
+  readonly in?: readonly ('title' | 'description')[] | undefined
+  readonly isTopLevel?: boolean | undefined
+  readonly parentId?: number | undefined
+}
+
+/** One epic in full, for those who may know of it: the caller has loaded it. */
+export async function showEpic(ctx: Context, id: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${epicJson(ctx, { isOne: true })}::text as json from issuables i ${epicJoins} where i.id = ${id}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Epic')
+  return new RawJson(found.json)
+}
+
+const orders: Readonly<Record<string, string>> = {
+  created_at: 'i.created_at',
+  updated_at: 'i.updated_at',
+  title: 'lower(i.title)',
+  start_date: 'i.start_date',
+  end_date: 'i.due_date',
+}
+
+/** How epics are sorted, over `issuables i`. Those without the date stand last. */
+export const epicOrder = (by = 'created_at', sort: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
+  sql`${sql.raw(orders[by] ?? 'i.created_at')} ${sql.raw(sort)} nulls last, i.id ${sql.raw(sort)}`
+
+/** The epics of a group that the actor may know of, with those of the groups below it and, if asked for, above it. */
+export function listEpics(
+  ctx: Context,
+  group: Pick<GroupRow, 'id' | 'fullPath' | 'ancestorIds'>,
+  {
+    orderBy,
+    sort,
+    withLabelsDetails,
+    ...filter
+  }: EpicFilter & { readonly orderBy?: string | undefined; readonly sort?: 'asc' | 'desc' | undefined },
+  page: Paging,
+) {
+  return pageOfJson<never>(ctx, page, {
+    item: epicJson(ctx, { withLabelsDetails, through: group.fullPath }),
+    matching: sql`issuables i ${epicJoins} where ${epicsWhere(ctx, group, filter)}`,
+    order: epicOrder(orderBy, sort),
+  })
+}
+
+/** A condition on `issuables i`. */
+export function epicsWhere(
+  ctx: Context,
+  { id, ancestorIds }: Pick<GroupRow, 'id' | 'ancestorIds'>,
+  filter: EpicFilter,
+): RawBuilder<boolean> {
+  const { includeDescendantGroups = true, includeAncestorGroups = false } = filter
+  const places = [
+    ...(includeDescendantGroups
+      ? [
+          sql`i.namespace_id in (select g.id from namespaces g where g.kind = 'group' and ${id}::bigint = any (g.ancestor_ids))`,
+        ]
+      : [sql`i.namespace_id = ${id}`]),
+    ...(includeAncestorGroups ? [sql`i.namespace_id = any (${[...ancestorIds]}::bigint[])`] : []),
+  ]
+  const parts = [
+    sql`(${sql.join(places, sql` or `)})`,
+    visibleIssuables(ctx.actor, 'i', { series: 'epic' }),
+    ...conditions(ctx, filter),
+  ]
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = []
+  const add = (condition: RawBuilder<unknown>) => parts.push(condition)
+  const { state, search, labels, not, myReactionEmoji: emoji } = filter
+  if (state === 'opened' || state === 'closed') add(sql`i.state = ${state}`)
+  if (filter.confidential !== undefined) add(sql`i.confidential = ${filter.confidential}`)
+  if (filter.authorId !== undefined) add(sql`i.author_id = ${filter.authorId}`)
+  if (filter.authorUsername !== undefined) add(sql`i.author_id = ${userNamed(filter.authorUsername)}`)
+  if (filter.createdAfter !== undefined) add(sql`i.created_at >= ${filter.createdAfter}::timestamptz`)
+  if (filter.createdBefore !== undefined) add(sql`i.created_at <= ${filter.createdBefore}::timestamptz`)
+  if (filter.updatedAfter !== undefined) add(sql`i.updated_at >= ${filter.updatedAfter}::timestamptz`)
+  if (filter.updatedBefore !== undefined) add(sql`i.updated_at <= ${filter.updatedBefore}::timestamptz`)
+  if (filter.iids !== undefined) add(sql`i.iid = any (${[...filter.iids]}::bigint[])`)
+  if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
+  if (filter.isTopLevel) add(sql`i.parent_id is null`)
+  if (filter.parentId !== undefined) add(sql`i.parent_id = ${filter.parentId}`)
+  const words = search?.trim() ?? ''
+  if (words !== '') {
+    const columns = filter.in ?? ['title', 'description']
+    add(
+      sql`(${sql.join(
+        columns.map(column => sql`${sql.ref(`i.${column}`)} ilike ${containing(words)}`),
+        sql` or `,
+      )})`,
+    )
+  }
+  for (const label of labels ?? []) add(hasLabel(label))
+  for (const label of not?.labels ?? []) add(sql`not ${hasLabel(label)}`)
+  if (not?.authorId !== undefined) add(sql`i.author_id <> ${not.authorId}`)
+  if (not?.authorUsername !== undefined) add(sql`i.author_id is distinct from ${userNamed(not.authorUsername)}`)
+  if (emoji !== undefined) {
+    const mine = sql`select 1 from award_emoji w where w.issuable_id = i.id and w.note_id is null and w.user_id = ${userIdOrZero(ctx)}`
+    const word = emoji.toLowerCase()
+    if (word === 'none') add(sql`not exists (${mine})`)
+    else add(sql`exists (${mine} ${word === 'any' ? sql`` : sql`and w.name = ${emoji}`})`)
+  }
+  return parts
+}
+
+const userNamed = (username: string): RawBuilder<unknown> =>
+  sql`(select u.id from users u where lower(u.username) = lower(${username}))`
+
+/** A label by its title, or the word `None` or `Any`. */
+function hasLabel(title: string): RawBuilder<unknown> {
+  const any = sql`exists (select 1 from issuable_labels il where il.issuable_id = i.id)`
+  const word = title.toLowerCase()
+  if (word === 'any') return any
+  if (word === 'none') return sql`(not ${any})`
+  return sql`exists (select 1 from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id and lower(l.title) = ${word})`
+}
+
+/** The order of what is in an epic, over `issuables i`. */
+export const inOrder: RawBuilder<unknown> = sql`i.parent_position nulls last, i.id`
+
+/** The issues of an epic that the actor may know of, in their order. */
+export const listEpicIssues = (ctx: Context, epicId: number, page: Paging) =>
+  pageOfJson<never>(ctx, page, {
+    item: sql`(${issueJson(ctx)})::jsonb || jsonb_build_object('epic_issue_id', i.id, 'relative_position', i.parent_position)`,
+    matching: sql`issuables i ${issueJoins(ctx)} where i.parent_id = ${epicId} and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`,
+    order: inOrder,
+  })
+
+/** The child epics of an epic that the actor may know of, in their order. */
+export const listChildren = (ctx: Context, epicId: number, page: Paging) =>
+  pageOfJson<never>(ctx, page, {
+    item: epicJson(ctx),
+    matching: sql`issuables i ${epicJoins} where i.parent_id = ${epicId} and ${visibleIssuables(ctx.actor, 'i', { series: 'epic' })}`,
+    order: inOrder,
+  })
+
+/** An issue and the epic that it is in, or was in. */
+export async function showEpicIssue(ctx: Context, epicId: number, issueId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('id', i.id, 'relative_position', i.parent_position, 'issue', (${issueJson(ctx, { basic: true })})::json,
+      'epic', (select ${epicJson(ctx)} from issuables i ${epicJoins} where i.id = ${epicId}))::text as json
+    from issuables i ${issueJoins(ctx)} where i.id = ${issueId}`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Issue')
+  return new RawJson(found.json)
+}

@@ -1,0 +1,26 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { epicDiscussion, epicDiscussionPage } from '#contract/plan/epic-discussion.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { epicKind } from '#server/plan/issuables/parents.ts'
+import type { Slice } from '#server/slice.ts'
+import { epicAnswers } from './answers.ts'
+import { epicById } from './find.ts'
+import { epicFollowers } from './follow.ts'
+
+export const epics: Slice = {
+  name: 'epics',
+  answers: [...epicAnswers, ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage)],
+  followers: epicFollowers,
+  topics: {
+    epic: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', epicById, { id })) !== null,
+    epics: async (ctx, id) => (await loadIfAllowed(ctx, 'group:read-epics', groupByRef, { id })) !== null,
+    'group-epics': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read-epics', groupByRef, { id })) !== null,
+  },
+  plugs: {
+    noteables: [issuableKinds.epic],
+    referenceKinds: [epicKind],
+    systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues' },
+  },
+}

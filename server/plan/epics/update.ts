@@ -1,0 +1,54 @@
+import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { permitted } from '#server/plan/issuables/normalize.ts'
+import { type EpicRow, epicById } from './find.ts'
+import { type EpicPlan, planEpic } from './plan.ts'
+import { closeEpic, reopenEpic } from './state.ts'
+
+export interface EpicChanges {
+  readonly attributes: Changes
+  readonly plan?: EpicPlan
+  readonly stateEvent?: 'close' | 'reopen' | undefined
+}
+
+/**
+ * Change an epic: what the actor may not set is left as it is, labels that do not exist are made, and quick actions in a new
+ * description run.
+ *
+ * @throws Invalid  a value breaks a rule
+ * @throws Conflict  title or description changed since `options.lockVersion`, or the parent is full
+ */
+export async function updateEpic(
+  ctx: Context,
+  epic: Allowed<'issuable:update', EpicRow>,
+  { attributes, plan = {}, stateEvent }: EpicChanges,
+  options: ChangeOptions = {},
+): Promise<void> {
+  const wanted = permitted(ctx, epic.facts, attributes)
+  const { text, commands } = commandsIn(ctx, epic, wanted.description ?? '')
+  const given = commands.length === 0 ? wanted : { ...wanted, description: text }
+  const updatedAt = may(ctx.actor, 'issuable:set-timestamps', epic.facts) ? options.updatedAt : undefined
+  if (Object.keys(given).length > 0)
+    await changeIssuable(ctx, epic, given, { createsLabels: true, ...options, updatedAt })
+  if (Object.values(plan).some(value => value !== undefined))
+    await planEpic(ctx, await load(ctx, 'issuable:set-metadata', epicById, { id: epic.id }), plan)
+  if (commands.length > 0) {
+    const target = await loadTarget(ctx, epic.id)
+    if (target !== null) await runCommands(ctx, target, commands)
+  }
+  if (stateEvent !== undefined) await turnEpic(ctx, epic.id, stateEvent)
+}
+
+/** Close or reopen an epic, where the actor may. */
+export async function turnEpic(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<boolean> {
+  if (event === 'close') {
+    const epic = await loadIfAllowed(ctx, 'issuable:close', epicById, { id })
+    return epic !== null && closeEpic(ctx, epic)
+  }
+  const epic = await loadIfAllowed(ctx, 'issuable:reopen', epicById, { id })
+  return epic !== null && reopenEpic(ctx, epic)
+}
