@@ -4,6 +4,7 @@ import { MergeRequestBasic } from '#contract/code/merge-requests.ts'
 import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
+import { Epic } from '#contract/plan/epics.ts'
 import { Issue } from '#contract/plan/issues.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
@@ -28,19 +29,32 @@ export const todoStates = ['pending', 'done'] as const
 /** @source rest.md 2.3 */
 export const Todo = Type.Object({
   id: Type.Integer(),
-  project: Type.Object({
-    id: Type.Integer(),
-    description: Nullable(Type.String()),
-    name: Type.String(),
-    nameWithNamespace: Type.String(),
-    path: Type.String(),
-    pathWithNamespace: Type.String(),
-    createdAt: DateTime,
-  }),
+  project: Type.Optional(
+    Type.Object({
+      id: Type.Integer(),
+      description: Nullable(Type.String()),
+      name: Type.String(),
+      nameWithNamespace: Type.String(),
+      path: Type.String(),
+      pathWithNamespace: Type.String(),
+      createdAt: DateTime,
+    }),
+  ),
+  /** In place of the project, for an epic. */
+  group: Type.Optional(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      path: Type.String(),
+      kind: Type.String(),
+      fullPath: Type.String(),
+      parentId: Nullable(Type.Integer()),
+    }),
+  ),
   author: UserBasic,
   actionName: Words(todoActions),
   targetType: Type.String(),
-  target: Type.Union([Issue, MergeRequestBasic]),
+  target: Type.Union([Issue, MergeRequestBasic, Epic]),
   targetUrl: Type.String(),
   body: Type.String(),
   state: Words(todoStates),

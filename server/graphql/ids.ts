@@ -39,6 +39,7 @@ export const kindClasses = {
   TodoableID: noteableClasses,
   NoteableID: noteableClasses,
   IssuableID: noteableClasses,
+  EpicTreeSortingID: ['Epic', 'Issue', 'EpicIssue'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export const discussionClasses = ['Discussion', 'IndividualNoteDiscussion', 'DiffDiscussion'] as const

@@ -114,6 +114,9 @@ const ofExample = [
 ]
 /** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
+  // Epics sum it up.
+  'server/plan/epics/fields.ts',
+  'server/plan/epics/node.ts',
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',

@@ -35,6 +35,8 @@ import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
+import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
+import { createEpic, updateEpic } from '#contract/plan/epics.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
 import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
@@ -169,6 +171,7 @@ export async function furnishedWorld() {
   await root.call(updateIssueEntity, { namespace: project.fullPath, iid: issue.iid, issue: { iterationId } })
   const request = await furnishedMergeRequest(built, milestone.id)
   const discussed = await furnishedCommit(built, changeId)
+  const epic = await furnishedEpic(built, groupMilestone.id)
   const file = new TemporaryFile('loom.txt', 'text/plain', await fileOf('a loom'), 6)
   const avatar = new TemporaryFile('face.png', 'image/png', await fileOf(pixel), pixel.length)
   const upload = await root.call(createProjectUpload, { id: project.id, file })
@@ -370,6 +373,13 @@ export async function furnishedWorld() {
       place.eventId = Object.entries(request.events).find(([kind]) => path.includes(kind))?.[1]
       if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = request.firstNoteId
     }
+    if (/\/epics(\/|$)/.test(path)) {
+      Object.assign(place, epic.place)
+      place.awardId = path.includes('/notes/') ? epic.noteAwardId : epic.awardId
+      place.eventId = Object.entries(epic.events).find(([kind]) => path.includes(kind))?.[1]
+      if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = epic.firstNoteId
+      if (/^(add|subscribeTo)/.test(name)) Object.assign(place, epic.outside)
+    }
     if (/\/commits?\/:(sha|iid)\//.test(path) && (path.includes(':iid') || isOfCommit.test(path))) {
       Object.assign(place, discussed)
       place.awardId = path.includes('/notes/') ? discussed.noteAwardId : discussed.awardId
@@ -417,7 +427,7 @@ export async function furnishedWorld() {
     if (path.includes('/admin/mails/')) place.id = mail.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
     if (isGroup) place.namespace = group.fullPath
-    if (path.includes('discussions/:discussionId/notes/:noteId') && !/merge_requests|commits/.test(path))
+    if (path.includes('discussions/:discussionId/notes/:noteId') && !/merge_requests|commits|epics/.test(path))
       place.noteId = first
     if (path.endsWith('/uploads') || path.includes(':secret')) place.namespace ??= project.fullPath
     if (name.startsWith('share')) Object.assign(place, { groupId: guild.id, groupAccess: 30 })
@@ -457,6 +467,8 @@ export async function furnishedWorld() {
     if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first
     if (/DraftNote$/.test(name)) place.note = 'Some text'
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
+    if (name === 'reorderEpicIssue') place.moveAfterId = epic.neighbours.issue
+    if (name === 'reorderChildEpic') place.moveAfterId = epic.neighbours.epic
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
     if (name === 'updateFork' || name === 'upstreamOfFork') place.namespace = fork.pathWithNamespace
     if (name === 'endForkRelation') place.id = fork.id
@@ -505,6 +517,81 @@ async function furnishedCommit({ as, project }: Awaited<ReturnType<typeof codeWo
     awardId: award.id,
     noteAwardId: noteAward.id,
     path: undefined,
+  }
+}
+
+/** An epic with two issues and two child epics, labels, dates, a note, a thread, a draft, reactions and a history. */
+async function furnishedEpic({ as, project, group, db }: Awaited<ReturnType<typeof codeWorld>>, milestoneId: number) {
+  const root = as('root')
+  const made = await root.call(createEpic, {
+    id: group.id,
+    title: 'Weave faster',
+    description: 'For @rita',
+    labels: ['everywhere'],
+    dueDateFixed: '2026-12-24',
+  })
+  const ref = { id: group.id, epicIid: made.iid }
+  const issues = []
+  const children = []
+  for (const title of ['First', 'Second', 'Outside']) {
+    const parent = title === 'Outside' ? {} : { epicId: made.id }
+    issues.push(await root.call(createIssue, { id: project.id, title, ...parent }))
+    children.push(
+      await root.call(createEpic, { id: group.id, title, ...(title === 'Outside' ? {} : { parentId: made.id }) }),
+    )
+  }
+  const [issueId = 0, otherIssueId = 0, looseIssueId = 0] = issues.map(each => each.id)
+  const [childId = 0, otherChildId = 0, looseChildId = 0] = children.map(each => each.id)
+  await root.call(updateEpic, { ...ref, stateEvent: 'close' })
+  await root.call(updateEpic, { ...ref, stateEvent: 'reopen' })
+  const at = { id: group.id, epicId: made.id }
+  const note = await as('rita').call(epicDiscussion.createNote, { ...at, body: 'I read it @dan' })
+  const thread = await as('rita').call(epicDiscussion.createDiscussion, { ...at, body: 'Why?' })
+  if (!('id' in note) || !('notes' in thread)) throw new Error('nothing was written')
+  const draft = await root.call(epicDiscussion.createDraftNote, { ...at, note: 'Later' })
+  const award = await root.call(epicDiscussion.createAward, { ...ref, name: 'thumbsup' })
+  const noteAward = await root.call(epicDiscussion.createNoteAward, { ...ref, noteId: note.id, name: 'tada' })
+  // Epics have no milestones, but a history that could tell of them.
+  await db
+    .insertInto('notes')
+    .values({
+      namespaceId: group.id,
+      issuableId: made.id,
+      discussionId: 'e'.repeat(40),
+      authorId: root.ctx.actor.kind === 'user' ? root.ctx.actor.id : 0,
+      body: 'changed milestone to %Year',
+      bodyHtml: 'changed milestone to %Year',
+      system: true,
+      systemAction: 'milestone',
+      systemDetails: JSON.stringify({ from: null, to: milestoneId }),
+    })
+    .execute()
+  return {
+    place: {
+      iid: made.iid,
+      epicIid: made.iid,
+      epicId: made.id,
+      targetType: 'epic',
+      targetId: made.id,
+      issueId,
+      epicIssueId: issueId,
+      childEpicId: childId,
+      noteId: note.id,
+      discussionId: thread.id,
+      draftNoteId: draft.id,
+      draftId: draft.id,
+    },
+    /** What is in no epic yet. */
+    outside: { issueId: looseIssueId, childEpicId: looseChildId },
+    neighbours: { issue: otherIssueId, epic: otherChildId },
+    firstNoteId: thread.notes[0]?.id ?? 0,
+    awardId: award.id,
+    noteAwardId: noteAward.id,
+    events: {
+      resource_label_events: (await root.call(epicDiscussion.listLabelEvents, at))[0]?.id,
+      resource_milestone_events: (await root.call(epicDiscussion.listMilestoneEvents, at))[0]?.id,
+      resource_state_events: (await root.call(epicDiscussion.listStateEvents, at))[0]?.id,
+    },
   }
 }
 

@@ -651,6 +651,80 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const epicDiscussion = {
+  listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listNotes>('listEpicNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/notes'),
+  getNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getNote>('getEpicNote', 'GET', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),
+  createNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.createNote>('createEpicNote', 'POST', '/api/v4/groups/:id/epics/:epicId/notes'),
+  updateNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.updateNote>('updateEpicNote', 'PUT', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),
+  deleteNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.deleteNote>('deleteEpicNote', 'DELETE', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),
+  listDiscussions: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listDiscussions>('listEpicDiscussions', 'GET', '/api/v4/groups/:id/epics/:epicId/discussions'),
+  getDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getDiscussion>('getEpicDiscussion', 'GET', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId'),
+  createDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.createDiscussion>('createEpicDiscussion', 'POST', '/api/v4/groups/:id/epics/:epicId/discussions'),
+  resolveDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.resolveDiscussion>('resolveEpicDiscussion', 'PUT', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId'),
+  listDiscussionNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listDiscussionNotes>('listEpicDiscussionNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId/notes'),
+  replyToDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.replyToDiscussion>('replyToEpicDiscussion', 'POST', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId/notes'),
+  getDiscussionNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getDiscussionNote>('getEpicDiscussionNote', 'GET', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId/notes/:noteId'),
+  updateDiscussionNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.updateDiscussionNote>('updateEpicDiscussionNote', 'PUT', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId/notes/:noteId'),
+  deleteDiscussionNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.deleteDiscussionNote>('deleteEpicDiscussionNote', 'DELETE', '/api/v4/groups/:id/epics/:epicId/discussions/:discussionId/notes/:noteId'),
+  listDraftNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listDraftNotes>('listEpicDraftNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/draft_notes'),
+  getDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getDraftNote>('getEpicDraftNote', 'GET', '/api/v4/groups/:id/epics/:epicId/draft_notes/:draftNoteId'),
+  createDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.createDraftNote>('createEpicDraftNote', 'POST', '/api/v4/groups/:id/epics/:epicId/draft_notes'),
+  updateDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.updateDraftNote>('updateEpicDraftNote', 'PUT', '/api/v4/groups/:id/epics/:epicId/draft_notes/:draftNoteId'),
+  editDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.editDraftNote>('editEpicDraftNote', 'POST', '/api/v4/groups/:id/epics/:epicId/draft_notes/:draftNoteId'),
+  deleteDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.deleteDraftNote>('deleteEpicDraftNote', 'DELETE', '/api/v4/groups/:id/epics/:epicId/draft_notes/:draftNoteId'),
+  publishDraftNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.publishDraftNote>('publishEpicDraftNote', 'PUT', '/api/v4/groups/:id/epics/:epicId/draft_notes/:draftNoteId/publish'),
+  publishDraftNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.publishDraftNotes>('publishEpicDraftNotes', 'POST', '/api/v4/groups/:id/epics/:epicId/draft_notes/bulk_publish'),
+  listAwards: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listAwards>('listEpicAwards', 'GET', '/api/v4/groups/:id/epics/:epicIid/award_emoji'),
+  getAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getAward>('getEpicAward', 'GET', '/api/v4/groups/:id/epics/:epicIid/award_emoji/:awardId'),
+  createAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.createAward>('createEpicAward', 'POST', '/api/v4/groups/:id/epics/:epicIid/award_emoji'),
+  deleteAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.deleteAward>('deleteEpicAward', 'DELETE', '/api/v4/groups/:id/epics/:epicIid/award_emoji/:awardId'),
+  listNoteAwards: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listNoteAwards>('listEpicNoteAwards', 'GET', '/api/v4/groups/:id/epics/:epicIid/notes/:noteId/award_emoji'),
+  getNoteAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getNoteAward>('getEpicNoteAward', 'GET', '/api/v4/groups/:id/epics/:epicIid/notes/:noteId/award_emoji/:awardId'),
+  createNoteAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.createNoteAward>('createEpicNoteAward', 'POST', '/api/v4/groups/:id/epics/:epicIid/notes/:noteId/award_emoji'),
+  deleteNoteAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.deleteNoteAward>('deleteEpicNoteAward', 'DELETE', '/api/v4/groups/:id/epics/:epicIid/notes/:noteId/award_emoji/:awardId'),
+  listLabelEvents: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listLabelEvents>('listEpicLabelEvents', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_label_events'),
+  getLabelEvent: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getLabelEvent>('getEpicLabelEvent', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_label_events/:eventId'),
+  listMilestoneEvents: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listMilestoneEvents>('listEpicMilestoneEvents', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_milestone_events'),
+  getMilestoneEvent: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getMilestoneEvent>('getEpicMilestoneEvent', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_milestone_events/:eventId'),
+  listStateEvents: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listStateEvents>('listEpicStateEvents', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_state_events'),
+  getStateEvent: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getStateEvent>('getEpicStateEvent', 'GET', '/api/v4/groups/:id/epics/:epicId/resource_state_events/:eventId'),
+}
+export const epicDiscussionPage = {
+  listPageDiscussions: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.listPageDiscussions>('listEpicPageDiscussions', 'GET', '/groups/:namespace/-/epics/:iid/discussions.json'),
+  getDiscussionSummary: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.getDiscussionSummary>('getEpicDiscussionSummary', 'GET', '/groups/:namespace/-/epics/:iid/discussions/summary.json'),
+  searchPageNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.searchPageNotes>('searchEpicPageNotes', 'GET', '/groups/:namespace/-/epics/:iid/discussions/search.json'),
+  resolvePageDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.resolvePageDiscussion>('resolveEpicPageDiscussion', 'POST', '/groups/:namespace/-/epics/:iid/discussions/:discussionId/resolve'),
+  unresolvePageDiscussion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.unresolvePageDiscussion>('unresolveEpicPageDiscussion', 'DELETE', '/groups/:namespace/-/epics/:iid/discussions/:discussionId/resolve'),
+  putPageDiscussionResolve: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.putPageDiscussionResolve>('putEpicPageDiscussionResolve', 'PUT', '/groups/:namespace/-/epics/:iid/discussions/:discussionId/resolve'),
+  listPageDrafts: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.listPageDrafts>('listEpicPageDrafts', 'GET', '/groups/:namespace/-/epics/:iid/drafts'),
+  createPageDraft: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.createPageDraft>('createEpicPageDraft', 'POST', '/groups/:namespace/-/epics/:iid/drafts'),
+  updatePageDraft: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.updatePageDraft>('updateEpicPageDraft', 'PUT', '/groups/:namespace/-/epics/:iid/drafts/:draftId'),
+  deletePageDraft: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.deletePageDraft>('deleteEpicPageDraft', 'DELETE', '/groups/:namespace/-/epics/:iid/drafts/:draftId'),
+  publishPageDrafts: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.publishPageDrafts>('publishEpicPageDrafts', 'POST', '/groups/:namespace/-/epics/:iid/drafts/publish'),
+  discardPageDrafts: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.discardPageDrafts>('discardEpicPageDrafts', 'DELETE', '/groups/:namespace/-/epics/:iid/drafts/discard'),
+  toggleAward: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.toggleAward>('toggleEpicAward', 'POST', '/groups/:namespace/-/epics/:iid/toggle_award_emoji'),
+  getDescriptionVersion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.getDescriptionVersion>('getEpicDescriptionVersion', 'GET', '/groups/:namespace/-/epics/:iid/descriptions/:versionId'),
+  getDescriptionDiff: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.getDescriptionDiff>('getEpicDescriptionDiff', 'GET', '/groups/:namespace/-/epics/:iid/descriptions/:versionId/diff'),
+  deleteDescriptionVersion: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.deleteDescriptionVersion>('deleteEpicDescriptionVersion', 'DELETE', '/groups/:namespace/-/epics/:iid/descriptions/:versionId'),
+  markRead: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.markRead>('markEpicRead', 'PUT', '/groups/:namespace/-/epics/:iid/read_mark'),
+  toggleSubscription: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.toggleSubscription>('toggleEpicSubscription', 'POST', '/groups/:namespace/-/epics/:iid/toggle_subscription'),
+}
+export const addChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addChildEpic>('addChildEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/epics/:childEpicId')
+export const addEpicIssue = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addEpicIssue>('addEpicIssue', 'POST', '/api/v4/groups/:id/epics/:epicIid/issues/:issueId')
+export const createChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').createChildEpic>('createChildEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/epics')
+export const createEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').createEpic>('createEpic', 'POST', '/api/v4/groups/:id/epics')
+export const deleteEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').deleteEpic>('deleteEpic', 'DELETE', '/api/v4/groups/:id/epics/:epicIid')
+export const getEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').getEpic>('getEpic', 'GET', '/api/v4/groups/:id/epics/:epicIid')
+export const listChildEpics = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').listChildEpics>('listChildEpics', 'GET', '/api/v4/groups/:id/epics/:epicIid/epics')
+export const listEpicIssues = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').listEpicIssues>('listEpicIssues', 'GET', '/api/v4/groups/:id/epics/:epicIid/issues')
+export const listEpics = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').listEpics>('listEpics', 'GET', '/api/v4/groups/:id/epics')
+export const removeChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').removeChildEpic>('removeChildEpic', 'DELETE', '/api/v4/groups/:id/epics/:epicIid/epics/:childEpicId')
+export const removeEpicIssue = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').removeEpicIssue>('removeEpicIssue', 'DELETE', '/api/v4/groups/:id/epics/:epicIid/issues/:epicIssueId')
+export const reorderChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').reorderChildEpic>('reorderChildEpic', 'PUT', '/api/v4/groups/:id/epics/:epicIid/epics/:childEpicId')
+export const reorderEpicIssue = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').reorderEpicIssue>('reorderEpicIssue', 'PUT', '/api/v4/groups/:id/epics/:epicIid/issues/:epicIssueId')
+export const subscribeToEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').subscribeToEpic>('subscribeToEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/subscribe')
+export const unsubscribeFromEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').unsubscribeFromEpic>('unsubscribeFromEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/unsubscribe')
+export const updateEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').updateEpic>('updateEpic', 'PUT', '/api/v4/groups/:id/epics/:epicIid')
 export const downloadIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').downloadIssuesCsv>('downloadIssuesCsv', 'GET', '/:namespace/-/issues/export_csv')
 export const exportIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').exportIssuesCsv>('exportIssuesCsv', 'POST', '/:namespace/-/issues/export_csv')
 export const issueDiscussion = {

@@ -14,6 +14,7 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRow
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { isAwake, readable } from './queries.ts'
 
@@ -23,7 +24,7 @@ export interface TodoNode {
   readonly authorId: number
   readonly namespaceId: number
   readonly issuableId: number
-  readonly series: 'issue' | 'merge_request'
+  readonly series: 'issue' | 'merge_request' | 'epic'
   readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: string
@@ -59,6 +60,9 @@ export interface TodoArgs {
   readonly type?: readonly string[] | null | undefined
 }
 
+const targetOfSeries = { issue: 'ISSUE', merge_request: 'MERGEREQUEST', epic: 'EPIC' } as const
+const seriesOfTarget: Readonly<Record<string, string>> = { MERGEREQUEST: 'merge_request', EPIC: 'epic' }
+
 /** A condition on `todos t`. */
 export function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
   const ids = (given: readonly string[], className: string) => given.map(id => readLooseId(id, [className]))
@@ -78,7 +82,7 @@ export function conditions({ action, authorId, groupId, projectId, state, type }
         ? []
         : [
             sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
-              and ts.series = any (${type.map(each => (each === 'MERGEREQUEST' ? 'merge_request' : 'issue'))}::text[]))`,
+              and ts.series = any (${type.map(each => seriesOfTarget[each] ?? 'issue')}::text[]))`,
           ]),
     ],
     sql` and `,
@@ -119,11 +123,11 @@ export function todosFields() {
     values: words(dateSorts),
   })
   const Todoable = builder.unionType('Todoable', {
-    types: [Issue, MergeRequest],
-    resolveType: target => ('sourceBranch' in target ? MergeRequest : Issue),
+    types: [Issue, MergeRequest, Epic],
+    resolveType: target => ('sourceBranch' in target ? MergeRequest : target.type === 'epic' ? Epic : Issue),
   })
   const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {
-    const read = todo.series === 'merge_request' ? mergeRequestNode : issueNode
+    const read = { issue: issueNode, merge_request: mergeRequestNode, epic: epicNode }[todo.series]
     const found = await read(context, todo.issuableId)
     if (found === null) throw new NotFound('Target')
     return found
@@ -144,6 +148,7 @@ export function todosFields() {
         type: Group,
         resolve: async (todo, _args, context) => {
           const project = await placeNode(context, todo.namespaceId)
+          if (project?.kind === 'group') return project
           const parent = project?.parentId == null ? null : await placeNode(context, project.parentId)
           return parent?.kind === 'group' ? parent : null
         },
@@ -153,7 +158,10 @@ export function todosFields() {
         type: Note,
         resolve: (todo, _args, context) => (todo.noteId === null ? null : noteNode(context, todo.noteId)),
       }),
-      project: t.field({ type: Project, resolve: (todo, _args, context) => placeNode(context, todo.namespaceId) }),
+      project: t.field({
+        type: Project,
+        resolve: (todo, _args, context) => (todo.series === 'epic' ? null : placeNode(context, todo.namespaceId)),
+      }),
       snoozedUntil: t.field({ type: 'Time', resolve: todo => todo.snoozedUntil }),
       state: t.field({ type: State, nullable: false, resolve: todo => todo.state }),
       target: t.field({
@@ -166,7 +174,7 @@ export function todosFields() {
       targetType: t.field({
         type: Target,
         nullable: false,
-        resolve: ({ series }) => (series === 'merge_request' ? ('MERGEREQUEST' as const) : ('ISSUE' as const)),
+        resolve: ({ series }) => targetOfSeries[series],
       }),
       targetUrl: t.string({
         resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}${todo.path}`,

@@ -12,6 +12,7 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
 import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
@@ -75,11 +76,14 @@ const anchor = sql`case when t.note_id is not null then '#note_' || t.note_id el
 function todoJson(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
   const mergeRequest = sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`
-  return sql`json_build_object('id', t.id, 'project', json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
-      'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at)),
+  const epic = sql`(select (${epicJson(ctx)})::json from issuables i ${epicJoins} where i.id = t.issuable_id)`
+  const project = sql`json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
+      'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at))`
+  const group = sql`json_build_object('id', n.id, 'name', n.name, 'path', n.path, 'kind', n.kind, 'full_path', n.full_path, 'parent_id', n.parent_id)`
+  return sql`json_build_object('id', t.id, case when n.kind = 'group' then 'group' else 'project' end, case when n.kind = 'group' then ${group} else ${project} end,
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', ${noteableTypeSql('i')},
-    'target', case when i.series = 'merge_request' then ${mergeRequest} else (${issueJson(ctx)})::json end,
+    'target', case i.series when 'merge_request' then ${mergeRequest} when 'epic' then ${epic} else (${issueJson(ctx)})::json end,
     'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
 }

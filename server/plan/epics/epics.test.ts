@@ -20,6 +20,7 @@ import {
 } from '#contract/plan/epics.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
 async function planned() {
@@ -32,7 +33,7 @@ async function planned() {
   return { ...built, epic, issue, seen }
 }
 
-test('EPIC-014 EPIC-015 an epic is created, edited, closed, reopened and deleted by planners, and read by those who see the group', async () => {
+test('EPIC-013 EPIC-014 EPIC-015 an epic is created, edited, closed, reopened and deleted by planners, and read by those who see the group', async () => {
   const { as, group, epic, seen } = await planned()
   const made = await epic('Weave faster', { description: 'See &1', labels: ['speed'], color: '#AA0000' })
   expect(made).toMatchObject({
@@ -71,7 +72,7 @@ test('EPIC-014 EPIC-015 an epic is created, edited, closed, reopened and deleted
   expect((await epic('Next')).iid).toBe(2)
 })
 
-test('EPIC-013 EPIC-016 EPIC-022 EPIC-023 an issue is in one epic, moves to another, and leaves it', async () => {
+test('EPIC-016 EPIC-022 EPIC-023 an issue is in one epic, moves to another, and leaves it', async () => {
   const { as, group, project, epic, issue, seen } = await planned()
   const [first, second] = [await epic('First'), await epic('Second')]
   const warp = await issue('Warp')
@@ -100,7 +101,7 @@ test('EPIC-013 EPIC-016 EPIC-022 EPIC-023 an issue is in one epic, moves to anot
   expect((await seen(1)).reference).toBe('&1')
 })
 
-test('EPIC-009 EPIC-010 EPIC-011 EPIC-012 dates are fixed, or those of the milestones and child epics', async () => {
+test('EPIC-010 EPIC-011 EPIC-012 dates are fixed, or those of the milestones and child epics', async () => {
   const { as, group, project, epic, issue, seen } = await planned()
   await epic('Top')
   const below = await epic('Below')
@@ -231,4 +232,100 @@ test('EPIC-024 a person subscribes to an epic and unsubscribes, and comments on 
     body: 'With /epic\n\nSee &1',
   })
   expect(note).toMatchObject({ noteableType: 'Epic' })
+})
+
+test('EPIC-018 EPIC-019 EPIC-020 GraphQL tells the epic of an issue, lists epics to choose from, and sets one', async () => {
+  const { as, group, project, epic, issue } = await planned()
+  const made = await epic('Weave faster')
+  await epic('Other')
+  const { iid } = await issue('Warp')
+  const ask = async (query: string) => (await askGraphql(as('olga').ctx, query)).data
+  const ofIssue = `project(fullPath: "${project.fullPath}") { issue(iid: "${iid}") { hasEpic epic { id title reference webUrl } } }`
+  expect((await ask(`{ ${ofIssue} }`)).project.issue).toEqual({ hasEpic: false, epic: null })
+  const set = (epicId: string) =>
+    ask(
+      `mutation { issueSetEpic(input: { projectPath: "${project.fullPath}", iid: "${iid}", epicId: ${epicId} }) { issue { id } errors } }`,
+    )
+  expect((await set(`"gid://gitlab/Epic/${made.id}"`)).issueSetEpic.errors).toEqual([])
+  expect((await ask(`{ ${ofIssue} }`)).project.issue).toMatchObject({
+    hasEpic: true,
+    epic: { id: `gid://gitlab/Epic/${made.id}`, title: 'Weave faster', reference: '&1' },
+  })
+  const list = async (args: string) =>
+    (
+      await ask(
+        `{ group(fullPath: "weft") { epics(includeAncestorGroups: true, includeDescendantGroups: false, sort: TITLE_ASC, ${args}) { nodes { title iid } } } }`,
+      )
+    ).group.epics.nodes.map((node: { title: string }) => node.title)
+  expect(await list('state: opened')).toEqual(['Other', 'Weave faster'])
+  expect(await list('iidStartsWith: "1"')).toEqual(['Weave faster'])
+  expect(await list('search: "fast", in: [TITLE]')).toEqual(['Weave faster'])
+  await set('null')
+  expect((await ask(`{ ${ofIssue} }`)).project.issue.hasEpic).toBe(false)
+  const unknown = (await set('"gid://gitlab/Epic/999999"')).issueSetEpic
+  expect(unknown.errors).toEqual([expect.stringContaining('could not be found')])
+  const one = (
+    await ask(
+      '{ group(fullPath: "weft") { epic(iid: "1") { title descendantCounts { openedIssues } userPermissions { adminEpic } } } }',
+    )
+  ).group.epic
+  expect(one).toEqual({
+    title: 'Weave faster',
+    descendantCounts: { openedIssues: 0 },
+    userPermissions: { adminEpic: true },
+  })
+  expect(group.id).toBeGreaterThan(0)
+})
+
+test('EPIC-024 EPIC-025 GraphQL subscribes to an epic, and fixes its dates or lets them be inherited', async () => {
+  const { as, epic } = await planned()
+  await epic('Dated')
+  const run = async (name: string, input: string, fields: string) => {
+    const { data } = await askGraphql(
+      as('olga').ctx,
+      `mutation { ${name}(input: { groupPath: "weft", iid: "1", ${input} }) { epic { ${fields} } errors } }`,
+    )
+    return data[name]
+  }
+  expect(await run('epicSetSubscription', 'subscribedState: false', 'subscribed')).toEqual({
+    epic: { subscribed: false },
+    errors: [],
+  })
+  const dates = 'startDate startDateIsFixed startDateFixed startDateFromMilestones'
+  expect(await run('updateEpic', 'startDateIsFixed: true, startDateFixed: "2026-04-05"', dates)).toEqual({
+    epic: {
+      startDate: '2026-04-05',
+      startDateIsFixed: true,
+      startDateFixed: '2026-04-05',
+      startDateFromMilestones: null,
+    },
+    errors: [],
+  })
+  expect((await run('updateEpic', 'startDateIsFixed: false', dates)).epic).toMatchObject({
+    startDate: null,
+    startDateIsFixed: false,
+  })
+  expect((await run('updateEpic', 'stateEvent: CLOSE', 'state')).epic).toEqual({ state: 'closed' })
+  expect((await run('updateEpic', 'dueDateFixed: "soon"', 'state')).errors).toEqual(['dueDateFixed is invalid'])
+})
+
+test('EPIC-016 EPIC-022 GraphQL adds issues to an epic and puts its tree in order', async () => {
+  const { as, project, epic, issue } = await planned()
+  const top = await epic('Top')
+  const issues = [await issue('A'), await issue('B')]
+  const ask = async (query: string) => (await askGraphql(as('olga').ctx, query)).data
+  for (const { iid, id } of issues) {
+    const { epicAddIssue } = await ask(
+      `mutation { epicAddIssue(input: { groupPath: "weft", iid: "1", projectPath: "${project.fullPath}", issueIid: "${iid}" }) { epicIssue { epicIssueId } errors } }`,
+    )
+    expect(epicAddIssue).toEqual({ epicIssue: { epicIssueId: `gid://gitlab/EpicIssue/${id}` }, errors: [] })
+  }
+  const [first, second] = issues
+  const { epicTreeReorder } = await ask(
+    `mutation { epicTreeReorder(input: { baseEpicId: "gid://gitlab/Epic/${top.id}", moved: { id: "gid://gitlab/EpicIssue/${second?.id}",
+      adjacentReferenceId: "gid://gitlab/EpicIssue/${first?.id}", relativePosition: before } }) { errors } }`,
+  )
+  expect(epicTreeReorder.errors).toEqual([])
+  const { group } = await ask('{ group(fullPath: "weft") { epic(iid: "1") { issues { nodes { title } } } } }')
+  expect(group.epic.issues.nodes).toEqual([{ title: 'B' }, { title: 'A' }])
 })

@@ -6,17 +6,8 @@ import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { on } from '#server/slice.ts'
 
-/** What the page of an epic shows of what is in it. */
-const shown: ReadonlySet<AttributeName> = new Set([
-  'title',
-  'confidential',
-  'weight',
-  'healthStatus',
-  'milestone',
-  'assignees',
-  'labels',
-  'dueDate',
-])
+/** What the page of an epic does not show of what is in it. */
+const hidden: ReadonlySet<AttributeName> = new Set(['description', 'parent', 'iteration', 'discussionLocked'])
 
 /** The epics that something is in follow what happens to it. */
 export const epicFollowers = [
@@ -24,7 +15,7 @@ export const epicFollowers = [
   on('epic.created', (ctx, { payload }) => follow(ctx, payload.issuableId, payload.changes), hasParent),
   on('issuable.changed', async (ctx, { payload }) => {
     await follow(ctx, payload.issuableId, payload.changes)
-    if (payload.changes.some(change => shown.has(change.attribute))) await tellParent(ctx, payload.issuableId)
+    if (payload.changes.some(change => !hidden.has(change.attribute))) await tellParent(ctx, payload.issuableId)
   }),
   on('issue.closed', (ctx, { payload }) => tellParent(ctx, payload.issueId)),
   on('issue.reopened', (ctx, { payload }) => tellParent(ctx, payload.issueId)),

@@ -6,7 +6,7 @@ import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Invalid } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { textNamespaceOf } from '#server/plan/issuables/change.ts'
-import { textColorOn } from '#server/plan/labels/label.ts'
+import { checkColor, textColorOn } from '#server/plan/labels/label.ts'
 import type { EpicRow } from './find.ts'
 
 /** The colour of an epic, and where its dates come from. */
@@ -21,9 +21,10 @@ export interface EpicPlan {
 /** What is given of a plan, as columns. A date that is given fixes itself, unless it is said otherwise. */
 export function planColumns(plan: EpicPlan): EpicPlan & { readonly textColor?: string } {
   const { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = plan
+  const checked = color === undefined ? undefined : checkColor(color)
   const given = {
-    color: color?.toLowerCase(),
-    textColor: color === undefined ? undefined : textColorOn(color.toLowerCase()),
+    color: checked,
+    textColor: checked === undefined ? undefined : textColorOn(checked),
     startDateIsFixed: startDateIsFixed ?? (typeof startDateFixed === 'string' ? true : undefined),
     startDateFixed,
     dueDateIsFixed: dueDateIsFixed ?? (typeof dueDateFixed === 'string' ? true : undefined),

@@ -6,11 +6,17 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { epicKind } from '#server/plan/issuables/parents.ts'
 import type { Slice } from '#server/slice.ts'
 import { epicAnswers } from './answers.ts'
+import { epicFields } from './fields.ts'
 import { epicById } from './find.ts'
 import { epicFollowers } from './follow.ts'
+import { epicMutations } from './mutations.ts'
 
 export const epics: Slice = {
   name: 'epics',
+  fields: () => {
+    epicFields()
+    epicMutations()
+  },
   answers: [...epicAnswers, ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage)],
   followers: epicFollowers,
   topics: {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { readsSeriesSql } from '#server/access/reads-issuable.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -7,17 +6,7 @@ import { nameOf } from '#server/plan/iterations/iteration.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
 import { parentJson } from './parents.ts'
-
-/** The namespace of an issuable and those above it, where its labels and milestones may come from. */
-export interface Surroundings {
-  /** Of the issuable, once it is there. */
-  readonly id?: number
-  readonly namespaceId: number
-  /** From the root down to the project itself. */
-  readonly ancestorIds: readonly number[]
-  /** The series of the issuable: its readers can be named. */
-  readonly series: IssuableSeries
-}
+import type { Surroundings } from './values.ts'
 
 const nothing: ReferencedRows = {
   users: [],

@@ -6,9 +6,9 @@ import { Invalid } from '#server/errors.ts'
 import { addLabels } from '#server/plan/labels/create.ts'
 import { attributeNames, attributes } from './all-attributes.ts'
 import type { Changes, ReferencedRows } from './define-attribute.ts'
-import { lookUp, type Surroundings, unknownTitles } from './look-up.ts'
+import { lookUp, unknownTitles } from './look-up.ts'
 import { refuseOpenChildren, refuseParent } from './parents.ts'
-import type { AttributeName, AttributeValues } from './values.ts'
+import type { AttributeName, AttributeValues, Surroundings } from './values.ts'
 
 export interface Normalized {
   readonly to: AttributeValues

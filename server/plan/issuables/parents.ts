@@ -3,12 +3,11 @@ import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
+import { matchOf } from '#server/discuss/references/match-of.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { matchOf } from '#server/plan/links/references.ts'
 import { epicReferences } from '#server/platform/markdown/references.ts'
-import type { Surroundings } from './look-up.ts'
-import type { ParentOf } from './values.ts'
+import type { ParentOf, Surroundings } from './values.ts'
 
 /** `&4`, `group&4`, `[epic:4]` and addresses of epics. */
 export const epicKind = numberedKind('epic', epicReferences)

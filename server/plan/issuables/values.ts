@@ -1,3 +1,4 @@
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { PlainValues } from '#contract/plan/plain-attributes.ts'
 
 export interface UserName {
@@ -32,3 +33,14 @@ export interface AttributeValues extends PlainValues {
 }
 
 export type AttributeName = keyof AttributeValues
+
+/** The namespace of an issuable and those above it, where its labels and milestones may come from. */
+export interface Surroundings {
+  /** Of the issuable, once it is there. */
+  readonly id?: number
+  readonly namespaceId: number
+  /** From the root down to the project itself. */
+  readonly ancestorIds: readonly number[]
+  /** The series of the issuable: its readers can be named. */
+  readonly series: IssuableSeries
+}

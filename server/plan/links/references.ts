@@ -4,13 +4,9 @@ import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
-import { siteBase, type TextNamespace } from '#server/discuss/references/reference-kind.ts'
-import {
-  issueReferences,
-  type ReferenceMatch,
-  type ReferenceSyntax,
-  readCandidate,
-} from '#server/platform/markdown/references.ts'
+import { matchOf } from '#server/discuss/references/match-of.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { issueReferences } from '#server/platform/markdown/references.ts'
 
 /** An issue that somebody named, with what linking it needs to know. */
 export interface NamedIssue {
@@ -51,19 +47,4 @@ export async function findNamed(
     const row = match === null ? undefined : byId.get(resolved.get(match)?.issuableId ?? 0)
     return row === undefined ? null : { ...row, reference: references[index] ?? '' }
   })
-}
-
-/** A word that is one reference and nothing else. */
-export function matchOf(ctx: Context, word: string, syntaxes: readonly ReferenceSyntax[]): ReferenceMatch | null {
-  const base = siteBase(ctx)
-  const common = { original: word, plain: word, suffix: '', atLineStart: false } as const
-  if (/^https?:\/\//.test(word)) {
-    if (URL.parse(word)?.origin !== new URL(ctx.services.settings.externalUrl).origin) return null
-    return readCandidate({ ...common, form: 'url', syntax: -1, match: null, url: word }, syntaxes, base)
-  }
-  for (const [syntax, { pattern }] of syntaxes.entries()) {
-    const match = new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, '')).exec(word)
-    if (match !== null) return readCandidate({ ...common, form: 'text', syntax, match, url: '' }, syntaxes, base)
-  }
-  return null
 }

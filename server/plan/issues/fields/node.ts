@@ -29,6 +29,7 @@ export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {
   readonly hidden: boolean
   readonly milestoneId: number | null
   readonly iterationId: number | null
+  readonly parentId: number | null
   readonly timeEstimate: number
   readonly timeSpent: number
   readonly humanTimeEstimate: string | null
@@ -55,7 +56,7 @@ export const factsOfIssue = async (context: GraphqlContext, issue: IssueNode): P
 
 /** Over `issuables i` and its `namespaces n`. */
 export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.emails_enabled, i.type, i.title, i.title_html,
-  i.description, i.description_html, i.state, i.author_id, ${valueColumns(namesIn('graphql'))}, i.hidden, i.milestone_id, i.iteration_id,
+  i.description, i.description_html, i.state, i.author_id, ${valueColumns(namesIn('graphql'))}, i.hidden, i.milestone_id, i.iteration_id, i.parent_id,
   i.relative_position, i.task_count, i.task_completed_count, i.notes_count, i.upvotes, i.downvotes,
   i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`

@@ -1,13 +1,11 @@
 import { builder } from '#server/graphql/builder.ts'
 import { Issue } from './node.ts'
 
-/** What front ends ask of every issue, of parts that nothing has yet: epics, parents, senders of mails. */
+/** What front ends ask of every issue, of parts that nothing has yet, such as senders of mails. */
 export function issueSurroundingFields(): void {
   builder.objectFields(Issue, t => ({
     createNoteEmail: t.string({ resolve: () => null }),
     externalAuthor: t.string({ resolve: () => null }),
-    hasEpic: t.boolean({ nullable: false, resolve: () => false }),
-    hasParent: t.boolean({ nullable: false, resolve: () => false }),
     statusPagePublishedIncident: t.boolean({ resolve: () => null }),
     slaDueAt: t.field({ type: 'Time', resolve: () => null }),
   }))
