@@ -25,6 +25,7 @@ export const textBoxes = {
   /** The issue that takes over a thread, or the open threads of an issue. */
   followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
+  newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,
   conflicts: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.conflicts` as const,
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,

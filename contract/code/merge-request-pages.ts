@@ -16,7 +16,14 @@ const operation = operationsOf('Pages')
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
 const { issue, permissions, linkedIssues: _links, viewer, ...shared } = IssuePage.properties
-const { state: _state, type: _type, timeStats, iteration: _iteration, ...issuable } = withFlagsOnly(issue.properties)
+const {
+  state: _state,
+  type: _type,
+  timeStats,
+  iteration: _iteration,
+  epic: _epic,
+  ...issuable
+} = withFlagsOnly(issue.properties)
 const {
   canLink: _canLink,
   canCreateIssue: _canCreateIssue,

@@ -3,6 +3,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { CommaList, DateTime, Day, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
+import { epicSorts } from './epic-sorts.ts'
 import { Issue, IssueBasic } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 
@@ -87,8 +88,6 @@ const One = Type.Object({ ...group, epicIid: Type.Integer() })
 const path = '/groups/:id/epics/:epicIid'
 const text = Type.String({ maxLength: 1000 })
 
-export const epicOrders = ['created_at', 'updated_at', 'title', 'start_date', 'end_date'] as const
-
 /** @source rest.md 11 */
 export const epicFilters = {
   authorId: Type.Optional(Type.Integer()),
@@ -121,7 +120,7 @@ export const listEpics = operation({
     ...group,
     ...epicFilters,
     withLabelsDetails: Type.Optional(Type.Boolean()),
-    orderBy: Type.Optional(Words(epicOrders)),
+    orderBy: Type.Optional(Words(epicSorts)),
     sort: Type.Optional(Words(['asc', 'desc'])),
     ...Page,
   }),

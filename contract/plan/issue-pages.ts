@@ -155,6 +155,17 @@ const IterationOfIssue = Type.Object({
   webUrl: Type.String(),
 })
 
+/** An epic as the pages of others name it. */
+export const EpicName = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  /** `&4` where it is of the nearest group, `group&4` elsewhere. */
+  reference: Type.String(),
+  path: Type.String(),
+  confidential: Type.Boolean(),
+})
+
 /** Everything the issue page shows but its discussion. */
 export const IssuePage = Type.Object({
   namespace: PlaceHeader,
@@ -176,6 +187,8 @@ export const IssuePage = Type.Object({
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     iteration: Nullable(IterationOfIssue),
+    /** Null also where the viewer may not know of it. */
+    epic: Nullable(EpicName),
     timeStats: TimeStats,
     lockVersion: Type.Integer(),
     taskCompletionStatus: TaskCompletion,

@@ -6,6 +6,9 @@ export const planTitles = {
   labels: 'Labels',
   milestones: 'Milestones',
   milestone: (title: string) => title,
+  epics: 'Epics',
+  newEpic: 'New epic',
+  roadmap: 'Roadmap',
   iterations: 'Iterations',
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>

@@ -709,6 +709,12 @@ export const epicDiscussionPage = {
   markRead: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.markRead>('markEpicRead', 'PUT', '/groups/:namespace/-/epics/:iid/read_mark'),
   toggleSubscription: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussionPage.toggleSubscription>('toggleEpicSubscription', 'POST', '/groups/:namespace/-/epics/:iid/toggle_subscription'),
 }
+export const addGroupEpicChildren = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').addGroupEpicChildren>('addGroupEpicChildren', 'POST', '/groups/:namespace/-/epics/:iid/children')
+export const deleteGroupEpicEntity = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').deleteGroupEpicEntity>('deleteGroupEpicEntity', 'DELETE', '/groups/:namespace/-/epics/:iid.json')
+export const getGroupEpicPage = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicPage>('getGroupEpicPage', 'GET', '/-/pages/group_epic')
+export const getGroupEpicsPage = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicsPage>('getGroupEpicsPage', 'GET', '/-/pages/group_epics')
+export const getGroupEpicTree = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicTree>('getGroupEpicTree', 'GET', '/-/pages/group_epic_tree')
+export const updateGroupEpicEntity = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').updateGroupEpicEntity>('updateGroupEpicEntity', 'PUT', '/groups/:namespace/-/epics/:iid.json')
 export const addChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addChildEpic>('addChildEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/epics/:childEpicId')
 export const addEpicIssue = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addEpicIssue>('addEpicIssue', 'POST', '/api/v4/groups/:id/epics/:epicIid/issues/:issueId')
 export const createChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').createChildEpic>('createChildEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/epics')

@@ -18,6 +18,19 @@ export const messages = {
   fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
   setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
   bulkUpdate: 'Issue update failed',
+  /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */
+  fetchEpics: 'Something went wrong while fetching group epics.',
+  assignEpic: 'Something went wrong while assigning issue to epic.',
+  removeEpic: 'Something went wrong while removing issue from epic.',
+  addChildren: 'Something went wrong while adding to this epic. Please try again.',
+  createChild: 'Could not create the child epic. Please try again.',
+  removeChild: (kind: 'issue' | 'epic') =>
+    kind === 'issue'
+      ? 'Something went wrong while removing issue from epic.'
+      : 'An error occurred while removing epics.',
+  reorderChildren: 'Could not change the order. Please try again.',
+  epicDates: 'Could not save the dates of this epic. Please try again.',
+  epicColor: 'Could not save the color of this epic. Please try again.',
   noMatches: 'No Matching Results',
   update: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
   taskUpdate: 'Update failed',

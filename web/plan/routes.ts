@@ -1,5 +1,8 @@
 import { createElement } from 'react'
+import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import {
+  getGroupEpicPage,
+  getGroupEpicsPage,
   getGroupIterationPage,
   getGroupIterationsPage,
   getGroupLabelsPage,
@@ -12,8 +15,9 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
+import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
-import { iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
+import { epicsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,
@@ -22,6 +26,11 @@ const labelsPage = (load: PageRoute['load']) => ({
 const milestonesPage = (load: PageRoute['load']) => ({
   load,
   skeleton: () => createElement(PlaceListSkeleton, { title: 'Milestones' }),
+})
+
+const epicsPage = (load: PageRoute['load']) => ({
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: 'Epics' }),
 })
 
 const iterationsPage = (load: PageRoute['load']) => ({
@@ -62,6 +71,22 @@ export const planRoutes: readonly PageRoute[] = [
     address: '/groups/$namespace/-/milestones/$iid',
     data: { operation: getGroupMilestonePage, input: issueInput },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.GroupMilestonePage)),
+  },
+  {
+    address: pagesPath('epic', '$namespace'),
+    data: { operation: getGroupEpicsPage, input: ({ namespace = '' }, search) => epicsInput(namespace, search) },
+    ...epicsPage(() => import('./epics/EpicsPage.tsx').then(module => module.EpicsPage)),
+  },
+  {
+    address: newPagePath('epic', '$namespace'),
+    data: { operation: getGroupEpicsPage, input: ({ namespace = '' }) => epicsInput(namespace, {}) },
+    ...epicsPage(() => import('./epics/NewEpicPage.tsx').then(module => module.NewEpicPage)),
+  },
+  {
+    address: `${pagesPath('epic', '$namespace')}/$iid`,
+    data: { operation: getGroupEpicPage, input: issueInput },
+    load: () => import('./epics/page/EpicPage.tsx').then(module => module.EpicPage),
+    skeleton: IssuePageSkeleton,
   },
   {
     address: '/$namespace/-/iterations',

@@ -11,6 +11,7 @@ import {
   MilestoneIcon,
   PeopleIcon,
   PulseIcon,
+  StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
@@ -41,6 +42,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
         label: 'Plan',
         items: [
           { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
+          { key: 'epics', label: 'Epics', href: `${base}/epics`, icon: <StackIcon /> },
           { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
           { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
           { key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> },

@@ -2,6 +2,7 @@
 export const helpTopics = [
   ['markdown', 'Markdown'],
   ['quick_actions', 'Quick actions'],
+  ['epics', 'Epics'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],
   ['locked_discussions', 'Locked discussions'],

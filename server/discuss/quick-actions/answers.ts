@@ -5,7 +5,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { previewSuggestions } from '#server/discuss/suggestions/preview.ts'
 import { Unauthenticated } from '#server/errors.ts'
-import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { eitherByPath } from '#server/foundation/namespaces/find-place.ts'
 import { allEmoji } from '#server/platform/markdown/emoji.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -22,7 +22,7 @@ interface Asked {
 
 export const quickActionsAnswers = [
   answer(contract.completeMembers, {
-    about: projectByPath,
+    about: eitherByPath,
     // Who takes part is for those inside to know.
     ability: 'project:read-members',
     run: async (ctx, project, input) => {
@@ -31,22 +31,22 @@ export const quickActionsAnswers = [
     },
   }),
   answer(contract.completeIssues, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read-issues',
     run: (ctx, project, { search, confidentialOnly }) => issues(ctx, project, search ?? '', confidentialOnly ?? false),
   }),
   answer(contract.completeLabels, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read-labels',
     run: async (ctx, project, input) => labels(ctx, project, await targetOf(ctx, project, input), input.search ?? ''),
   }),
   answer(contract.completeMilestones, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read-milestones',
     run: (ctx, project, { search }) => milestones(ctx, project, search ?? ''),
   }),
   answer(contract.completeCommands, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read',
     run: async (ctx, project, input) => {
       const target = await targetOf(ctx, project, input)
@@ -55,13 +55,13 @@ export const quickActionsAnswers = [
     },
   }),
   answer(contract.completeEmojis, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read',
     run: async (_ctx, _project, { search }) =>
       search === undefined || search === '' ? everyEmoji() : emojiLike(search),
   }),
   answer(previewMarkdown, {
-    about: projectByPath,
+    about: eitherByPath,
     ability: 'project:read',
     run: async (ctx, project, { text, targetType, targetId, ...onLine }) => {
       signedIn(ctx)

@@ -26,6 +26,7 @@ const like = (search: string): string => containing(search.toLowerCase())
 export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
   const base = new URL(ctx.services.settings.externalUrl).pathname.replace(/\/+$/, '')
   const ids = [...place.ancestorIds]
+  const everybody = `Everybody in the ${place.facts.kind === 'group' ? 'group' : 'project'}`
   const around =
     target === null || target.id === 0
       ? sql``
@@ -46,9 +47,9 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
         3, g.full_path
       from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and lower(g.full_path) like ${like(search)}
       union all
-      select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', 'Everybody in the project', 'avatar_url', null,
+      select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', ${everybody}::text, 'avatar_url', null,
           'availability', null, 'count', (${peopleOf(sql`${ids}::bigint[]`)})), 1, 'all'
-      where 'all everybody in the project' like ${like(search)}`,
+      where lower('all ' || ${everybody}) like ${like(search)}`,
   )
 }
 

@@ -37,7 +37,7 @@ function newTarget(ctx: Context, project: Project, type: string | undefined): Co
     authorId,
     isAssignee: false,
   }
-  const kind = type?.toLowerCase() === 'incident' ? 'incident' : 'issue'
+  const kind = type?.toLowerCase() === 'incident' ? 'incident' : type === 'Epic' ? 'epic' : 'issue'
   return {
     ...{ id: 0, namespaceId: project.id, ancestorIds: project.ancestorIds, iid: 0, type: kind, state: 'opened' },
     facts: { ...facts, type: kind },

@@ -71,6 +71,7 @@ const rules: readonly Rule[] = [
     path: `${newIssue}?issue_to_resolve_discussions_of=$2`,
   },
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
+  { box: textBoxes.newEpic(number), of: 'namespace', kind: 'New epic', path: `/-/${issuableKinds.epic.page}/new` },
   { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },
   { box: textBoxes.milestoneDescription(number), of: 'milestone', kind: 'Milestone' },
   {

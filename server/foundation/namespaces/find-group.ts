@@ -25,15 +25,15 @@ export interface GroupRow {
  * @throws Moved  the path is a former one of a group the actor may know
  */
 export const groupByRef = finder('group', 'Group', (ctx: Context, { id }: { readonly id: number | string }) =>
-  find(ctx, id),
+  findGroup(ctx, id),
 )
 
 /** The same, by the full path as it stands in the address of a page. */
 export const groupByPath = finder('group', 'Group', (ctx: Context, { namespace }: { readonly namespace: string }) =>
-  find(ctx, namespace),
+  findGroup(ctx, namespace),
 )
 
-async function find(ctx: Context, ref: number | string) {
+export async function findGroup(ctx: Context, ref: number | string) {
   const found = await ctx.db
     .selectFrom('namespaces as n')
     .select([

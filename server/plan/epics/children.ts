@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { type Allowed, load } from '#server/access/load.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { NotFound, noneGiven, Unprocessable } from '#server/errors.ts'
+import { issueKind } from '#server/discuss/references/kinds/issues.ts'
+import { matchOf } from '#server/discuss/references/match-of.ts'
+import { Conflict, Invalid, NotFound, noneGiven, Unprocessable } from '#server/errors.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
+import { epicKind } from '#server/plan/issuables/parents.ts'
+import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
+import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
 import { type EpicRow, epicById, type ReadableEpic } from './find.ts'
 import { messages } from './messages.ts'
 
@@ -24,6 +31,40 @@ export async function addIssue(ctx: Context, epic: ReadableEpic, issueId: number
 export async function addChild(ctx: Context, epic: ReadableEpic, childId: number): Promise<void> {
   const child = await load(ctx, 'issuable:update', epicById, { id: childId })
   await changeIssuable(ctx, child, { parent: epic.id }, { isStrict: true })
+}
+
+/**
+ * Put the issues or epics that references name into an epic, all or none.
+ *
+ * @throws Unprocessable  a reference names none that the actor may know of
+ */
+export async function addNamed(
+  ctx: Context,
+  epic: ReadableEpic,
+  kind: 'issue' | 'epic',
+  references: readonly string[],
+): Promise<void> {
+  const [numbered, syntaxes] = kind === 'epic' ? [epicKind, epicReferences] : [issueKind, issueReferences]
+  const words = references.map(word => word.trim())
+  const sign = issuableKinds[kind].sign
+  const matches = words.map(word => matchOf(ctx, /^\d+$/.test(word) ? `${sign}${word}` : word, syntaxes))
+  const asked = matches.filter(match => match !== null)
+  const place = { id: epic.namespaceId, fullPath: epic.namespacePath, ancestorIds: epic.ancestorIds }
+  const resolved = asked.length === 0 ? new Map() : await numbered.resolve(ctx, place, asked)
+  const ids = matches.map(match => (match === null ? undefined : resolved.get(match)?.issuableId))
+  const { rows } = await sql<{ id: number }>`
+    select i.id from issuables i where i.id = any (${ids.filter(id => id !== undefined)}::bigint[])
+      and ${visibleIssuables(ctx.actor, 'i', { series: kind })}`.execute(ctx.db)
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = words.filter((_word, index) => !known.has(ids[index] ?? 0))
+  if (unknown.length > 0) throw new Unprocessable(messages.unknown(kind, unknown))
+  try {
+    for (const id of known) await (kind === 'epic' ? addChild : addIssue)(ctx, epic, id)
+  } catch (error) {
+    if (error instanceof Conflict) throw new Unprocessable(error.message, { cause: error })
+    if (error instanceof Invalid) throw new Unprocessable(sentencesOf(error).join('. '), { cause: error })
+    throw error
+  }
 }
 
 /** Take an issue or a child out of an epic. @throws NotFound  it is not in there */

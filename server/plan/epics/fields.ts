@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
+import type { EpicSums } from '#contract/plan/epic-pages.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
@@ -20,16 +21,7 @@ import { Issue, type IssueNode, issueColumns } from '#server/plan/issues/fields/
 import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
-import {
-  type Descendants,
-  descendantsOf,
-  Epic,
-  type EpicNode,
-  epicColumns,
-  epicNode,
-  epicOfGroup,
-  epicTables,
-} from './node.ts'
+import { descendantsOf, Epic, type EpicNode, epicColumns, epicNode, epicOfGroup, epicTables } from './node.ts'
 import { type EpicFilter, epicsWhere } from './queries.ts'
 
 type Right = (actor: Actor, facts: IssuableFacts) => boolean
@@ -58,7 +50,7 @@ async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Prom
   return group
 }
 
-const DescendantCount = builder.objectRef<Descendants>('EpicDescendantCount').implement({
+const DescendantCount = builder.objectRef<EpicSums>('EpicDescendantCount').implement({
   description: 'How many issues and epics are in an epic, at all levels.',
   fields: t => ({
     openedEpics: t.exposeInt('openedEpics'),
@@ -68,7 +60,7 @@ const DescendantCount = builder.objectRef<Descendants>('EpicDescendantCount').im
   }),
 })
 
-const DescendantWeights = builder.objectRef<Descendants>('EpicDescendantWeights').implement({
+const DescendantWeights = builder.objectRef<EpicSums>('EpicDescendantWeights').implement({
   description: 'The weight of the issues in an epic, at all levels.',
   fields: t => ({
     openedIssues: t.exposeInt('openedWeight'),
@@ -78,7 +70,7 @@ const DescendantWeights = builder.objectRef<Descendants>('EpicDescendantWeights'
   }),
 })
 
-const EpicHealthStatus = builder.objectRef<Descendants>('EpicHealthStatus').implement({
+const EpicHealthStatus = builder.objectRef<EpicSums>('EpicHealthStatus').implement({
   description: 'The health of the open issues in an epic, at all levels.',
   fields: t => ({
     issuesOnTrack: t.exposeInt('onTrack'),

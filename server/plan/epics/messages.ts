@@ -1,4 +1,5 @@
 export const messages = {
-  notChild: 'is not in this epic',
+  unknown: (kind: 'issue' | 'epic', references: readonly string[]) =>
+    `No ${kind} was found for ${references.join(', ')}`,
   ofOwnOrder: 'Items can only be moved among items of the same kind in the same epic',
 } as const

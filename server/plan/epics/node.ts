@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { EpicSums } from '#contract/plan/epic-pages.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { sumsOf } from './sums.ts'
 
 /** An epic that the actor may know of. */
 export interface EpicNode {
@@ -56,51 +58,8 @@ export const epicNode = batch<number, EpicNode | null>(async (ctx, ids) => {
   return byId(rows)
 })
 
-/** What is in an epic, and in the epics in it. */
-export interface Descendants {
-  readonly id: number
-  readonly openedEpics: number
-  readonly closedEpics: number
-  readonly openedIssues: number
-  readonly closedIssues: number
-  readonly openedWeight: number
-  readonly closedWeight: number
-  readonly onTrack: number
-  readonly needsAttention: number
-  readonly atRisk: number
-  readonly childEpics: number
-  readonly childIssues: number
-}
-
-const nothingIn = (id: number): Descendants => ({
-  id,
-  ...{ openedEpics: 0, closedEpics: 0, openedIssues: 0, closedIssues: 0, openedWeight: 0, closedWeight: 0 },
-  ...{ onTrack: 0, needsAttention: 0, atRisk: 0, childEpics: 0, childIssues: 0 },
-})
-
-/** What the actor may know of in epics, at all levels. Health counts of open issues. */
-export const descendantsOf = batch<number, Descendants>(async (ctx, ids) => {
-  const is = (series: 'issue' | 'epic', state: 'opened' | 'closed') =>
-    sql`filter (where c.series = ${sql.lit(series)} and c.state = ${sql.lit(state)})`
-  const health = (status: string) =>
-    sql`count(*) filter (where c.series = 'issue' and c.state = 'opened' and c.health_status = ${sql.lit(status)})`
-  const { rows } = await sql<Descendants>`
-    with recursive below(root, id, level) as (
-      select asked.id, asked.id, 0 from unnest(${[...ids]}::bigint[]) asked(id)
-      union all
-      select below.root, c.id, below.level + 1 from below join issuables c on c.parent_id = below.id
-        and ${visibleIssuables(ctx.actor, 'c')}
-    )
-    select below.root as id, count(*) ${is('epic', 'opened')} as opened_epics, count(*) ${is('epic', 'closed')} as closed_epics,
-      count(*) ${is('issue', 'opened')} as opened_issues, count(*) ${is('issue', 'closed')} as closed_issues,
-      coalesce(sum(c.weight) ${is('issue', 'opened')}, 0) as opened_weight, coalesce(sum(c.weight) ${is('issue', 'closed')}, 0) as closed_weight,
-      ${health('on_track')} as on_track, ${health('needs_attention')} as needs_attention, ${health('at_risk')} as at_risk,
-      count(*) filter (where below.level = 1 and c.series = 'epic') as child_epics,
-      count(*) filter (where below.level = 1 and c.series = 'issue') as child_issues
-    from below join issuables c on c.id = below.id where below.level > 0 group by below.root`.execute(ctx.db)
-  const found = byId(rows)
-  return id => found(id) ?? nothingIn(id)
-})
+/** What is in an epic, at all levels. */
+export const descendantsOf = batch<number, EpicSums>(sumsOf)
 
 /** The epic of a number within a group, for those who may know of it. @param iid  as the client wrote it */
 export async function epicOfGroup(

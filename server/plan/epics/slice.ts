@@ -10,6 +10,8 @@ import { epicFields } from './fields.ts'
 import { epicById } from './find.ts'
 import { epicFollowers } from './follow.ts'
 import { epicMutations } from './mutations.ts'
+import { epicPageAnswers } from './page/answers.ts'
+import { epicPages } from './page/pages.ts'
 
 export const epics: Slice = {
   name: 'epics',
@@ -17,7 +19,12 @@ export const epics: Slice = {
     epicFields()
     epicMutations()
   },
-  answers: [...epicAnswers, ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage)],
+  answers: [
+    ...epicAnswers,
+    ...epicPageAnswers,
+    ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage),
+  ],
+  pages: epicPages,
   followers: epicFollowers,
   topics: {
     epic: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', epicById, { id })) !== null,

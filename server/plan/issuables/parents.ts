@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { epicReferences } from '#server/platform/markdown/references.ts'
@@ -81,8 +82,11 @@ export async function refuseParent(ctx: Context, { id = 0, series, ancestorIds }
   const { isCircle = false, levels = 0, children = 0 } = rows[0] ?? {}
   if (isCircle) throw new Conflict('An epic cannot be in itself, directly or through others')
   if (levels > maxLevels) throw new Conflict(`Epics can be nested up to ${maxLevels} levels deep`)
-  const [most, what] = series === 'epic' ? [maxChildEpics, 'child epics'] : [maxIssues, 'issues']
-  if (children >= most) throw new Conflict(`An epic can have up to ${most.toLocaleString('en')} ${what}`)
+  // @source ERRMSG-057
+  if (series === 'epic' && children >= maxChildEpics)
+    throw new Conflict('This epic already has the maximum number of child epics.')
+  if (series === 'issue' && children >= maxIssues)
+    throw new Conflict('This epic already has the maximum number of issues.')
 }
 
 /** @throws Invalid  an epic is to be confidential, but something open in it is not. @source product-rules.md 3 */
@@ -113,3 +117,27 @@ export const epicBaseJson = (
       'group_id', pi.namespace_id, 'human_readable_end_date', to_char(pi.due_date, 'Mon FMDD, YYYY'), 'human_readable_timestamp', null)::text
     from issuables pi join namespaces pn on pn.id = pi.namespace_id
     where pi.id = i.parent_id and ${visibleIssuables(viewer, 'pi', { series: 'epic' })}), 'null') end`
+
+/**
+ * The EpicName shape of the pages.
+ *
+ * @param epic  alias of `issuables`
+ * @param group  alias of the epic's `namespaces`
+ * @param from  the id of the group in whose place the reader is
+ */
+export function epicNameJson(epic: string, group: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  const e = (column: string) => sql.ref(`${epic}.${column}`)
+  return sql`json_build_object('id', ${e('id')}, 'iid', ${e('iid')}, 'title', ${e('title')}, 'confidential', ${e('confidential')},
+    'reference', case when ${e('namespace_id')} = ${from} then '' else ${sql.ref(`${group}.full_path`)} end || '&' || ${e('iid')},
+    'path', ${pagePathSql(epic, group, 'epic')})`
+}
+
+/** The epic that an issue is in, as `EpicName` on the wire; null where the actor may not know of it. */
+export async function epicOfIssue(ctx: Context, issueId: number): Promise<unknown> {
+  const { rows } = await sql<{ epic: unknown }>`
+    select ${epicNameJson('pi', 'pn', sql`own.parent_id`)} as epic
+    from issuables i join namespaces own on own.id = i.namespace_id join issuables pi on pi.id = i.parent_id
+      join namespaces pn on pn.id = pi.namespace_id
+    where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 'pi', { series: 'epic' })}`.execute(ctx.db)
+  return rows[0]?.epic ?? null
+}

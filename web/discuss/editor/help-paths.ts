@@ -5,4 +5,5 @@ export const helpPaths = {
   confidentialIssues: '/help/confidential_issues',
   internalNotes: '/help/internal_notes',
   lockedDiscussions: '/help/locked_discussions',
+  epics: '/help/epics',
 } as const

@@ -15,6 +15,7 @@ import {
   NumberIcon,
   PencilIcon,
   PersonIcon,
+  StackIcon,
   TagIcon,
   TasklistIcon,
   UnlinkIcon,
@@ -41,6 +42,7 @@ export const noteIcons: Record<string, Icon> = {
   link: LinkIcon,
   unlink: UnlinkIcon,
   comment: CommentIcon,
+  epic: StackIcon,
 }
 
 export function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {

@@ -1,12 +1,12 @@
 // Generated from web/plan/pickers/search-people.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
-export type SearchPeopleResult = { readonly project: { readonly autocompleteUsers: readonly ({ readonly id: string; readonly username: string; readonly name: string; readonly avatarUrl: string | null; readonly webUrl: string; readonly status: { readonly availability: 'BUSY' | 'NOT_SET' } | null })[] | null } | null }
+export type SearchPeopleResult = { readonly project: { readonly autocompleteUsers: readonly ({ readonly id: string; readonly username: string; readonly name: string; readonly avatarUrl: string | null; readonly webUrl: string; readonly status: { readonly availability: 'BUSY' | 'NOT_SET' } | null })[] | null } | null; readonly group: { readonly autocompleteUsers: readonly ({ readonly id: string; readonly username: string; readonly name: string; readonly avatarUrl: string | null; readonly webUrl: string; readonly status: { readonly availability: 'BUSY' | 'NOT_SET' } | null })[] | null } | null }
 
-export type SearchPeopleVariables = { readonly fullPath: string; readonly search: string }
+export type SearchPeopleVariables = { readonly fullPath: string; readonly search: string; readonly isGroup: boolean }
 
 export const searchPeople: GraphqlDocument<SearchPeopleResult, SearchPeopleVariables> = {
   name: 'SearchPeople',
   kind: 'query',
-  text: "query SearchPeople($fullPath:ID!$search:String!){project(fullPath:$fullPath){autocompleteUsers(search:$search){id username name avatarUrl webUrl status{availability}}}}",
+  text: "query SearchPeople($fullPath:ID!$search:String!$isGroup:Boolean!){project(fullPath:$fullPath)@skip(if:$isGroup){autocompleteUsers(search:$search){id username name avatarUrl webUrl status{availability}}}group(fullPath:$fullPath)@include(if:$isGroup){autocompleteUsers(search:$search){id username name avatarUrl webUrl status{availability}}}}",
 }

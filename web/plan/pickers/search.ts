@@ -3,10 +3,12 @@ import { useCallback } from 'react'
 import { asking, query } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 import { useTopics } from '#web/api/live/live.ts'
+import { useCurrentPlace } from '#web/api/place.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { searchLabels } from '../labels/search-labels.graphql.gen.ts'
+import { type SearchLabelsResult, searchLabels } from '../labels/search-labels.graphql.gen.ts'
+import { searchEpics } from './search-epics.graphql.gen.ts'
 import { searchIterations } from './search-iterations.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 import { searchPeople } from './search-people.graphql.gen.ts'
@@ -36,12 +38,14 @@ export type IterationChoice = NonNullable<IssueData['iteration']>
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, isWanted = true): Found<Candidate> {
   const search = useDebounced(text.trim().replace(/^@/, ''))
+  const isGroup = useIsGroup(namespace)
   const found = useQuery({
-    ...asking(searchPeople, { fullPath: namespace, search }),
+    ...asking(searchPeople, { fullPath: namespace, search, isGroup }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
-  const items = (found.data?.project?.autocompleteUsers ?? []).map(({ id, status, ...person }) => ({
+  const people = found.data?.project?.autocompleteUsers ?? found.data?.group?.autocompleteUsers ?? []
+  const items = people.map(({ id, status, ...person }) => ({
     ...person,
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
@@ -49,10 +53,20 @@ export function usePeople(namespace: string, text: string, isWanted = true): Fou
   return { items, isLoading: found.isFetching, isError: found.isLoadingError, onMore: undefined }
 }
 
-/** The labels of a project and of the groups above it. @source LABEL-001 */
+/** Whether a path is that of the group of the page. */
+function useIsGroup(fullPath: string): boolean {
+  const { namespace } = useCurrentPlace()
+  return namespace?.kind === 'group' && namespace.fullPath === fullPath
+}
+
+/** Only one of the two is asked for. */
+const labelsIn = ({ project, group }: SearchLabelsResult) => (project ?? group)?.labels
+
+/** The labels of a project or group and of the groups above it. @source LABEL-001 */
 export function useLabels(namespace: string, text: string, isWanted = true): Found<Label> {
   const searchTerm = useDebounced(text.trim())
-  const found = usePages(searchLabels, { fullPath: namespace, searchTerm }, isWanted, page => page.project?.labels)
+  const variables = { fullPath: namespace, searchTerm, isGroup: useIsGroup(namespace) }
+  const found = usePages(searchLabels, variables, isWanted, labelsIn)
   const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
     id: numberOf(id),
     name: title,
@@ -96,6 +110,35 @@ export function useIterations(namespace: string, text: string): Found<IterationC
   return { ...found, items }
 }
 
+/** An epic of a list to choose from. */
+export interface EpicChoice {
+  readonly id: number
+  readonly title: string
+  /** `&4`, with the path of its group where that is not the one nearest to the issue. */
+  readonly reference: string
+  readonly path: string
+  readonly confidential: boolean
+}
+
+/** After this pause in typing, epics are searched for. @source EPIC-001 */
+const epicPauseMs = 250
+
+/** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
+export function useEpics(group: string, text: string): Found<EpicChoice> {
+  const words = useDebounced(text.trim().replace(/^&/, ''), epicPauseMs)
+  const search =
+    words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
+  const found = usePages(searchEpics, { fullPath: group, ...search }, true, page => page.group?.epics)
+  const items = found.nodes.map(({ id, iid, title, confidential, webPath, group: { fullPath } }) => ({
+    id: numberOf(id),
+    title: title ?? '',
+    confidential: confidential ?? false,
+    reference: `${fullPath === group ? '' : fullPath}&${iid}`,
+    path: webPath,
+  }))
+  return { ...found, items }
+}
+
 interface Connection<Node> {
   readonly nodes: readonly (Node | null)[] | null
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean }
@@ -104,7 +147,7 @@ interface Connection<Node> {
 /** A list that is asked for page by page, and anew when something of the place it is planned with changes. */
 function usePages<Result, Variables extends { readonly after?: string | null | undefined }, Node>(
   document: GraphqlDocument<Result, Variables>,
-  variables: Variables,
+  variables: NoInfer<Variables>,
   isWanted: boolean,
   connectionOf: (page: Result) => Connection<Node> | null | undefined,
 ) {

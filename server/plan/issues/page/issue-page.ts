@@ -16,6 +16,7 @@ import {
   type IssuableSelection,
   selectIssuable,
 } from '#server/plan/issuables/find.ts'
+import { epicOfIssue } from '#server/plan/issuables/parents.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
@@ -34,6 +35,7 @@ interface PageRow extends IssuableRow {
   readonly viewer: string
   readonly notesFilter: number | null
   readonly isLinked: boolean
+  readonly parentId: number | null
 }
 
 interface Address {
@@ -81,7 +83,11 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       has_commits: page.hasCommits,
       offers: placeOffers(actor, facts.namespace),
     }),
-    issue: withMembers(page.page, { title_html: titleHtml, description_html: descriptionHtml }),
+    issue: withMembers(page.page, {
+      title_html: titleHtml,
+      description_html: descriptionHtml,
+      epic: page.parentId === null ? null : await epicOfIssue(ctx, issue.id),
+    }),
     viewer: new RawJson(page.viewer),
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
@@ -105,6 +111,6 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     json_build_object(${pagePairs(settings, 'issue', sqlActor, now, seesAll)})::text as page,
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
-      or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked`,
+      or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
 })

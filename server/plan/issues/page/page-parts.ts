@@ -37,7 +37,7 @@ export const pageJoins = (
   sqlActor: SqlActor,
   series: IssuableSeries,
   seesAll: boolean,
-): RawBuilder<unknown> => sql`join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
+): RawBuilder<unknown> => sql`join namespaces n on n.id = i.namespace_id ${issuableKinds[series].namespace === 'project' ? sql`join` : sql`left join`} projects p on p.id = i.namespace_id
     join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
     left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(sqlActor)}
     left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
@@ -48,7 +48,7 @@ export const pageJoins = (
 /** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. */
 export function pagePairs(
   settings: Settings,
-  series: Exclude<IssuableSeries, 'epic'>,
+  series: IssuableSeries,
   sqlActor: SqlActor,
   now: RawBuilder<string>,
   seesAll: boolean,
@@ -77,7 +77,7 @@ export function pagePairs(
           coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sqlActor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
-    'participants', taking_part.shown, 'single_assignee', p.single_assignee, 'participants_count', taking_part.count,
+    'participants', taking_part.shown, 'single_assignee', coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
     'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 }
 

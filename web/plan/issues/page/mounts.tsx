@@ -15,8 +15,16 @@ import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { CveRequestWidget } from './fields/CveRequestWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
+import { EpicWidget } from './fields/EpicWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
+import { useIssuePage } from './issue-page-context.ts'
+
+/** Epics belong to groups: an issue of somebody's own project has none. */
+function EpicOfGroup() {
+  const { namespace } = useIssuePage()
+  return namespace.ancestorIds.length > 0 && <EpicWidget />
+}
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
@@ -26,7 +34,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'severity', widget: <ChoiceWidget name="severity" icon={<AlertIcon />} failure={messages.severity} /> },
   { name: 'escalation-status' },
   { name: 'escalation-policy' },
-  { name: 'epic-select' },
+  { name: 'epic-select', label: 'Epic', widget: <EpicOfGroup /> },
   { name: 'labels', widget: <LabelsWidget /> },
   { name: 'milestone', widget: <MilestoneWidget /> },
   { name: 'iteration-select', label: 'Iteration', widget: <IterationWidget /> },

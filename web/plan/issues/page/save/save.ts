@@ -6,6 +6,7 @@ import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
+import { setEpic } from './set-epic.graphql.gen.ts'
 import { setIteration } from './set-iteration.graphql.gen.ts'
 import { setMilestone } from './set-milestone.graphql.gen.ts'
 import { setState } from './set-state.graphql.gen.ts'
@@ -44,6 +45,12 @@ function saveMilestone(issue: Target, id: number | null, carried: Carried) {
 export function saveIteration(issue: Target, id: number | null, carried: Carried) {
   const iterationId = id === null ? null : `gid://gitlab/Iteration/${id}`
   return query(setIteration, { ...pathOf(issue), iterationId }, { carried })
+}
+
+/** @source EPIC-003, EPIC-004, EPIC-020 */
+export function saveEpic(issue: Target, id: number | null, carried: Carried) {
+  const epicId = id === null ? null : `gid://gitlab/Epic/${id}`
+  return query(setEpic, { ...pathOf(issue), epicId }, { carried })
 }
 
 /** The function that saves a plain attribute. @source CONFID-008, DATE-002, DATE-010, LOCK-005, WEIGHT-005 */

@@ -1,0 +1,43 @@
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import * as contract from '#contract/plan/epic-pages.ts'
+import { load } from '#server/access/load.ts'
+import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
+import { type Answer, answer, Reply } from '#server/slice.ts'
+import { addNamed } from '../children.ts'
+import { epicById, epicOfAddress } from '../find.ts'
+import { deleteEpic } from '../state.ts'
+import { showEpicsPage } from './list-page.ts'
+import { showEpicPage } from './page.ts'
+import { showTree } from './tree.ts'
+import { updateOnPage } from './update-on-page.ts'
+
+/** What the pages of epics call besides the public API. */
+export const epicPageAnswers: readonly Answer[] = [
+  answer(contract.getGroupEpicsPage, { about: groupByPath, ability: 'group:read-epics', run: showEpicsPage }),
+  answer(contract.getGroupEpicPage, { about: epicOfAddress, ability: 'issuable:read', run: showEpicPage }),
+  answer(contract.getGroupEpicTree, {
+    about: groupByPath,
+    ability: 'group:read-epics',
+    run: async (ctx, _group, { epicId }) => showTree(ctx, await load(ctx, 'issuable:read', epicById, { id: epicId })),
+  }),
+  answer(contract.updateGroupEpicEntity, {
+    about: epicOfAddress,
+    ability: 'issuable:update',
+    run: (ctx, epic, input) => updateOnPage(ctx, epic, input.epic ?? {}),
+  }),
+  answer(contract.deleteGroupEpicEntity, {
+    about: epicOfAddress,
+    ability: 'issuable:delete',
+    run: async (ctx, epic, { destroyConfirm }) => {
+      if (!destroyConfirm)
+        return new Reply<{ errors: string[] }>(422, { errors: ['Destroy confirmation not provided for epic'] })
+      await deleteEpic(ctx, epic)
+      return { webUrl: `${ctx.services.settings.externalUrl}${pagesPath('epic', epic.namespacePath)}` }
+    },
+  }),
+  answer(contract.addGroupEpicChildren, {
+    about: epicOfAddress,
+    ability: 'issuable:read',
+    run: (ctx, epic, { kind, references }) => addNamed(ctx, epic, kind, references),
+  }),
+]

@@ -1,0 +1,53 @@
+import { choiceOf } from '#contract/plan/plain-attributes.ts'
+import { Dot } from '#web/plan/ChoiceDot.tsx'
+import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import styles from './EpicSums.module.css'
+import type { EpicSumsData } from './shapes.ts'
+
+interface EpicSumsProps {
+  readonly name: string
+  readonly sums: EpicSumsData
+  /** With weight and health, where there is room. */
+  readonly inFull?: boolean
+}
+
+const health = [
+  ['onTrack', 'on_track'],
+  ['needsAttention', 'needs_attention'],
+  ['atRisk', 'at_risk'],
+] as const
+
+/** How much of an epic is done, at all its levels. */
+export function EpicSums({ name, sums, inFull = false }: EpicSumsProps) {
+  const { openedIssues, closedIssues, openedWeight, closedWeight } = sums
+  const total = openedIssues + closedIssues
+  const weight = openedWeight + closedWeight
+  const percent = total === 0 ? 0 : Math.floor((closedIssues / total) * 100)
+  return (
+    <div className={styles.sums}>
+      <ProgressBar label={`${name}: issues closed`} value={closedIssues} of={Math.max(total, 1)} />
+      <div className={styles.words}>
+        <span>{total === 0 ? 'No issues' : `${closedIssues} of ${counted(total, 'issue')} closed, ${percent}%`}</span>
+        {inFull && weight > 0 && (
+          <span className={styles.part} title="Weight of closed issues, of all">
+            <WeightIcon size={12} /> {closedWeight} of {weight} weight
+          </span>
+        )}
+        {inFull &&
+          health.map(([sum, status]) => {
+            const choice = choiceOf('healthStatus', status)
+            return (
+              sums[sum] > 0 &&
+              choice !== undefined && (
+                <span key={status} className={styles.part}>
+                  <Dot tone={choice.tone} /> {sums[sum]} {choice.label.toLowerCase()}
+                </span>
+              )
+            )
+          })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useViewer } from '#web/api/viewer.ts'
+import { LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
+import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
+import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
+import { Radio } from '#web/ui/forms/Radio.tsx'
+import { describePlannedDay } from '#web/ui/text/time.ts'
+import type { EpicData } from '../shapes.ts'
+import type { DateChange } from './DateWidget.tsx'
+import styles from './widgets.module.css'
+
+export type DateSource = EpicData['startDateSource']
+
+interface DateFormProps {
+  readonly label: string
+  readonly source: DateSource
+  readonly onChange: (change: DateChange) => void
+}
+
+/** Chooses between a fixed date and the inherited one. Each choice is saved at once. */
+export function DateForm({ label, source, onChange }: DateFormProps) {
+  const { user } = useViewer()
+  const name = useId()
+  const { isFixed, fixed, inherited } = source
+  return (
+    <fieldset className={styles.editor}>
+      <legend className={styles.legend}>{label}</legend>
+      <Radio
+        name={name}
+        label="Fixed"
+        data-autofocus={isFixed || undefined}
+        checked={isFixed}
+        onChange={() => onChange({ isFixed: true })}
+      />
+      <div className={styles.below}>
+        <DatePicker
+          label={`Fixed ${label.toLowerCase()}`}
+          value={fixed}
+          // A date that is chosen counts.
+          onValue={day => onChange({ isFixed: true, fixed: day })}
+          // The server keeps it between 0 and 6.
+          firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
+        />
+        {fixed !== null && <LinkLike onPress={() => onChange({ fixed: null })}>remove {label.toLowerCase()}</LinkLike>}
+      </div>
+      <Radio
+        name={name}
+        label={`Inherited: ${inherited === null ? 'None' : describePlannedDay(inherited)}`}
+        hint="From the child epics, and the milestones of the issues."
+        data-autofocus={!isFixed || undefined}
+        checked={!isFixed}
+        onChange={() => onChange({ isFixed: false })}
+      />
+    </fieldset>
+  )
+}

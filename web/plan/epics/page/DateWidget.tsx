@@ -1,0 +1,70 @@
+import { CalendarIcon } from '@primer/octicons-react'
+import { isPastDue } from '#web/plan/days.ts'
+import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
+import type { DateSource } from './DateForm.tsx'
+import { useEpicPage } from './epic-context.ts'
+import { saveEpic } from './save.ts'
+import styles from './widgets.module.css'
+
+const DateForm = onDemand(() => import('./DateForm.tsx').then(module => module.DateForm))
+
+/** What a form changes of the source of a date. */
+export type DateChange = Partial<Pick<DateSource, 'isFixed' | 'fixed'>>
+
+/** A date of the epic, which is fixed or follows from what is in it. @source EPIC-009 to EPIC-012 */
+export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
+  const { epic, permissions } = useEpicPage()
+  const label = of === 'startDate' ? 'Start date' : 'Due date'
+  const value = epic[of]
+  const source = of === 'startDate' ? epic.startDateSource : epic.dueDateSource
+  const today = useToday()
+  const isLate = of === 'dueDate' && isPastDue(value, epic.state, today)
+  const save = useSave<DateChange>({
+    save: (target, { isFixed, fixed }, carried) =>
+      saveEpic(
+        target,
+        of === 'startDate'
+          ? {
+              ...(isFixed !== undefined && { startDateIsFixed: isFixed }),
+              ...(fixed !== undefined && { startDateFixed: fixed }),
+            }
+          : {
+              ...(isFixed !== undefined && { dueDateIsFixed: isFixed }),
+              ...(fixed !== undefined && { dueDateFixed: fixed }),
+            },
+        carried,
+      ),
+    failure: messages.epicDates,
+  })
+  const day = value === null ? 'None' : describePlannedDay(value)
+  return (
+    <SidebarField
+      label={label}
+      editable={permissions.canSetMetadata}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      editorPart={DateForm}
+      editor={() => <DateForm label={label} source={source} onChange={save.run} />}
+      icon={<CalendarIcon />}
+      summary={day.replace(/, \d+$/, '')}
+      foldedHint={`${label}: ${day}`}
+    >
+      {value === null ? (
+        <Empty>None</Empty>
+      ) : (
+        <span className={isLate ? styles.late : undefined}>
+          {day}
+          {isLate && ' (past due)'}
+        </span>
+      )}{' '}
+      <span className={styles.source}>{source.isFixed ? 'Fixed' : 'Inherited'}</span>
+    </SidebarField>
+  )
+}

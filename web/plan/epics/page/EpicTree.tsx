@@ -1,0 +1,153 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages } from '#web/plan/messages.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import { useDragOrder } from '../../issues/page/related/use-drag-order.ts'
+import { EpicSums } from '../EpicSums.tsx'
+import type { EpicChildData } from '../shapes.ts'
+import styles from './EpicTree.module.css'
+import { useEpicPage } from './epic-context.ts'
+import { addChildren, type ChildKind, type ChildMove, removeChild, reorderChild } from './save.ts'
+import { TreeRow } from './TreeRow.tsx'
+
+const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
+const NewChildForm = onDemand(() => import('./NewChildForm.tsx').then(module => module.NewChildForm))
+
+/** What is in the epic, with its sums: child epics, then issues, each in their order. */
+export function EpicTree() {
+  const { epic, tree, permissions } = useEpicPage()
+  const [adding, setAdding] = useState<ChildKind | 'new' | null>(null)
+  const { childEpics, childIssues } = epic.sums
+  const close = () => setAdding(null)
+  return (
+    <section aria-label="Issues and child epics" className={styles.area}>
+      <Card
+        flush
+        title={
+          <span className={styles.heading}>
+            Issues and child epics <CounterBadge count={childEpics + childIssues} />
+          </span>
+        }
+        aside={
+          permissions.isMember && (
+            <Menu
+              label="Add"
+              placement="bottom-end"
+              trigger={
+                <Button size="s" icon={<PlusIcon />}>
+                  Add
+                </Button>
+              }
+              items={[
+                { label: 'Existing issue', onSelect: () => setAdding('issue') },
+                { label: 'Existing epic', onSelect: () => setAdding('epic') },
+                ...(permissions.canCreateEpic
+                  ? [{ label: 'New child epic', onSelect: () => setAdding('new') } as const]
+                  : []),
+              ]}
+            />
+          )
+        }
+      >
+        {(adding === 'issue' || adding === 'epic') && <AddChildrenForm key={adding} kind={adding} onClose={close} />}
+        {adding === 'new' && <NewChildForm onClose={close} />}
+        {childEpics + childIssues === 0 ? (
+          adding === null && <p className={styles.empty}>Nothing is in this epic yet.</p>
+        ) : (
+          <>
+            <div className={styles.sums}>
+              <EpicSums name={epic.title} sums={epic.sums} inFull />
+            </div>
+            <Children kind="epic" label="Child epics" items={tree.epics} />
+            <Children kind="issue" label="Issues" items={tree.issues} />
+            {tree.hasMore && <p className={styles.empty}>Only the first {tree.issues.length} are shown.</p>}
+          </>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+interface ChildrenProps {
+  readonly kind: ChildKind
+  readonly label: string
+  readonly items: readonly EpicChildData[]
+}
+
+function Children({ kind, label, items }: ChildrenProps) {
+  const { permissions } = useEpicPage()
+  const [said, setSaid] = useState('')
+  const [order, setOrder] = useState<readonly number[] | null>(null)
+  const { remove, isRemoving } = useRemoval()
+  const move = useSave<ChildMove>({
+    save: reorderChild,
+    failure: messages.reorderChildren,
+    onSaved: () => setOrder(null),
+    onFailed: () => {
+      setOrder(null)
+      showToast(messages.reorderChildren, { tone: 'danger' })
+    },
+  })
+  const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
+
+  function moveTo(from: number, to: number) {
+    const item = shown[from]
+    const neighbour = shown[to]
+    if (item === undefined || neighbour === undefined || from === to) return
+    const others = shown.map(each => each.id).filter(id => id !== item.id)
+    setOrder(others.toSpliced(to, 0, item.id))
+    move.run({ kind, id: item.id, ...(to < from ? { moveBeforeId: neighbour.id } : { moveAfterId: neighbour.id }) })
+    setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
+  }
+
+  const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
+  if (shown.length === 0) return null
+  const canOrder = permissions.canSetMetadata && shown.length > 1
+  return (
+    <>
+      <h3 className={styles.kind}>{label}</h3>
+      <ul ref={drag.list} aria-label={label} className={styles.list}>
+        {shown.map((item, index) => (
+          <TreeRow
+            key={item.id}
+            item={item}
+            {...drag.rowProps(index)}
+            handle={canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null}
+            onRemove={item.canRemove ? () => remove(item) : null}
+            isRemoving={isRemoving}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function useRemoval() {
+  const restoring = useSave({
+    save: addChildren,
+    failure: messages.addChildren,
+    onFailed: () => showToast(messages.addChildren, { tone: 'danger' }),
+  })
+  const removing = useSave({
+    save: removeChild,
+    failure: messages.removeChild('issue'),
+    onFailed: (_error, { kind }) => showToast(messages.removeChild(kind), { tone: 'danger' }),
+  })
+  const remove = ({ id, kind, reference, path }: EpicChildData) =>
+    removing.run({ id, kind }, () =>
+      showToast(`Removed ${reference} from this epic`, {
+        undo: () => restoring.run({ kind, references: [new URL(path, location.origin).href] }),
+      }),
+    )
+  return { remove, isRemoving: removing.isPending }
+}

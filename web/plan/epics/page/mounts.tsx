@@ -1,0 +1,29 @@
+import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
+import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
+import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
+import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
+import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
+import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
+import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
+import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
+import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+import { ColorWidget } from './ColorWidget.tsx'
+import { DateWidget } from './DateWidget.tsx'
+import { ParentWidget } from './ParentWidget.tsx'
+
+/** The widgets of an epic in their order down the sidebar. @source SIDE-005 */
+export const epicMounts: readonly Mount[] = [
+  { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
+  { name: 'assignees', widget: <AssigneesWidget /> },
+  { name: 'epic-select', label: 'Parent epic', widget: <ParentWidget /> },
+  { name: 'labels', widget: <LabelsWidget /> },
+  { name: 'start-date', label: 'Start date', widget: <DateWidget of="startDate" /> },
+  { name: 'due-date', label: 'Due date', widget: <DateWidget of="dueDate" /> },
+  { name: 'color', widget: <ColorWidget /> },
+  { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
+  { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
+  { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget /> },
+  { name: 'reference', widget: <ReferenceWidget /> },
+  { name: 'copy-email', label: 'Comment by email', widget: <CopyEmailWidget /> },
+]

@@ -1,0 +1,86 @@
+import { call } from '#web/api/client.ts'
+import {
+  addGroupEpicChildren,
+  createChildEpic,
+  deleteGroupEpicEntity,
+  removeChildEpic,
+  removeEpicIssue,
+  reorderChildEpic,
+  reorderEpicIssue,
+  subscribeToEpic,
+  unsubscribeFromEpic,
+  updateGroupEpicEntity,
+} from '#web/api/operations.gen.ts'
+import type { Carried } from '#web/api/own-writes.ts'
+import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
+import { idsOf } from '#web/plan/list-change.ts'
+
+type Changes = NonNullable<
+  Parameters<typeof call<typeof import('#contract/plan/epic-pages.ts').updateGroupEpicEntity>>[1]['epic']
+>
+
+/** Change an epic from its page. */
+export const saveEpic = ({ namespace, iid }: Target, epic: Changes, carried: Carried) =>
+  call(updateGroupEpicEntity, { namespace, iid, epic }, { carried })
+
+export type ChildKind = 'epic' | 'issue'
+
+/** Put issues or epics into it, by their references or addresses. */
+export const addChildren = (
+  { namespace, iid }: Target,
+  { kind, references }: { readonly kind: ChildKind; readonly references: readonly string[] },
+  carried: Carried,
+) => call(addGroupEpicChildren, { namespace, iid, kind, references: [...references] }, { carried })
+
+export const createChild = ({ namespaceId, iid }: Target, title: string, carried: Carried) =>
+  call(createChildEpic, { id: namespaceId, epicIid: iid, title }, { carried })
+
+export interface ChildRef {
+  readonly kind: ChildKind
+  readonly id: number
+}
+
+export const removeChild = (
+  { namespaceId, iid }: Target,
+  { kind, id }: ChildRef,
+  carried: Carried,
+): Promise<unknown> =>
+  kind === 'issue'
+    ? call(removeEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id }, { carried })
+    : call(removeChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id }, { carried })
+
+/** Where a child goes: in front of another one of its kind, or behind it. */
+export interface ChildMove extends ChildRef {
+  readonly moveBeforeId?: number
+  readonly moveAfterId?: number
+}
+
+export const reorderChild = (
+  { namespaceId, iid }: Target,
+  { kind, id, ...neighbours }: ChildMove,
+  carried: Carried,
+): Promise<unknown> =>
+  kind === 'issue'
+    ? call(reorderEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id, ...neighbours }, { carried })
+    : call(reorderChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id, ...neighbours }, { carried })
+
+export const epicSaves: IssuableSaves = {
+  texts: async (target, { type: _type, ...texts }, carried) => {
+    const reply = await saveEpic(target, texts, carried)
+    return 'lockVersion' in reply ? reply : null
+  },
+  task: (target, { toggle, lockVersion }, carried) => saveEpic(target, { updateTask: toggle, lockVersion }, carried),
+  state: (target, stateEvent, carried) => saveEpic(target, { stateEvent }, carried),
+  assignees: (target, { added, removed }, carried) =>
+    saveEpic(target, { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }, carried),
+  assign: (target, assigneeIds, carried) => saveEpic(target, { assigneeIds: [...assigneeIds] }, carried),
+  labels: (target, { added, removed }, carried) =>
+    saveEpic(target, { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }, carried),
+  // Epics have no milestones.
+  milestone: async () => undefined,
+  confidential: (target, confidential, carried) => saveEpic(target, { confidential }, carried),
+  discussionLocked: (target, discussionLocked, carried) => saveEpic(target, { discussionLocked }, carried),
+  subscription: ({ namespaceId, iid }, subscribed, carried) =>
+    call(subscribed ? subscribeToEpic : unsubscribeFromEpic, { id: namespaceId, epicIid: iid }, { carried }),
+  remove: ({ namespace, iid }) => call(deleteGroupEpicEntity, { namespace, iid, destroyConfirm: true }),
+}

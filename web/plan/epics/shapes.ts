@@ -1,0 +1,11 @@
+import type { ReplyOf } from '#contract/operation.ts'
+
+type Pages = typeof import('#contract/plan/epic-pages.ts')
+
+export type EpicsPageData = ReplyOf<Pages['getGroupEpicsPage']>
+export type EpicRowData = EpicsPageData['epics'][number]
+export type EpicPageData = ReplyOf<Pages['getGroupEpicPage']>
+export type EpicData = EpicPageData['epic']
+export type EpicTreeData = EpicPageData['tree']
+export type EpicChildData = EpicTreeData['issues'][number]
+export type EpicSumsData = EpicData['sums']

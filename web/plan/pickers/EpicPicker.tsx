@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { helpPaths } from '#web/discuss/editor/help-paths.ts'
+import { messages } from '#web/plan/messages.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { type EpicChoice, useEpics } from './search.ts'
+
+interface EpicPickerProps {
+  /** Full path of the group whose epics are offered, with those of the groups above it. */
+  readonly group: string
+  /** Null: none is set. It is listed even where the search does not bring it. */
+  readonly current: EpicChoice | null
+  /** Epics that cannot be chosen, by id. */
+  readonly without?: readonly number[]
+  readonly onPick: (epic: EpicChoice | null) => void
+  readonly onEscape: () => void
+}
+
+/** The open epics of a group. @source EPIC-001 to EPIC-004, EPIC-008 */
+export function EpicPicker({ group, current, without = [], onPick, onEscape }: EpicPickerProps) {
+  const [query, setQuery] = useState('')
+  const found = useEpics(group, query)
+  const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
+  const choices = (isMissing ? [current, ...found.items] : found.items).filter(choice => !without.includes(choice.id))
+  return (
+    <>
+      {found.isError && <Banner tone="danger">{messages.fetchEpics}</Banner>}
+      <Picker
+        label="Epic"
+        options={choices.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}
+        selected={current === null ? [] : [String(current.id)]}
+        onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
+        onQuery={setQuery}
+        loading={found.isLoading}
+        onMore={found.onMore}
+        none="No epic"
+        empty={messages.noMatches}
+        placeholder="Search epics"
+        onEscape={onEscape}
+        footer={<TextLink href={helpPaths.epics}>Learn about epics</TextLink>}
+      />
+    </>
+  )
+}
