@@ -35,13 +35,15 @@ export function rewriteAddress(url: string): string {
   }
   const dash = path.indexOf('/-/')
   if (dash > 0) return `/${joined(path.slice(1, dash))}${path.slice(dash)}${query}`
-  // The few addresses of a project without a dash: these last segments are never the path of a project.
+  // The few addresses of a project or group without a dash: nothing in a group can have their names, but those of templates.
   const tail =
     /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(
       path,
     )
   // Whoever encodes a full path into one segment, as the API has it, means the same.
-  if (tail?.[1] !== undefined && /\/|%2f/i.test(tail[1])) return `/${joined(tail[1])}/${tail[2]}${query}`
+  const isOfTemplates = /^(?:description_)?templates\//.test(tail?.[2] ?? '')
+  if (tail?.[1] !== undefined && (!isOfTemplates || /\/|%2f/i.test(tail[1])))
+    return `/${joined(tail[1])}/${tail[2]}${query}`
   return `/${joined(path.slice(1).replace(/(?<!\/)\/+$/, ''))}${query}`
 }
 

@@ -115,8 +115,12 @@ const ofExample = [
 /** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
   // Epics sum it up.
+  'contract/plan/epic-pages.ts',
   'server/plan/epics/fields.ts',
-  'server/plan/epics/node.ts',
+  'server/plan/epics/page/tree.ts',
+  'server/plan/epics/sums.ts',
+  'web/plan/epics/EpicSums.tsx',
+  'web/plan/epics/page/TreeRow.tsx',
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',

@@ -373,12 +373,12 @@ export async function furnishedWorld() {
       place.eventId = Object.entries(request.events).find(([kind]) => path.includes(kind))?.[1]
       if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = request.firstNoteId
     }
-    if (/\/epics(\/|$)/.test(path)) {
+    if (/\/epics(\/|$)|group_epic/.test(path)) {
       Object.assign(place, epic.place)
       place.awardId = path.includes('/notes/') ? epic.noteAwardId : epic.awardId
       place.eventId = Object.entries(epic.events).find(([kind]) => path.includes(kind))?.[1]
       if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = epic.firstNoteId
-      if (/^(add|subscribeTo)/.test(name)) Object.assign(place, epic.outside)
+      if (/^add(Epic|Child)/.test(name)) Object.assign(place, epic.outside)
     }
     if (/\/commits?\/:(sha|iid)\//.test(path) && (path.includes(':iid') || isOfCommit.test(path))) {
       Object.assign(place, discussed)

@@ -18,6 +18,7 @@ import {
   unsubscribeFromEpic,
   updateEpic,
 } from '#contract/plan/epics.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -229,9 +230,11 @@ test('EPIC-024 a person subscribes to an epic and unsubscribes, and comments on 
   const note = await as('rita').call(epicDiscussion.createNote, {
     id: group.id,
     epicId: made.id,
-    body: 'With /epic\n\nSee &1',
+    body: 'See &1',
   })
   expect(note).toMatchObject({ noteableType: 'Epic' })
+  await as('olga').call(epicDiscussion.createNote, { id: group.id, epicId: made.id, body: '/close' })
+  expect((await as('rita').call(getEpic, at)).state).toBe('closed')
 })
 
 test('EPIC-018 EPIC-019 EPIC-020 GraphQL tells the epic of an issue, lists epics to choose from, and sets one', async () => {
@@ -328,4 +331,18 @@ test('EPIC-016 EPIC-022 GraphQL adds issues to an epic and puts its tree in orde
   expect(epicTreeReorder.errors).toEqual([])
   const { group } = await ask('{ group(fullPath: "weft") { epic(iid: "1") { issues { nodes { title } } } } }')
   expect(group.epic.issues.nodes).toEqual([{ title: 'B' }, { title: 'A' }])
+})
+
+test('quick actions put an issue into an epic and take it out', async () => {
+  const { as, project, epic, issue } = await planned()
+  await epic('Aim')
+  const { iid } = await issue('Warp')
+  const at = { id: project.id, issueIid: iid }
+  const comment = (body: string) => as('olga').call(issueDiscussion.createNote, { ...at, body })
+  await comment('/epic &1')
+  expect((await as('olga').call(getIssue, at)).epicIid).toBe(1)
+  await comment('/remove_epic')
+  expect((await as('olga').call(getIssue, at)).epicIid).toBeNull()
+  await comment('/set_parent weft&1')
+  expect((await as('olga').call(getIssue, at)).epicIid).toBe(1)
 })

@@ -12,6 +12,7 @@ import { epicFollowers } from './follow.ts'
 import { epicMutations } from './mutations.ts'
 import { epicPageAnswers } from './page/answers.ts'
 import { epicPages } from './page/pages.ts'
+import { epicQuickActions } from './quick-actions.ts'
 
 export const epics: Slice = {
   name: 'epics',
@@ -33,6 +34,7 @@ export const epics: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.epic],
+    quickActions: epicQuickActions,
     referenceKinds: [epicKind],
     systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues' },
   },

@@ -1,6 +1,7 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from './close.ts'
@@ -12,20 +13,29 @@ const stateOf = (target: CommandTarget, state: string): CommandTarget => ({
   facts: { ...target.facts, state },
 })
 
-export const stateActions: readonly QuickAction[] = [
+interface StateActions {
+  readonly types: readonly string[]
+  /** Inside a sentence: "issue". */
+  readonly word: string
+  readonly close: (ctx: Context, id: number) => Promise<void>
+  readonly reopen: (ctx: Context, id: number) => Promise<void>
+}
+
+/** `/close` and `/reopen` on issuables of some types. */
+export const stateActionsOf = ({ types, word, close, reopen }: StateActions): readonly QuickAction[] => [
   {
     name: 'close',
     aliases: [],
     parameter: null,
-    description: 'Close this issue',
-    types: issuableTypes,
+    description: `Close this ${word}`,
+    types,
     ability: 'issuable:close',
     // A new one is not there to be closed.
     isOffered: target => target.id !== 0 && target.state === 'opened',
     leaves: target => stateOf(target, 'closed'),
     explain: async (_ctx, target) => `Closes this ${kindWord(target.type)}.`,
     run: async (ctx, target) => {
-      await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: target.id }))
+      await close(ctx, target.id)
       return { done: `Closed this ${kindWord(target.type)}.` }
     },
   },
@@ -33,15 +43,22 @@ export const stateActions: readonly QuickAction[] = [
     name: 'reopen',
     aliases: [],
     parameter: null,
-    description: 'Reopen this issue',
-    types: issuableTypes,
+    description: `Reopen this ${word}`,
+    types,
     ability: 'issuable:reopen',
     isOffered: target => target.state === 'closed',
     leaves: target => stateOf(target, 'opened'),
     explain: async (_ctx, target) => `Reopens this ${kindWord(target.type)}.`,
     run: async (ctx, target) => {
-      await reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId: target.id }))
+      await reopen(ctx, target.id)
       return { done: `Reopened this ${kindWord(target.type)}.` }
     },
   },
 ]
+
+export const stateActions: readonly QuickAction[] = stateActionsOf({
+  types: issuableTypes,
+  word: 'issue',
+  close: async (ctx, issueId) => closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId })),
+  reopen: async (ctx, issueId) => reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId })),
+})

@@ -2,8 +2,9 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { attachToProject as attachOperation } from '#contract/foundation/uploads.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { fromWire } from '#web/api/case.ts'
-import { attachToProject } from '#web/api/operations.gen.ts'
+import { attachToGroup, attachToProject } from '#web/api/operations.gen.ts'
 import { authenticityToken } from '#web/api/page.ts'
+import { useCurrentPlace } from '#web/api/place.ts'
 import { partMessages } from '../part-messages.ts'
 import { placeholderOf } from './upload-placeholder.ts'
 
@@ -43,6 +44,8 @@ interface UploadsOptions {
 /** Files of a text: each shows in the text at once, and becomes its markdown when the server has it. */
 export function useUploads({ namespace, insert, replace }: UploadsOptions): Uploads {
   const running = useRef<readonly Running[]>([])
+  const { namespace: place } = useCurrentPlace()
+  const isGroup = place?.kind === 'group' && place.fullPath === namespace
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // An upload outlives no page: leaving ends what is still on its way.
   useEffect(
@@ -66,7 +69,7 @@ export function useUploads({ namespace, insert, replace }: UploadsOptions): Uplo
     const entry: Running = { key, name, file, abort, progress: 0, error: null }
     set([...running.current.filter(each => each.key !== key), entry])
     insert(placeholder)
-    send(namespace, file, name, abort.signal, progress => change(key, { progress })).then(
+    send({ namespace, isGroup }, file, name, abort.signal, progress => change(key, { progress })).then(
       upload => {
         replace(placeholder, upload.markdown)
         set(running.current.filter(each => each.key !== key))
@@ -111,7 +114,7 @@ function freeName(name: string, taken: readonly string[]): string {
 
 // fetch tells nothing of how far a body has got.
 function send(
-  namespace: string,
+  { namespace, isGroup }: { readonly namespace: string; readonly isGroup: boolean },
   file: File,
   name: string,
   signal: AbortSignal,
@@ -119,7 +122,8 @@ function send(
 ): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(attachToProject.method, attachToProject.path.replace(':namespace', encodeURIComponent(namespace)))
+    const { method, path } = isGroup ? attachToGroup : attachToProject
+    request.open(method, path.replace(':namespace', encodeURIComponent(namespace)))
     request.setRequestHeader('x-csrf-token', authenticityToken())
     request.setRequestHeader('accept', 'application/json')
     request.upload.onprogress = event => {

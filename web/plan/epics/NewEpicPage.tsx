@@ -131,7 +131,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
           />
         </FormField>
         <DescriptionField
-          templates={{ type: 'issue', names: [] }}
+          templates={null}
           namespace={namespace.fullPath}
           target={{ type: 'Epic' }}
           rows={10}

@@ -6,10 +6,11 @@ import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import type { EpicData } from '../shapes.ts'
-import type { DateChange } from './DateWidget.tsx'
 import styles from './widgets.module.css'
 
-export type DateSource = EpicData['startDateSource']
+type DateSource = EpicData['startDateSource']
+/** What the form changes of the source of a date. */
+export type DateChange = Partial<Pick<DateSource, 'isFixed' | 'fixed'>>
 
 interface DateFormProps {
   readonly label: string

@@ -7,15 +7,13 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
-import type { DateSource } from './DateForm.tsx'
+import type { EpicData } from '../shapes.ts'
+import type { DateChange } from './DateForm.tsx'
 import { useEpicPage } from './epic-context.ts'
 import { saveEpic } from './save.ts'
 import styles from './widgets.module.css'
 
 const DateForm = onDemand(() => import('./DateForm.tsx').then(module => module.DateForm))
-
-/** What a form changes of the source of a date. */
-export type DateChange = Partial<Pick<DateSource, 'isFixed' | 'fixed'>>
 
 /** A date of the epic, which is fixed or follows from what is in it. @source EPIC-009 to EPIC-012 */
 export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
@@ -25,7 +23,7 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
   const source = of === 'startDate' ? epic.startDateSource : epic.dueDateSource
   const today = useToday()
   const isLate = of === 'dueDate' && isPastDue(value, epic.state, today)
-  const save = useSave<DateChange>({
+  const save = useSave<DateChange, unknown, EpicData>({
     save: (target, { isFixed, fixed }, carried) =>
       saveEpic(
         target,
@@ -40,6 +38,14 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
             },
         carried,
       ),
+    preview: (_now, change) => {
+      const next = { ...source, ...change }
+      const shown = next.isFixed ? next.fixed : next.inherited
+      return {
+        issuable:
+          of === 'startDate' ? { startDate: shown, startDateSource: next } : { dueDate: shown, dueDateSource: next },
+      }
+    },
     failure: messages.epicDates,
   })
   const day = value === null ? 'None' : describePlannedDay(value)
@@ -64,7 +70,7 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
           {isLate && ' (past due)'}
         </span>
       )}{' '}
-      <span className={styles.source}>{source.isFixed ? 'Fixed' : 'Inherited'}</span>
+      <span className={styles.source}>· {source.isFixed ? 'Fixed' : 'Inherited'}</span>
     </SidebarField>
   )
 }

@@ -27,7 +27,7 @@ export function EpicTree() {
   const { childEpics, childIssues } = epic.sums
   const close = () => setAdding(null)
   return (
-    <section aria-label="Issues and child epics" className={styles.area}>
+    <div className={styles.area}>
       <Card
         flush
         title={
@@ -71,7 +71,7 @@ export function EpicTree() {
           </>
         )}
       </Card>
-    </section>
+    </div>
   )
 }
 

@@ -5,7 +5,8 @@ import { TemplatePicker } from '../templates/TemplatePicker.tsx'
 import styles from './DescriptionField.module.css'
 
 interface DescriptionFieldProps extends Omit<ComponentProps<typeof MarkdownEditor>, 'id' | 'label'> {
-  readonly templates: Pick<ComponentProps<typeof TemplatePicker>, 'type' | 'names'>
+  /** Null where there are none. */
+  readonly templates: Pick<ComponentProps<typeof TemplatePicker>, 'type' | 'names'> | null
 }
 
 /** The description, which can be begun with a template. */
@@ -17,7 +18,9 @@ export function DescriptionField({ templates, ...editor }: DescriptionFieldProps
         <label htmlFor={id} className={styles.label}>
           Description
         </label>
-        <TemplatePicker {...templates} namespace={editor.namespace} text={editor.value} onText={editor.onChange} />
+        {templates && (
+          <TemplatePicker {...templates} namespace={editor.namespace} text={editor.value} onText={editor.onChange} />
+        )}
       </div>
       <MarkdownEditor {...editor} id={id} label="Description" />
     </Stack>

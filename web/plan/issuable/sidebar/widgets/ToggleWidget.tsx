@@ -15,8 +15,8 @@ const confidential = {
     words: `This ${type} is confidential`,
     question: (
       <p>
-        Turn off confidentiality? <strong>Everyone</strong> with access to the project will be able to view and comment
-        on this {type}.
+        Turn off confidentiality? <strong>Everyone</strong> with access to the {type === 'epic' ? 'group' : 'project'}{' '}
+        will be able to view and comment on this {type}.
       </p>
     ),
   }),
@@ -25,8 +25,9 @@ const confidential = {
     words: 'Not confidential',
     question: (
       <p>
-        Turn on confidentiality? Only project members with <strong>at least the Reporter role</strong>, the author, and
-        assignees will keep access to this {type}.
+        Turn on confidentiality? Only {type === 'epic' ? 'group' : 'project'} members with{' '}
+        <strong>at least the {type === 'epic' ? 'Planner' : 'Reporter'} role</strong>
+        {type !== 'epic' && ', the author, and assignees'} will keep access to this {type}.
       </p>
     ),
   }),
