@@ -225,6 +225,14 @@ export const answered: Calls = {
   'Projects.restore': at => [at.projectId],
   'Groups.remove': at => [at.groupId],
   'Groups.restore': at => [at.groupId],
+  'Epics.create': at => [at.groupId, 'Calls'],
+  'Epics.all': at => [at.groupId],
+  'Epics.show': at => [at.groupId, 1],
+  'Epics.edit': at => [at.groupId, 1, { title: 'More calls' }],
+  'EpicIssues.all': at => [at.groupId, 1],
+  'EpicNotes.all': at => [at.groupId, at.made('Epics.create')],
+  'EpicDiscussions.all': at => [at.groupId, at.made('Epics.create')],
+  'EpicLabelEvents.all': at => [at.groupId, at.made('Epics.create')],
 }
 
 /** Calls that Weft does not know. A call that is built moves up. */
@@ -239,7 +247,6 @@ export const notBuilt: Calls = {
   'GroupInvitations.all': at => [at.groupId],
   'GroupIssueBoards.all': at => [at.groupId],
   'GroupVariables.all': at => [at.groupId],
-  'Epics.all': at => [at.groupId],
   'ProjectInvitations.all': at => [at.projectId],
   'ProjectIssueBoards.all': at => [at.projectId],
   'ProjectIterations.all': at => [at.projectId],
@@ -252,4 +259,7 @@ export const notBuilt: Calls = {
   'FeatureFlags.all': at => [at.projectId],
   'Issues.showUserAgentDetails': at => [at.projectId, at.iid],
   'Jobs.all': at => [at.projectId],
+  // The client's addresses differ from those of the product.
+  'EpicLinks.all': at => [at.groupId, 1],
+  'EpicAwardEmojis.all': at => [at.groupId, 1],
 }
