@@ -15,7 +15,15 @@ const operation = operationsOf('Pages')
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-const { issue, permissions, linkedIssues: _links, viewer, ...shared } = IssuePage.properties
+const {
+  issue,
+  permissions,
+  linkedIssues: _links,
+  isMoved: _isMoved,
+  movedTo: _movedTo,
+  viewer,
+  ...shared
+} = IssuePage.properties
 const {
   state: _state,
   type: _type,
@@ -26,6 +34,7 @@ const {
 } = withFlagsOnly(issue.properties)
 const {
   canLink: _canLink,
+  canMove: _canMove,
   canCreateIssue: _canCreateIssue,
   canCreateIncident: _canCreateIncident,
   ...may

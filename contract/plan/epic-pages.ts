@@ -83,7 +83,14 @@ export const EpicTree = Type.Object({
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-const { issue, permissions, linkedIssues: _links, ...shared } = IssuePage.properties
+const {
+  issue,
+  permissions,
+  linkedIssues: _links,
+  isMoved: _isMoved,
+  movedTo: _movedTo,
+  ...shared
+} = IssuePage.properties
 const {
   state: _state,
   type: _type,
@@ -94,6 +101,7 @@ const {
 } = withFlagsOnly(issue.properties)
 const {
   canLink: _canLink,
+  canMove: _canMove,
   canCreateIssue: _canCreateIssue,
   canCreateIncident: _canCreateIncident,
   ...may

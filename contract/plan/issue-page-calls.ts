@@ -164,6 +164,15 @@ export const getIssueChangesOfJson = operation({
   reply: RealtimeChanges,
 })
 
+export const moveIssueOnPage = operation({
+  name: 'moveIssueOnPage',
+  summary: 'Move an issue to another project from its page. Returns the new issue',
+  status: 200,
+  at: 'POST /:namespace/-/issues/:iid/move',
+  input: Type.Object({ ...One.properties, moveToProjectId: Type.Integer() }),
+  reply: IssueEntity,
+})
+
 export const reorderIssueOnPage = operation({
   name: 'reorderIssueOnPage',
   summary: 'Reorder an issue',
@@ -194,6 +203,28 @@ export const bulkUpdateIssues = operation({
     }),
   }),
   reply: Type.Union([Type.Object({ notice: Type.String(), count: Type.Integer(), changedAt: DateTime }), Errors]),
+})
+
+export const autocompleteProjects = operation({
+  name: 'autocompleteProjects',
+  summary: 'List projects that an issue can be moved to, for autocomplete',
+  at: 'GET /-/autocomplete/projects',
+  input: Type.Object({
+    /** The project of the issue, which is left out. */
+    projectId: Type.Optional(Type.Integer()),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    /** The last project of the part before. */
+    offsetId: Type.Optional(Type.Integer()),
+  }),
+  reply: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      nameWithNamespace: Type.String(),
+      fullPath: Type.String(),
+      avatarUrl: Nullable(Type.String()),
+    }),
+  ),
 })
 
 export const autocompleteUsers = operation({

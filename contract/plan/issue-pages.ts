@@ -208,6 +208,10 @@ export const IssuePage = Type.Object({
     /** Addresses outside of the site to which comments go out; hidden in part from those below reporter. */
     emailParticipants: Type.Array(Type.String()),
   }),
+  /** Whether it goes on in another project. */
+  isMoved: Type.Boolean(),
+  /** The issue as which it goes on; null where the reader may not know of that. */
+  movedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** In the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
   /** Where the viewer can write a comment by mail; null where they cannot. */
@@ -233,6 +237,8 @@ export const IssuePage = Type.Object({
     canReopen: Type.Boolean(),
     canSetMetadata: Type.Boolean(),
     canDelete: Type.Boolean(),
+    /** Move it to another project, or clone it. */
+    canMove: Type.Boolean(),
     /** Add, order and take away links. */
     canLink: Type.Boolean(),
     canComment: Type.Boolean(),

@@ -270,6 +270,22 @@ export const reorderIssue = operation({
   reply: Issue,
 })
 
+export const moveIssue = operation({
+  name: 'moveIssue',
+  summary: 'Move an issue to another project',
+  at: 'POST /projects/:id/issues/:issueIid/move',
+  input: Type.Object({ ...One.properties, toProjectId: NamespaceRef }),
+  reply: Issue,
+})
+
+export const cloneIssue = operation({
+  name: 'cloneIssue',
+  summary: 'Clone an issue to a project, without its comments unless they are asked for',
+  at: 'POST /projects/:id/issues/:issueIid/clone',
+  input: Type.Object({ ...One.properties, toProjectId: NamespaceRef, withNotes: Type.Optional(Type.Boolean()) }),
+  reply: Issue,
+})
+
 export const listParticipants = operation({
   name: 'listParticipants',
   summary: 'List participants of an issue',

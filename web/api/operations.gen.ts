@@ -797,12 +797,14 @@ export const issuePlanningEvents = {
   listIterationEvents: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issuePlanningEvents.listIterationEvents>('listIterationEvents', 'GET', '/api/v4/projects/:id/issues/:issueIid/resource_iteration_events'),
   getIterationEvent: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issuePlanningEvents.getIterationEvent>('getIterationEvent', 'GET', '/api/v4/projects/:id/issues/:issueIid/resource_iteration_events/:eventId'),
 }
+export const autocompleteProjects = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').autocompleteProjects>('autocompleteProjects', 'GET', '/-/autocomplete/projects')
 export const autocompleteUsers = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').autocompleteUsers>('autocompleteUsers', 'GET', '/-/autocomplete/users')
 export const bulkUpdateIssues = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').bulkUpdateIssues>('bulkUpdateIssues', 'POST', '/:namespace/-/issues/bulk_update')
 export const deleteIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').deleteIssueEntity>('deleteIssueEntity', 'DELETE', '/:namespace/-/issues/:iid.json')
 export const getIssueChanges = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').getIssueChanges>('getIssueChanges', 'GET', '/:namespace/-/issues/:iid/realtime_changes')
 export const getIssueChangesOfJson = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').getIssueChangesOfJson>('getIssueChangesOfJson', 'GET', '/:namespace/-/issues/:iid.json/realtime_changes')
 export const getIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').getIssueEntity>('getIssueEntity', 'GET', '/:namespace/-/issues/:iid.json')
+export const moveIssueOnPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').moveIssueOnPage>('moveIssueOnPage', 'POST', '/:namespace/-/issues/:iid/move')
 export const patchIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').patchIssueEntity>('patchIssueEntity', 'PATCH', '/:namespace/-/issues/:iid.json')
 export const reorderIssueOnPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').reorderIssueOnPage>('reorderIssueOnPage', 'PUT', '/:namespace/-/issues/:iid/reorder')
 export const updateIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').updateIssueEntity>('updateIssueEntity', 'PUT', '/:namespace/-/issues/:iid.json')
@@ -810,6 +812,7 @@ export const getGroupIssuesPage = /* @__PURE__ */ address<typeof import('#contra
 export const getIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuePage>('getIssuePage', 'GET', '/-/pages/issue')
 export const getIssuesPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuesPage>('getIssuesPage', 'GET', '/-/pages/issues')
 export const getNewIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getNewIssuePage>('getNewIssuePage', 'GET', '/-/pages/new_issue')
+export const cloneIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').cloneIssue>('cloneIssue', 'POST', '/api/v4/projects/:id/issues/:issueIid/clone')
 export const createIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').createIssue>('createIssue', 'POST', '/api/v4/projects/:id/issues')
 export const deleteIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').deleteIssue>('deleteIssue', 'DELETE', '/api/v4/projects/:id/issues/:issueIid')
 export const getGroupIssuesStatistics = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').getGroupIssuesStatistics>('getGroupIssuesStatistics', 'GET', '/api/v4/groups/:id/issues_statistics')
@@ -821,6 +824,7 @@ export const listGroupIssues = /* @__PURE__ */ address<typeof import('#contract/
 export const listIssues = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').listIssues>('listIssues', 'GET', '/api/v4/issues')
 export const listParticipants = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').listParticipants>('listParticipants', 'GET', '/api/v4/projects/:id/issues/:issueIid/participants')
 export const listProjectIssues = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').listProjectIssues>('listProjectIssues', 'GET', '/api/v4/projects/:id/issues')
+export const moveIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').moveIssue>('moveIssue', 'POST', '/api/v4/projects/:id/issues/:issueIid/move')
 export const reorderIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').reorderIssue>('reorderIssue', 'PUT', '/api/v4/projects/:id/issues/:issueIid/reorder')
 export const subscribeToIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').subscribeToIssue>('subscribeToIssue', 'POST', '/api/v4/projects/:id/issues/:issueIid/subscribe')
 export const unsubscribeFromIssue = /* @__PURE__ */ address<typeof import('#contract/plan/issues.ts').unsubscribeFromIssue>('unsubscribeFromIssue', 'POST', '/api/v4/projects/:id/issues/:issueIid/unsubscribe')

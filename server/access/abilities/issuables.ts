@@ -42,6 +42,9 @@ export const issuableAbilities = {
   'issuable:close': edits,
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
   'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
+  // Into another project, which asks for `project:take-issues` there.
+  'issuable:move': (who, it) =>
+    isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
   // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),

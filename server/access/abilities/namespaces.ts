@@ -103,6 +103,8 @@ export const projectAbilities = {
   'project:create-incident': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it) && !it.archived,
   'project:set-issue-metadata': (who, it) => isMember(who, it) && knowsIssues(who, it) && !it.archived,
   'project:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
+  // Issues that are moved or cloned from elsewhere.
+  'project:take-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
   'project:read-merge-requests': knowsMergeRequests,
@@ -146,6 +148,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:create-incident': knowsIssues,
   'project:set-issue-metadata': knowsIssues,
   'project:bulk-update-issues': knowsIssues,
+  'project:take-issues': knowsIssues,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

@@ -33,10 +33,14 @@ export const notesFollowers = [
     await tellChanges(ctx, { issuableId, namespaceId }, changes, descriptionVersionId)
     if (named !== undefined) await tellNamed(ctx, { issuableId, namespaceId, isEdit: true }, named)
   }),
-  on('issue.closed', async (ctx, { payload, namespaceId }) =>
-    writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
-      { action: 'closed', text: payload.via === undefined ? 'closed' : `closed via ${payload.via}` },
-    ]),
+  on(
+    'issue.closed',
+    async (ctx, { payload, namespaceId }) =>
+      writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
+        { action: 'closed', text: payload.via === undefined ? 'closed' : `closed via ${payload.via}` },
+      ]),
+    // A moved one has a note that says where it went.
+    ({ movedToId }) => movedToId === undefined,
   ),
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>
     writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [

@@ -14,6 +14,8 @@ export interface TextNamespace {
 export interface Resolved {
   readonly rendered: RenderedReference
   readonly issuableId?: number
+  /** Path of the project or group through which it was found: what a text elsewhere has to name. */
+  readonly through?: string
   readonly mention?: { readonly kind: 'user' | 'group'; readonly id: number } | { readonly kind: 'all' }
 }
 
@@ -26,11 +28,14 @@ export interface Resolved {
 export interface ReferenceKind {
   readonly kind: string
   readonly syntaxes: readonly ReferenceSyntax[]
-  /** All matches of a text at once, in one statement. What is not in the answer stays as typed. */
+  /** It means the same everywhere. */
+  readonly isGlobal?: true
+  /** All matches of some texts at once, in one statement. What is not in the answer stays as typed. */
   readonly resolve: (
     ctx: Context,
     namespace: TextNamespace | null,
     matches: readonly ReferenceMatch[],
+    texts?: number,
   ) => Promise<ReadonlyMap<ReferenceMatch, Resolved>>
   /** A select of one text column `id`: those of the stored ids that the actor may know of. */
   readonly visibleIds?: (ctx: Context, ids: readonly string[]) => RawBuilder<{ readonly id: string }>

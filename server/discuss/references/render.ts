@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { markdownVersion, renderParsed, scanMarkdownSafely } from '#server/platform/markdown/markdown.ts'
+import { markdownVersion, type Parsed, renderParsed, scanMarkdownSafely } from '#server/platform/markdown/markdown.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { summarizeTasks } from '#server/platform/markdown/tasks.ts'
 import { type Resolved, siteBase, type TextNamespace } from './reference-kind.ts'
@@ -69,6 +69,22 @@ export function renderFile(
   return render(ctx, namespace, text, false, file)
 }
 
+/** A text to render. */
+export interface TextToRender {
+  readonly text: string
+  /** One line of plain text, such as a title. */
+  readonly line?: boolean
+}
+
+/** Render many texts of one place for storing: a statement for each kind of reference that occurs in any of them. */
+export function renderTogether(
+  ctx: Context,
+  namespace: TextNamespace,
+  texts: readonly TextToRender[],
+): Promise<readonly RenderedText[]> {
+  return renderAll(ctx, namespace, texts)
+}
+
 async function render(
   ctx: Context,
   namespace: TextNamespace | null,
@@ -76,13 +92,40 @@ async function render(
   line: boolean,
   file?: FilePlace,
 ): Promise<RenderedText> {
-  if (text === '') return emptyText
-  const kinds = ctx.services.plugs.referenceKinds ?? []
-  const syntaxes = kinds.flatMap(kind => kind.syntaxes)
+  const [rendered = emptyText] = await renderAll(ctx, namespace, [{ text, line }], file)
+  return rendered
+}
+
+async function renderAll(
+  ctx: Context,
+  namespace: TextNamespace | null,
+  texts: readonly TextToRender[],
+  file?: FilePlace,
+): Promise<readonly RenderedText[]> {
+  const scans = await scanAll(ctx, namespace, texts, file)
+  const found = scans.flatMap(parsed => parsed?.references ?? [])
+  const resolved = new Map<ReferenceMatch, Resolved>()
+  for (const [kind, matches] of Map.groupBy(found, match => match.kind)) {
+    const { plugs } = ctx.services
+    const answer = await (plugs.referenceKinds ?? [])
+      .find(each => each.kind === kind)
+      ?.resolve(ctx, namespace, matches, texts.length)
+    for (const [match, target] of answer ?? []) resolved.set(match, target)
+  }
+  return scans.map(parsed => (parsed === null ? emptyText : finished(parsed, resolved)))
+}
+
+/** What each text holds; null for an empty one. */
+async function scanAll(
+  ctx: Context,
+  namespace: TextNamespace | null,
+  texts: readonly TextToRender[],
+  file: FilePlace | undefined,
+): Promise<readonly (Parsed | null)[]> {
+  const syntaxes = (ctx.services.plugs.referenceKinds ?? []).flatMap(kind => kind.syntaxes)
   const base = siteBase(ctx)
-  const parsed = await scanMarkdownSafely(text, syntaxes, {
+  const options = {
     siteUrl: ctx.services.settings.externalUrl,
-    line,
     ...(namespace === null
       ? {}
       : {
@@ -91,16 +134,22 @@ async function render(
           rawBase: `${base}/${namespace.fullPath}/-/raw/${file?.ref ?? 'HEAD'}`,
           ...(file === undefined ? {} : { directory: file.directory }),
         }),
-  })
-  const resolved = new Map<ReferenceMatch, Resolved>()
-  for (const [kind, matches] of Map.groupBy(parsed.references, match => match.kind)) {
-    const answer = await kinds.find(each => each.kind === kind)?.resolve(ctx, namespace, matches)
-    for (const [match, target] of answer ?? []) resolved.set(match, target)
   }
-  const html = renderParsed(parsed, match => resolved.get(match)?.rendered ?? null)
+  const scans: (Parsed | null)[] = []
+  for (const { text, line = false } of texts)
+    scans.push(text === '' ? null : await scanMarkdownSafely(text, syntaxes, { ...options, line }))
+  return scans
+}
+
+function finished(parsed: Parsed, resolvedOfAll: ReadonlyMap<ReferenceMatch, Resolved>): RenderedText {
+  const resolved = new Map<ReferenceMatch, Resolved>()
+  for (const match of parsed.references) {
+    const target = resolvedOfAll.get(match)
+    if (target !== undefined) resolved.set(match, target)
+  }
   const direct = new Set(parsed.mentions.filter(each => each.atLineStart).map(each => each.username.toLowerCase()))
   return {
-    html,
+    html: renderParsed(parsed, match => resolved.get(match)?.rendered ?? null),
     version: markdownVersion,
     mentioned: mentionedIn(resolved, direct),
     mentionedUsernames: [...new Set(usernamesIn(resolved))],

@@ -48,8 +48,9 @@ export const notificationsFollowers = [
   ),
   batched('issue.created', followed =>
     notifyAll(
-      followed.map(({ ctx, event: { payload } }) => {
-        const { issueId, assigneeIds, labelIds, named } = payload
+      followed.flatMap(({ ctx, event: { payload } }) => {
+        const { issueId, assigneeIds, labelIds, named, movedFromId } = payload
+        if (movedFromId !== undefined) return []
         const { mentioned } = named
         return {
           ctx,
@@ -125,11 +126,20 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('issue.closed', (ctx, { payload, createdAt }) =>
+  later('issue.closed', async (ctx, { payload: { issueId, movedToId }, createdAt }) => {
+    if (movedToId !== undefined) return
+    await notify(
+      ctx,
+      { ...about(issueId), occasion: occasions.closed },
+      sentence(issueId, `${nameOf(ctx)} closed the issue.`, `closed_${stamp(createdAt)}`),
+    )
+  }),
+  // Not where to: not everybody who hears of it may know of that project.
+  later('issue.moved', (ctx, { payload: { issueId }, createdAt }) =>
     notify(
       ctx,
-      { ...about(payload.issueId), occasion: occasions.closed },
-      sentence(payload.issueId, `${nameOf(ctx)} closed the issue.`, `closed_${stamp(createdAt)}`),
+      { ...about(issueId), occasion: occasions.closed },
+      sentence(issueId, `${nameOf(ctx)} moved the issue to another project.`, `moved_${stamp(createdAt)}`),
     ),
   ),
   later('issue.reopened', (ctx, { payload, createdAt }) =>

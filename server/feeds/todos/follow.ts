@@ -5,6 +5,7 @@ import type { AttributeName, UserName } from '#server/plan/issuables/values.ts'
 import { batched, later, on } from '#server/slice.ts'
 import { addTodos, type TodoSource } from './add.ts'
 import { dropUnreadable, finishBy, finishByAll, finishForAll } from './finish.ts'
+import { takeAlong } from './take-along.ts'
 
 /** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
 const seenBy = new Set<AttributeName>(['title', 'description', 'labels', 'milestone', 'assignees', 'reviewers'])
@@ -91,6 +92,7 @@ export const todosFollowers = [
     if (changes.some(change => change.attribute === 'confidential' && change.to === true))
       await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
   }),
+  on('issue.moved', (ctx, { payload: { issueId, toId } }) => takeAlong(ctx, issueId, toId)),
   on('issue.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issueId))),
   batched('note.created', followed =>
     finishByAll(

@@ -104,7 +104,7 @@ type Locked = AttributeValues & { readonly lockVersion: number; readonly created
  * Every attribute's value, with the row held until the transaction ends. The row is locked by a statement of its own: one that
  * waits for a lock goes on with the labels and assignees of the moment at which it began to wait.
  */
-async function lockValues(ctx: Context, { id, type }: IssuableRow): Promise<Locked> {
+export async function lockValues(ctx: Context, { id, type }: IssuableRow): Promise<Locked> {
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<Locked>`
     select ${everyValue(type)}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)

@@ -45,6 +45,16 @@ export async function insertIssuable(
   }
 }
 
+/** Take the next number of a namespace, ahead of the issuable: where other issuables have to be locked before it is there. */
+export async function takeNumber(ctx: Context, namespaceId: number, series: IssuableSeries): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into iid_counters as c (namespace_id, series, value) values (${namespaceId}, ${series}, 1)
+    on conflict (namespace_id, series) do update set value = c.value + 1 returning value`.execute(ctx.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a counter gave no number')
+  return row.value
+}
+
 interface LoggedIssue {
   readonly ctx: Context
   readonly projectId: number

@@ -10,12 +10,19 @@ declare module '#server/platform/events/events.ts' {
       readonly changes: readonly AttributeChange[]
       /** What title and description name. */
       readonly named: TextReferences
+      /** Set when it was moved here: those who follow it have been told of the issue that it was. */
+      readonly movedFromId?: number
     }
     'issue.closed': {
       readonly issueId: number
       /** What closed it, as its history says: "merge request !5". */
       readonly via?: string
+      /** Set when it was closed because it was moved. */
+      readonly movedToId?: number
     }
+    /** It goes on as another issue in another project. The rows that followed it hang on that one already. */
+    'issue.moved': { readonly issueId: number; readonly toId: number }
+    'issue.cloned': { readonly issueId: number; readonly toId: number }
     'issue.reopened': { readonly issueId: number }
     /** Its place in the manual order changed. */
     'issue.reordered': { readonly issueId: number }

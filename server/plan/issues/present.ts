@@ -21,6 +21,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { movedToId } from './move/moved-to.ts'
 
 interface IssueView {
   /** The labels themselves instead of their titles. */
@@ -76,7 +77,7 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   )
   const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
   return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)}${counts}${subscribed} || '}'`
+    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)} || ',"moved_to_id":' || coalesce(${movedToId(viewer)}::text, 'null')${counts}${subscribed} || '}'`
 }
 
 /** The epic that it is in, twice: once its number alone. */
@@ -102,7 +103,7 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
   return sql`'has_tasks', i.task_count > 0,
     '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
       'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
-    'moved_to_id', i.moved_to_id, 'imported', false, 'imported_from', 'none',
+    'imported', false, 'imported_from', 'none',
     'service_desk_reply_to', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, ${furtherPlainPairs}`
 }
 

@@ -17,6 +17,8 @@ import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
 import { issueListAnswers } from './list/list-page.ts'
+import { moveAnswers } from './move/answers.ts'
+import { moveActions } from './move/quick-actions.ts'
 import { issuePageAnswer } from './page/issue-page.ts'
 import { iterationPageAnswers, iterationPages } from './page/iteration-pages.ts'
 import { placePageAnswers, placePages } from './page/label-and-milestone-pages.ts'
@@ -35,6 +37,7 @@ export const issues: Slice = {
   answers: [
     ...issueAnswers,
     ...linkAnswers,
+    ...moveAnswers,
     ...issuePageCallAnswers,
     ...issueListAnswers,
     ...newIssueAnswers,
@@ -58,7 +61,7 @@ export const issues: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.issue],
-    quickActions: [...attributeActions, ...stateActions],
-    systemNoteIcons: attributeIcons,
+    quickActions: [...attributeActions, ...stateActions, ...moveActions],
+    systemNoteIcons: { ...attributeIcons, moved: 'arrow-right', cloned: 'documents' },
   },
 }

@@ -17,6 +17,8 @@ interface Row {
   readonly name: string
   readonly cadence: string
   readonly path: string
+  /** The project or group through which it was named. */
+  readonly throughPath: string
   readonly namespaceId: number
 }
 
@@ -31,7 +33,8 @@ export const iterationKind: ReferenceKind = {
     const answer = new Map<ReferenceMatch, Resolved>()
     if (asked.length === 0) return answer
     const { rows } = await sql<Row>`
-      select a.place, it.id, ${nameOf('it')} as name, c.title as cadence, ${iterationPath('it', 'n')} as path, it.namespace_id
+      select a.place, it.id, ${nameOf('it')} as name, c.title as cadence, ${iterationPath('it', 'n')} as path, it.namespace_id,
+        through.full_path as through_path
       from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.match.target)}::text[])
         with ordinality as a(path, target, place)
       join namespaces through on case when a.path is null then through.id = ${namespace?.id ?? 0} else lower(through.full_path) = lower(a.path) end
@@ -45,6 +48,7 @@ export const iterationKind: ReferenceKind = {
       const isNear = namespace?.ancestorIds.includes(row.namespaceId) ?? false
       const data = { iteration: row.id, ...(isNear ? {} : { referenceId: row.id }) }
       answer.set(match, {
+        through: row.throughPath,
         rendered: {
           href: `${siteBase(ctx)}${row.path}`,
           text: row.name,

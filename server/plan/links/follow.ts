@@ -7,6 +7,7 @@ import { linkedIdsOf } from './queries.ts'
 /** The pages of linked issues show title and state of this one. */
 export const linkFollowers = [
   on('issue.closed', (ctx, { payload, namespaceId }) => tellLinked(ctx, payload.issueId, namespaceId)),
+  on('issue.moved', async (ctx, { payload: { toId }, namespaceId }) => tellLinked(ctx, toId, namespaceId)),
   on('issue.reopened', (ctx, { payload, namespaceId }) => tellLinked(ctx, payload.issueId, namespaceId)),
   on('issuable.changed', async (ctx, { payload, namespaceId }) => {
     if (payload.changes.some(change => shown.has(change.attribute))) {

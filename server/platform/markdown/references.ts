@@ -24,6 +24,8 @@ export interface ReferenceSyntax {
   readonly sign?: string
   /** Reads a match; null leaves plain text. Left out: the groups named path, target and suffix say it. */
   readonly parse?: (match: RegExpExecArray) => ReferenceParts | null
+  /** The reference as it is typed elsewhere, below another path; left out, the path stands before the sign. */
+  readonly qualify?: (match: ReferenceMatch, path: string) => string
   /** Reads an address of this site, its base path taken off; null is not one of this kind. */
   readonly url?: (url: URL) => { readonly path: string | null; readonly target: string } | null
 }
@@ -94,6 +96,8 @@ function bracketed(kind: string, words: string): ReferenceSyntax {
     pattern: new RegExp(
       `\\[(?:${words}):(?:(?<path>\\w[\\w.-]*(?:/\\w[\\w.-]*)*)/)?(?<target>\\d{1,18})(?<suffix>\\+s?)?\\]`,
     ),
+    qualify: ({ original, target, suffix: end }, at) =>
+      `${original.slice(0, original.indexOf(':') + 1)}${at}/${target}${end}]`,
   }
 }
 
@@ -119,7 +123,12 @@ export const userMention: ReferenceSyntax = {
 }
 export const issueReferences: readonly ReferenceSyntax[] = [
   numbered('issue', '#', `(?:issues|work_items|${incidentPage})`),
-  { kind: 'issue', sign: 'GL-', pattern: new RegExp(`(?<![\\w-])GL-(?<target>\\d{1,18})${suffix}`) },
+  {
+    kind: 'issue',
+    sign: 'GL-',
+    pattern: new RegExp(`(?<![\\w-])GL-(?<target>\\d{1,18})${suffix}`),
+    qualify: ({ target, suffix: end }, at) => `${at}#${target}${end}`,
+  },
   bracketed('issue', 'issue|work_item'),
 ]
 export const mergeRequestReferences: readonly ReferenceSyntax[] = [numbered('merge_request', '!', 'merge_requests')]
@@ -139,14 +148,17 @@ export const labelReferences: readonly ReferenceSyntax[] = [titled('label', '~')
 export const milestoneReferences: readonly ReferenceSyntax[] = [
   { ...titled('milestone', '%'), url: urlOf('milestones') },
 ]
+const qualifiedCommit: ReferenceSyntax['qualify'] = ({ target }, at) => `${at}@${target}`
 export const commitReferences: readonly ReferenceSyntax[] = [
   {
     kind: 'commit_range',
     sign: '..',
+    qualify: qualifiedCommit,
     pattern: new RegExp(`(?:${path}@|(?<![\\w./@-]))(?<target>[0-9a-f]{7,40}\\.{2,3}[0-9a-f]{7,40})(?![\\w-])`),
   },
   {
     kind: 'commit',
+    qualify: qualifiedCommit,
     pattern: new RegExp(`(?:${path}@|(?<![\\w./@#-]))(?<target>[0-9a-f]{7,40})(?![\\w-])`),
     url: urlOf('commit'),
   },

@@ -55,8 +55,8 @@ function commitReferenceKind(
   return {
     kind,
     syntaxes: commitReferences.filter(syntax => syntax.kind === kind),
-    resolve: async (ctx, namespace, matches) => {
-      const asked = matches.slice(0, maxLookedUp)
+    resolve: async (ctx, namespace, matches, texts = 1) => {
+      const asked = matches.slice(0, maxLookedUp * texts)
       const projects = await projectsOf(ctx, namespace, asked)
       const answer = new Map<ReferenceMatch, Resolved>()
       await Promise.all(
@@ -116,6 +116,7 @@ function shown(
 ): Resolved {
   const text = namespace?.id === project.id ? found.short : `${project.fullPath}@${found.short}`
   return {
+    through: project.fullPath,
     rendered: {
       href: `${siteBase(ctx)}/${project.fullPath}/-/${found.page}`,
       text: match.suffix === '' ? text : `${found.title} (${text})`,

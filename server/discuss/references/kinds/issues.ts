@@ -99,6 +99,7 @@ function shown(
       : `${row.title} (${named})${match.suffix === '+s' && details !== '' ? ` • ${details}` : ''}`
   return {
     issuableId: row.id,
+    through: row.projectPath,
     rendered: {
       href: `${base}${pagePath(series, row.projectPath, row.iid)}${match.fragment === null ? '' : `#${match.fragment}`}`,
       text,

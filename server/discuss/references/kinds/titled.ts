@@ -95,6 +95,7 @@ function titled(
         const isNear = namespace?.ancestorIds.includes(row.namespaceId) ?? false
         const rendered = show(base, row, isNear)
         answer.set(match, {
+          through: row.throughPath,
           rendered:
             isNear && !row.isForMembers ? rendered : { ...rendered, data: { ...rendered.data, referenceId: row.id } },
         })

@@ -14,6 +14,7 @@ interface Row {
 /** `@ann`, `@group/sub` and `@all`. Users are known to everybody, private groups are not. */
 export const userReferences: ReferenceKind = {
   kind: 'user',
+  isGlobal: true,
   syntaxes: [userMention],
   resolve,
   visibleIds: (ctx, ids) => {

@@ -11,6 +11,8 @@ import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { createIssue } from '../create.ts'
+import { moveIssue } from '../move/move.ts'
+import { loadTarget } from '../move/target.ts'
 import { countIssue } from '../rate-limit.ts'
 import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
@@ -123,6 +125,17 @@ export function issueMutations(): void {
     description: 'Set or clear (null) the iteration.',
     input: t => ({ ...ref(t), iterationId: t.field({ type: 'IterationID' }) }),
     run: (ctx, { iterationId, ...given }) => set(ctx, given, { iteration: iterationId ?? null }),
+    payload,
+  })
+  mutation('issueMove', {
+    description: 'Move an issue to another project.',
+    input: t => ({ ...ref(t), targetProjectPath: t.id({ required: true }) }),
+    run: async (ctx, { targetProjectPath, ...given }): Promise<Done> => {
+      const issue = await find(ctx, 'issuable:move', given)
+      countIssue(ctx)
+      const target = await loadTarget(ctx, 'move', issue.type, targetProjectPath)
+      return { issueId: (await moveIssue(ctx, issue, target)).id }
+    },
     payload,
   })
   mutation('issueSetSubscription', {

@@ -15,6 +15,7 @@ import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issuePath, plainPairs } from '#server/plan/issuables/projections.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { movedToId } from '../move/moved-to.ts'
 
 /**
  * An issue as its page writes it, with the flags of the actor.
@@ -38,7 +39,7 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
       'labels', ${labelsJson(sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
         'description', nullif(l.description, ''))`)},
       'lock_version', i.lock_version, 'author_id', i.author_id, ${plainPairs},
-      'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'project_id', i.namespace_id, 'moved_to_id', i.moved_to_id,
+      'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'project_id', i.namespace_id, 'moved_to_id', ${movedToId(ctx.actor)},
       'duplicated_to_id', i.duplicated_to_id,
       'web_url', ${settings.externalUrl} || ${issuePath}, 'current_user', ${JSON.stringify(flags)}::json,
       'create_note_path', ${base} || '/' || n.full_path || '/notes?target_id=' || i.id || '&target_type=issue',

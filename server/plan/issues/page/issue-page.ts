@@ -22,6 +22,7 @@ import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'
 import { keptCountFor } from '../list/kept-counts.ts'
+import { showMovedTo } from '../move/moved-to.ts'
 import { replyAddressOf } from '../reply-address.ts'
 import { pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts.ts'
 
@@ -36,6 +37,7 @@ interface PageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
+  readonly isMoved: boolean
 }
 
 interface Address {
@@ -89,12 +91,15 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       epic: page.parentId === null ? null : await epicOfIssue(ctx, issue.id),
     }),
     viewer: new RawJson(page.viewer),
+    isMoved: page.isMoved,
+    movedTo: page.isMoved ? await showMovedTo(ctx, issue.id) : null,
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
     reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
     notesData: notesData(ctx, issuableKinds.issue, issue, page.notesFilter ?? 0),
     permissions: {
       ...pagePermissions(actor, facts),
+      canMove: may(actor, 'issuable:move', facts) && !page.isMoved,
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),
@@ -111,6 +116,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     json_build_object(${pagePairs(settings, 'issue', sqlActor, now, seesAll)})::text as page,
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
-      or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id`,
+      or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
+      i.moved_to_id is not null as is_moved`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
 })

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { type Context, userIdOf } from '#server/context.ts'
+import { copyEmailParticipants } from '#server/discuss/email-participants/copy.ts'
+import { issueListTopics, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { copyNotes } from '#server/discuss/notes/copy.ts'
+import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
+import { copyReactions } from '#server/discuss/reactions/copy.ts'
+import { copyReadMarks } from '#server/discuss/read-marks/copy.ts'
+import { copyNamed } from '#server/discuss/references/copy.ts'
+import { emptyText } from '#server/discuss/references/render.ts'
+import { copySubscriptions } from '#server/discuss/subscriptions/copy.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
+import { describeChange } from '#server/plan/issuables/change.ts'
+import type { AttributeChange } from '#server/plan/issuables/events.ts'
+import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
+import { moveLinks } from '#server/plan/links/move.ts'
+import { moveTimelogs } from '#server/plan/time-tracking/move.ts'
+import { copyIssue, type IssueCopy, type MovableIssue } from './copy.ts'
+import { messages } from './messages.ts'
+import type { TargetProject } from './target.ts'
+
+/**
+ * Move an issue to another project: a new issue there has everything that this one had, as far as the target knows it, and
+ * this one is closed and leads there. Costs a fixed number of statements, however long the discussion is.
+ *
+ * @throws Invalid  it is in that project
+ * @throws Conflict  it was moved before
+ * @source MOVE-004; product-rules.md 5
+ */
+export async function moveIssue(ctx: Context, issue: MovableIssue, project: TargetProject): Promise<CreatedIssuable> {
+  if (issue.namespaceId === project.id) throw new Invalid(messages.sameProject)
+  const copy = await copyIssue(ctx, issue, project, {
+    author: 'as it was',
+    check: ({ movedToId }) => {
+      if (movedToId !== null) throw new Conflict(messages.movedAlready)
+    },
+  })
+  await takeAlong(ctx, issue, project, copy)
+  const wasOpen = await leave(ctx, issue, copy)
+  await writeNotesAbout(ctx, [
+    { issuableId: issue.id, otherId: copy.id, action: 'moved', words: 'moved to' },
+    { issuableId: copy.id, otherId: issue.id, action: 'moved', words: 'moved from' },
+  ])
+  await tell(ctx, issue, project, copy, wasOpen)
+  return { id: copy.id, iid: copy.iid }
+}
+
+/** What hangs on the issue goes with it. */
+async function takeAlong(ctx: Context, issue: MovableIssue, to: TargetProject, copy: IssueCopy): Promise<void> {
+  const ends = { fromId: issue.id, toId: copy.id, to }
+  await sql`
+    update issuables i set updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint, state = o.state, closed_at = o.closed_at,
+      closed_by_id = o.closed_by_id, state_changed_at = o.state_changed_at, hidden = o.hidden, last_edited_at = o.last_edited_at,
+      last_edited_by_id = o.last_edited_by_id, notes_count = o.notes_count, upvotes = o.upvotes, downvotes = o.downvotes,
+      time_estimate = o.time_estimate, time_spent = o.time_spent, duplicated_to_id = o.duplicated_to_id
+    from issuables o where i.id = ${copy.id} and o.id = ${issue.id}`.execute(ctx.db)
+  const notes = await copyNotes(ctx, ends, copy.rewrite)
+  await copyReactions(ctx, ends, notes)
+  await copyNamed(ctx, ends, notes, { ownTexts: true })
+  await copySubscriptions(ctx, ends)
+  await copyEmailParticipants(ctx, ends)
+  await copyReadMarks(ctx, ends, notes)
+  const there = { id: copy.id, namespaceId: to.id }
+  await moveTimelogs(ctx, issue.id, there)
+  await moveLinks(ctx, issue.id, there)
+}
+
+/** Close the issue that was moved. @returns whether it was open */
+async function leave(ctx: Context, issue: MovableIssue, { id, values }: IssueCopy): Promise<boolean> {
+  const [now, actorId] = [sql`${ctx.now}::timestamptz`, sql`${userIdOf(ctx)}::bigint`]
+  const { rows } = await sql<{ wasOpen: boolean }>`
+    update issuables i set moved_to_id = ${id}, updated_at = ${now}, updated_by_id = ${actorId}, time_spent = 0,
+      parent_id = case when ${values.parent !== null} then null else i.parent_id end,
+      state = 'closed', closed_at = coalesce(i.closed_at, ${now}), closed_by_id = case when o.state = 'opened' then ${actorId} else i.closed_by_id end,
+      state_changed_at = case when o.state = 'opened' then ${now} else i.state_changed_at end
+    from issuables o where i.id = ${issue.id} and o.id = i.id returning o.state = 'opened' as was_open`.execute(ctx.db)
+  return rows[0]?.wasOpen ?? false
+}
+
+const namesNothing = { mentioned: emptyText.mentioned, mentionedUsernames: [], issuableIds: [] }
+
+async function tell(
+  ctx: Context,
+  issue: MovableIssue,
+  project: TargetProject,
+  { id, before, values }: IssueCopy,
+  wasOpen: boolean,
+): Promise<void> {
+  const hasParent = values.parent !== null
+  // The moved notes tell of them already.
+  const silent = (change: AttributeChange): AttributeChange => ({ ...change, note: null })
+  await ctx.events.record(
+    'issue.created',
+    {
+      issueId: id,
+      assigneeIds: [],
+      labelIds: [],
+      changes: hasParent ? [silent(describeChange('parent', { ...values, parent: null }, values))] : [],
+      named: namesNothing,
+      movedFromId: issue.id,
+    },
+    { namespaceId: project.id, topics: issueListTopics(project.id, project.ancestorIds) },
+  )
+  const scope = { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) }
+  if (hasParent)
+    await ctx.events.record(
+      'issuable.changed',
+      { issuableId: issue.id, changes: [silent(describeChange('parent', before, { ...before, parent: null }))] },
+      scope,
+    )
+  if (wasOpen) await ctx.events.record('issue.closed', { issueId: issue.id, movedToId: id }, scope)
+  await ctx.events.record('issue.moved', { issueId: issue.id, toId: id }, scope)
+}
