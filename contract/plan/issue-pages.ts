@@ -29,6 +29,8 @@ export const IssueRow = Type.Object({
   state: Words(['opened', 'closed']),
   ...repliesIn('list'),
   hidden: Type.Boolean(),
+  /** It goes on in another project. */
+  isMoved: Type.Boolean(),
   author: UserBasic,
   assignees: Type.Array(UserBasic),
   labels: Type.Array(LabelBasic),

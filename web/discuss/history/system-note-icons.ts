@@ -1,8 +1,10 @@
 import {
+  ArrowRightIcon,
   CalendarIcon,
   CheckCircleIcon,
   ClockIcon,
   CommentIcon,
+  CopyIcon,
   CrossReferenceIcon,
   DotFillIcon,
   EyeClosedIcon,
@@ -43,6 +45,8 @@ export const noteIcons: Record<string, Icon> = {
   unlink: UnlinkIcon,
   comment: CommentIcon,
   epic: StackIcon,
+  'arrow-right': ArrowRightIcon,
+  documents: CopyIcon,
 }
 
 export function iconOf({ systemAction, systemNoteIconName }: PageNote): Icon {

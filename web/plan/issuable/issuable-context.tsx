@@ -18,7 +18,7 @@ export interface IssuableData
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
 }
 
-type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canCreateIssue' | 'canCreateIncident'>
+type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canMove' | 'canCreateIssue' | 'canCreateIncident'>
 
 /** The data of a page, whatever kind of issuable it shows. */
 export interface IssuablePage {

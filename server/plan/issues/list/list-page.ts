@@ -245,7 +245,7 @@ function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
   return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state,
-    ${listPairs}, 'hidden', i.hidden, 'author', ${userBasicJson(settings, 'author')},
+    ${listPairs}, 'hidden', i.hidden, 'is_moved', i.moved_to_id is not null, 'author', ${userBasicJson(settings, 'author')},
     'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
       'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,

@@ -99,7 +99,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     notesData: notesData(ctx, issuableKinds.issue, issue, page.notesFilter ?? 0),
     permissions: {
       ...pagePermissions(actor, facts),
-      canMove: may(actor, 'issuable:move', facts) && !page.isMoved,
+      canMove: may(actor, 'issuable:move', facts),
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),

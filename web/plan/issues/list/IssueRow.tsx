@@ -100,7 +100,7 @@ function Origin({ issue }: { readonly issue: IssueRowData }) {
       <span className={styles.opened}>
         {issue.state === 'closed' && issue.closedAt !== null ? (
           <>
-            closed <RelativeTime at={issue.closedAt} />, opened by{' '}
+            {issue.isMoved ? 'moved' : 'closed'} <RelativeTime at={issue.closedAt} />, opened by{' '}
           </>
         ) : (
           <>

@@ -25,6 +25,7 @@ function EpicOfGroup() {
   const { namespace } = useIssuePage()
   return namespace.ancestorIds.length > 0 && <EpicWidget />
 }
+import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
@@ -53,6 +54,6 @@ export const issueMounts: readonly Mount[] = [
     label: 'Comment by email',
     widget: <CopyEmailWidget />,
   },
-  { name: 'move-issue' },
+  { name: 'move-issue', label: 'Move issue', widget: <MoveIssueWidget /> },
   { name: 'cve-id-request', label: 'CVE ID request', widget: <CveRequestWidget /> },
 ]

@@ -15,6 +15,7 @@ import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-con
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
@@ -25,6 +26,8 @@ import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
 import { IssuePageContext } from './issue-page-context.ts'
 import { issueMounts } from './mounts.tsx'
+import { MovedMark } from './move/MovedMark.tsx'
+import { useMoving } from './move/use-moving.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
 import { issueTypes } from './save/save.ts'
 
@@ -54,7 +57,8 @@ function Shown({ page }: { readonly page: IssuePageData }) {
       { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
     ],
   })
-  const header = useHeaderParts(page)
+  const moving = useMoving(page)
+  const header = useHeaderParts(page, moving.actions)
   return (
     <IssuableProvider value={issuableOf(page)}>
       <IssuePageContext value={page}>
@@ -77,6 +81,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
               <IssuableSidebar mounts={issueMounts} />
             </WithSidebar>
           </Page>
+          {moving.dialog}
         </CloseGuard>
       </IssuePageContext>
     </IssuableProvider>
@@ -110,7 +115,8 @@ const typesFor = (current: string, canCreateIncident: boolean) =>
     ? issueTypes.filter(type => type !== 'incident' || canCreateIncident || current === 'incident')
     : []
 
-function useHeaderParts({ namespace, issue, permissions }: IssuePageData): HeaderParts {
+function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): HeaderParts {
+  const { namespace, issue, permissions } = page
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
   return {
@@ -120,14 +126,17 @@ function useHeaderParts({ namespace, issue, permissions }: IssuePageData): Heade
         <WeightFact {...issue} />
       </>
     ),
-    ...(issue.type === 'incident' && {
-      opened: 'Incident opened',
-      marks: (
-        <Mark tone="danger">
-          <AlertIcon size={12} /> Incident
-        </Mark>
-      ),
-    }),
+    ...(issue.type === 'incident' && { opened: 'Incident opened' }),
+    marks: (
+      <>
+        {page.isMoved && <MovedMark movedTo={page.movedTo} />}
+        {issue.type === 'incident' && (
+          <Mark tone="danger">
+            <AlertIcon size={12} /> Incident
+          </Mark>
+        )}
+      </>
+    ),
     actions: [
       ...(permissions.canCreateIssue ? [{ label: 'New issue', onSelect: () => goTo(newPath) } as const] : []),
       ...(permissions.canCreateIssue && permissions.canLink
@@ -146,6 +155,7 @@ function useHeaderParts({ namespace, issue, permissions }: IssuePageData): Heade
             } as const,
           ]
         : []),
+      ...moving,
     ],
   }
 }

@@ -1,0 +1,20 @@
+import { ArrowRightIcon } from '@primer/octicons-react'
+import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+
+/** Says of a moved issue where it went, as far as the viewer may know that. @source MOVE-004 */
+export function MovedMark({ movedTo }: Pick<IssuePageData, 'movedTo'>) {
+  return (
+    <Mark>
+      <ArrowRightIcon size={12} />
+      {movedTo === null ? (
+        'Moved'
+      ) : (
+        <span>
+          Moved to <TextLink href={movedTo.webPath}>{movedTo.reference}</TextLink>
+        </span>
+      )}
+    </Mark>
+  )
+}
