@@ -1,11 +1,14 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { autocompleteProjects as autocompleteOperation } from '#contract/plan/issue-page-calls.ts'
 import { autocompleteProjects } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { messages } from '#web/plan/messages.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
-import type { Option } from '#web/ui/forms/lists/choice-list.ts'
+import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { useDebouncedState } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 
 interface TargetProjectFieldProps {
   readonly label: string
@@ -17,10 +20,11 @@ interface TargetProjectFieldProps {
 
 /** A project that takes issues from the viewer, found by its name. @source MOVE-001, MOVE-005, ERRMSG-016 */
 export function TargetProjectField({ label, exceptId, chosen, onChosen }: TargetProjectFieldProps) {
-  const [search, setSearch] = useDebouncedState('')
+  const [query, setQuery] = useState('')
+  const search = useDebounced(query.trim())
   const { data, isFetching, isError } = useReading(
     autocompleteProjects,
-    { ...(exceptId === undefined ? {} : { projectId: exceptId }), ...(search.trim() === '' ? {} : { search }) },
+    { ...(exceptId === undefined ? {} : { projectId: exceptId }), ...(search === '' ? {} : { search }) },
     { keepPrevious: true },
   )
   const projects = isError ? [] : (data ?? [])
@@ -29,19 +33,24 @@ export function TargetProjectField({ label, exceptId, chosen, onChosen }: Target
       <Combobox
         label={label}
         autoFocus
-        options={projects.map(({ id, name, nameWithNamespace, fullPath, avatarUrl }) => ({
-          id: String(id),
-          text: nameWithNamespace,
-          detail: fullPath,
-          leading: <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={20} shape="square" named={false} />,
-        }))}
+        // Enter takes the first one: what an older search brought is offered only as far as it fits what is typed now.
+        options={matching(projects.map(optionOf), query)}
         selected={chosen === null ? [] : [chosen]}
         loading={isFetching}
         placeholder="Search for a project"
         empty="No matching projects in which you can plan issues"
-        onQuery={setSearch}
+        onQuery={setQuery}
         onChange={([option]) => onChosen(option ?? null)}
       />
     </FormField>
   )
 }
+
+type Project = ReplyOf<typeof autocompleteOperation>[number]
+
+const optionOf = ({ id, name, nameWithNamespace, fullPath, avatarUrl }: Project): Option => ({
+  id: String(id),
+  text: nameWithNamespace,
+  detail: fullPath,
+  leading: <Avatar id={id} name={name} avatarUrl={avatarUrl} sizePx={20} shape="square" named={false} />,
+})
