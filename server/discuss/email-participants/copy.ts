@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { CopyEnds } from '#server/discuss/notes/copy.ts'
+import type { CopyEnds } from '#server/discuss/copies/copies.ts'
 
 /** The people without an account who take part by email take part in the copy. */
 export async function copyEmailParticipants(

@@ -1,28 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderTogether } from '#server/discuss/references/render.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { makeDiscussionId } from './history/system-note.ts'
-
-/** An issuable that gets what another one has, in a place of its own. */
-export interface CopyEnds {
-  readonly fromId: number
-  readonly toId: number
-  readonly to: TextNamespace
-}
-
-/** Notes and their copies, by id, in the same order. */
-export interface NoteCopies {
-  readonly fromIds: readonly number[]
-  readonly toIds: readonly number[]
-}
-
-export const noCopies: NoteCopies = { fromIds: [], toIds: [] }
-
-/** The notes copies as a table `c(from_id, to_id)`. */
-export const copiesTable = ({ fromIds, toIds }: NoteCopies): RawBuilder<unknown> =>
-  sql`unnest(${[...fromIds]}::bigint[], ${[...toIds]}::bigint[]) as c(from_id, to_id)`
 
 // Characters of notes that are held in memory together.
 const batchLength = 4_000_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/notes/copy.ts'
+import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 
 /** Give the reactions of an issuable to its copy, and those of its notes to their copies. */
 export async function copyReactions(ctx: Context, { fromId, toId }: CopyEnds, copies: NoteCopies): Promise<void> {

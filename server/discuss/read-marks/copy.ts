@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/notes/copy.ts'
+import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 
 /** Who has read an issuable so far has read its copy so far. */
 export async function copyReadMarks(ctx: Context, { fromId, toId, to }: CopyEnds, copies: NoteCopies): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/notes/copy.ts'
+import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 
 /**
  * What the texts of an issuable and its notes name, their copies name too.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { CopyEnds } from '#server/discuss/notes/copy.ts'
+import type { CopyEnds } from '#server/discuss/copies/copies.ts'
 
 /** Who wants to hear of an issuable, or does not, wants so of its copy. */
 export async function copySubscriptions(
