@@ -470,7 +470,8 @@ export async function furnishedWorld() {
     if (name === 'reorderEpicIssue') place.moveAfterId = epic.neighbours.issue
     if (name === 'reorderChildEpic') place.moveAfterId = epic.neighbours.epic
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
-    if (/^(move|clone)Issue/.test(name)) Object.assign(place, { toProjectId: unrelated.id, moveToProjectId: unrelated.id })
+    if (/^(move|clone)Issue/.test(name))
+      Object.assign(place, { toProjectId: unrelated.id, moveToProjectId: unrelated.id })
     if (name === 'updateFork' || name === 'upstreamOfFork') place.namespace = fork.pathWithNamespace
     if (name === 'endForkRelation') place.id = fork.id
     if (name === 'relateFork') Object.assign(place, { id: unrelated.id, forkedFromId: project.id })

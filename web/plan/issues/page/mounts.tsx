@@ -19,13 +19,13 @@ import { EpicWidget } from './fields/EpicWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
 import { useIssuePage } from './issue-page-context.ts'
+import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 
 /** Epics belong to groups: an issue of somebody's own project has none. */
 function EpicOfGroup() {
   const { namespace } = useIssuePage()
   return namespace.ancestorIds.length > 0 && <EpicWidget />
 }
-import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
