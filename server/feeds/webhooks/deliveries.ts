@@ -6,7 +6,7 @@ import { NotFound } from '#server/errors.ts'
 import { NoAnswer, postOutward } from '#server/platform/outward/post.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { disabledAfter, filledIn, type HookRow, hooks, pairsOf, pausedAfter, signingKeyOf } from './hooks.ts'
+import { disabledAfter, filledIn, type HookRow, hooks, loginOf, pairsOf, pausedAfter, signingKeyOf } from './hooks.ts'
 
 /** What one change tells a webhook. */
 export interface HookCall {
@@ -218,13 +218,18 @@ async function attempt(ctx: Context, hook: HookRow, delivery: Claimed): Promise<
     requestHeaders: shown,
     durationMs: Math.round(performance.now() - started),
   })
-  if (url === null || !/^https?:$/.test(url.protocol))
+  const login = url === null ? null : loginOf(url)
+  if (url === null || login === null || !/^https?:$/.test(url.protocol))
     return told({ status: null, responseHeaders: {}, body: '', failure: 'The URL is invalid' })
-  const login = url.username === '' ? {} : { Authorization: `Basic ${basicOf(url)}` }
   try {
     const answer = await postOutward({
       url,
-      headers: { ...login, ...custom, ...headers, ...(hook.token === null ? {} : { 'X-Gitlab-Token': hook.token }) },
+      headers: {
+        ...(login === '' ? {} : { Authorization: `Basic ${login}` }),
+        ...custom,
+        ...headers,
+        ...(hook.token === null ? {} : { 'X-Gitlab-Token': hook.token }),
+      },
       body,
       allowed: settings.webhooksTo,
       verifiesTls: hook.enableSslVerification,
@@ -245,9 +250,6 @@ async function attempt(ctx: Context, hook: HookRow, delivery: Claimed): Promise<
 
 /** PostgreSQL keeps no NUL. */
 const clean = (text: string): string => text.replaceAll('\0', '\ufffd')
-
-const basicOf = ({ username, password }: URL): string =>
-  Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
 
 /** The address as it was set, without its password and the values of its variables. */
 const shownUrl = (url: string): string => url.replace(/^(https?:\/\/)[^/@]*@/, '$1')

@@ -146,6 +146,7 @@ export async function changeHook(
   const row = await ctx.db
     .updateTable('webhooks')
     .set({
+      ...(leadsElsewhere(before, given) ? withoutSecrets : {}),
       ...checked(ctx, given),
       events: eventsOf(given, before.events),
       // Whoever changes it has looked at it: it begins anew.
@@ -176,14 +177,16 @@ export async function setPair(
   key: string,
   value: string | null,
 ): Promise<void> {
-  const before = pairsOf((await hookOf(ctx, place, hookId))[column])
-  if (value === null && !(key in before)) throw new NotFound()
+  const hook = await hookOf(ctx, place, hookId)
+  const before = pairsOf(hook[column])
+  if (value === null && !Object.hasOwn(before, key)) throw new NotFound()
   const { [key]: _, ...others } = before
-  const after = value === null ? others : { ...others, [key]: value }
-  const pairs = Object.entries(after).map(([key, value]) => ({ key, value }))
+  const one = value === null ? [] : [{ key, value }]
+  const all = [...Object.entries(others).map(([key, value]) => ({ key, value })), ...one]
+  const isElsewhere = leadsElsewhere(hook, { [column]: all })
   await ctx.db
     .updateTable('webhooks')
-    .set(checked(ctx, { [column]: pairs }))
+    .set({ ...(isElsewhere ? withoutSecrets : {}), ...checked(ctx, { [column]: isElsewhere ? one : all }) })
     .where('id', '=', hookId)
     .execute()
   await ctx.events.record('webhook.updated', { webhookId: hookId }, { namespaceId: place.id })
@@ -198,6 +201,24 @@ const printable = /^[\x20-\x7e]*$/
 const ownHeaders =
   /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|user-agent|idempotency-key|webhook-.*|x-gitlab-.*|proxy-.*)$/i
 
+/** What an address gets that nobody is shown again. */
+const withoutSecrets = { token: null, signingToken: null, customHeaders: '{}', urlVariables: '{}' }
+
+/**
+ * Whether a change leads to another address. The secrets that were set for the one before are not sent there: whoever changes the
+ * address need not know them. A variable in the path leads to the same host, and one that had no value yet led nowhere.
+ */
+function leadsElsewhere(before: HookRow, { url = before.url, urlVariables }: Given): boolean {
+  if (url !== before.url) return true
+  if (urlVariables === undefined) return false
+  const old = URL.parse(filledIn(url, pairsOf(before.urlVariables)))
+  const now = URL.parse(filledIn(url, asRecord(urlVariables)))
+  return old !== null && !/\{\w+\}/.test(old.host) && old.origin !== now?.origin
+}
+
+const asRecord = (pairs: NonNullable<Given['urlVariables']>): Readonly<Record<string, string>> =>
+  Object.fromEntries(pairs.map(({ key, value }) => [key, value]))
+
 /** The columns that a change sets. @throws Invalid */
 function checked(ctx: Context, given: Given) {
   const problems: Record<string, string[]> = {}
@@ -205,7 +226,7 @@ function checked(ctx: Context, given: Given) {
     problems[field] ??= [sentence]
   }
   const { url, name, description, token, signingToken, urlVariables, customHeaders } = given
-  const variables = Object.fromEntries((urlVariables ?? []).map(({ key, value }) => [key, value]))
+  const variables = asRecord(urlVariables ?? [])
   if (url !== undefined) {
     const problem = urlProblem(ctx, url, variables)
     if (problem !== null) refuse('url', problem)
@@ -229,26 +250,39 @@ function checked(ctx: Context, given: Given) {
     ...(given.branchFilterStrategy === undefined ? {} : { branchFilterStrategy: given.branchFilterStrategy }),
     ...(given.enableSslVerification === undefined ? {} : { enableSslVerification: given.enableSslVerification }),
     ...(urlVariables === undefined ? {} : { urlVariables: JSON.stringify(variables) }),
-    ...(customHeaders === undefined
-      ? {}
-      : { customHeaders: JSON.stringify(Object.fromEntries(customHeaders.map(({ key, value }) => [key, value]))) }),
+    ...(customHeaders === undefined ? {} : { customHeaders: JSON.stringify(asRecord(customHeaders)) }),
   }
 }
 
 /** The address with its variables filled in. */
 export const filledIn = (url: string, variables: Readonly<Record<string, string>>): string =>
-  url.replace(/\{([A-Za-z]\w*)\}/g, (whole, name: string) => variables[name] ?? whole)
+  url.replace(
+    /\{([A-Za-z]\w*)\}/g,
+    (whole, name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? whole,
+  )
 
 /** What can be said of an address before it is called; where its name leads is looked up with each request. */
 function urlProblem(ctx: Context, url: string, variables: Readonly<Record<string, string>>): string | null {
   const parsed = URL.parse(filledIn(url, variables))
   // A variable that has its value already may stand anywhere, also in the host.
   if (parsed === null) return /\{[A-Za-z]\w*\}/.test(url) && /^https?:\/\//.test(url) ? null : messages.badUrl
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return messages.badUrl
+  if ((parsed.protocol !== 'http:' && parsed.protocol !== 'https:') || loginOf(parsed) === null) return messages.badUrl
   const host = parsed.hostname.replace(/^\[|\]$/g, '')
   const isInward =
     isIP(host) === 0 ? /(?:^|\.)localhost\.?$/i.test(host) : leadsInward(host, ctx.services.settings.webhooksTo)
   return isInward ? messages.inward : null
+}
+
+/** The name and password in an address, for basic authentication; empty without them, null when they are not readable. */
+export function loginOf({ username, password }: URL): string | null {
+  if (username === '' && password === '') return ''
+  try {
+    return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  } catch (error) {
+    // A percent sign that begins no escape.
+    if (error instanceof URIError) return null
+    throw error
+  }
 }
 
 /** The key of a signing token; null when it is none. @source standardwebhooks.com, symmetric signatures */

@@ -202,6 +202,67 @@ test('the log keeps request and answer without secrets, and a request is sent ag
   expect(JSON.stringify(await mina.call(contract.projectHooks.get, ref))).not.toContain('a secret')
 })
 
+test('a webhook that is led to another address takes no secrets of the old one there', async () => {
+  const { as, project } = await world({ settings })
+  const { received, url, port } = await receiver()
+  const mina = as('mina')
+  const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const given = {
+    id: project.id,
+    token: 'a secret',
+    signingToken: key,
+    customHeaders: [{ key: 'X-Loom', value: 'wool' }],
+  }
+  await as('dan').call(createIssue, { id: project.id, title: 'Threads break' })
+  const { id: hookId } = await mina.call(contract.projectHooks.create, {
+    ...given,
+    url: `http://127.0.0.1:${port}/{path}`,
+    urlVariables: [{ key: 'path', value: 'hidden' }],
+  })
+  const ref = { id: project.id, hookId }
+  /** The path of a test request, and the headers that hold secrets. */
+  const secrets = async () => {
+    await mina.call(contract.projectHooks.test, { ...ref, trigger: 'issues_events' })
+    const { path, headers } = received.at(-1) ?? {}
+    return [path, headers?.['x-gitlab-token'], headers?.['webhook-signature'] !== undefined, headers?.['x-loom']]
+  }
+  await mina.call(contract.projectHooks.update, { ...ref, name: 'Same address' })
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'path', value: 'other' })
+  expect(await secrets()).toEqual(['/other', 'a secret', true, 'wool'])
+  await mina.call(contract.projectHooks.update, { ...ref, url: `${url}/{path}` })
+  expect(await secrets()).toEqual(['/take/%7Bpath%7D', undefined, false, undefined])
+  await mina.call(contract.projectHooks.update, { ...ref, ...given, url: `http://{host}:${port}/{path}` })
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'path', value: 'hidden' })
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.0.0.1' })
+  expect(await secrets()).toEqual(['/hidden', 'a secret', true, 'wool'])
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.1' })
+  expect(await secrets()).toEqual(['/hidden', 'a secret', true, 'wool'])
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: 'weft.example' })
+  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.0.0.1' })
+  expect(await secrets()).toEqual(['/%7Bpath%7D', undefined, false, undefined])
+})
+
+test('an address with an unreadable password is refused, or fails alone when a variable makes it so', async () => {
+  const { as, project, deliver, db, services } = await world({ settings })
+  const { received, url, port } = await receiver()
+  const mina = as('mina')
+  const refused = await mina.reply(contract.projectHooks.create, {
+    id: project.id,
+    url: `http://a%zz:b@127.0.0.1:${port}/`,
+  })
+  expect(refused.status).toBe(400)
+  const bad = { id: project.id, url: `http://{who}@127.0.0.1:${port}/`, issuesEvents: true }
+  const { id: hookId } = await mina.call(contract.projectHooks.create, bad)
+  await mina.call(contract.projectHooks.setVariable, { id: project.id, hookId, key: 'who', value: '50%' })
+  await mina.call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
+  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
+  await sent(deliver)
+  await sendDue(db, services)
+  const [event] = await mina.call(contract.projectHooks.deliveries, { id: project.id, hookId })
+  expect(event).toMatchObject({ responseStatus: 'internal error', responseBody: 'The URL is invalid' })
+  expect(received.map(each => each.path)).toEqual(['/take'])
+})
+
 test('a webhook is told of a comment on a line of a commit, with the commit', async () => {
   const { as, project, commit, deliver } = await codeWorld({ commits: true, settings })
   const { received, url } = await receiver()

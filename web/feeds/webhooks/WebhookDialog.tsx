@@ -39,6 +39,7 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
   }
   const add = useOperation(projectHooks.create, done)
   const edit = useOperation(projectHooks.update, done)
+  const isMoved = hook !== null && url.trim() !== hook.url
   const { error, isPending } = hook === null ? add : edit
 
   function submit() {
@@ -67,7 +68,16 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField label="URL" required refusal={fieldProblem(error, 'url', 'URL')}>
+      <FormField
+        label="URL"
+        required
+        hint={
+          isMoved
+            ? 'Tokens, custom headers and URL variables of the previous URL will be removed. Enter the tokens again below.'
+            : undefined
+        }
+        refusal={fieldProblem(error, 'url', 'URL')}
+      >
         <TextInput
           code
           type="url"
@@ -102,7 +112,7 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
       <FormField
         label="Secret token"
         hint={
-          hook === null
+          hook === null || isMoved
             ? 'Sent in the X-Gitlab-Token header.'
             : 'Sent in the X-Gitlab-Token header. Leave empty to keep the present one.'
         }
