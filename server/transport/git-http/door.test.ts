@@ -6,14 +6,16 @@ import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import {
   createGroupDeployToken,
   createProjectDeployToken,
   revokeProjectDeployToken,
 } from '#contract/foundation/deploy-tokens.ts'
+import { removeProjectMember } from '#contract/foundation/members.ts'
 import { getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
+import { blockUser } from '#contract/foundation/users.ts'
 import { marksFolder, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import type { PushOptionsHandler, PushWithOptions } from '#server/code/repository/push/push-options.ts'
 import { transact } from '#server/context.ts'
@@ -22,7 +24,7 @@ import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { createToken } from '#server/foundation/tokens/create.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
-import { pkt } from '#server/platform/git/transport/pkt-line.ts'
+import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
 import { rewriteAddress } from '#server/transport/address.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { openGitDoor } from './door.ts'
@@ -567,4 +569,60 @@ test('PERM-002 with a disabled repository, a deploy token clones nothing', async
   await as('root').call(updateProject, { id: project.id, repositoryAccessLevel: 'disabled' })
   const outcome = await git(['clone', url(username.replace('+', '%2B'), 'weft/loom', token), join(folder, 'one')])
   expect(outcome.ok).toBe(false)
+})
+
+test.each<[string, string, (here: Awaited<ReturnType<typeof site>>) => Promise<unknown>]>([
+  [
+    'lost the role',
+    'You can no longer push to this project',
+    ({ as, project, users }) => as('olga').call(removeProjectMember, { id: project.id, userId: users.dan.id }),
+  ],
+  [
+    'was blocked',
+    'You can no longer push to this project',
+    ({ as, users }) => as('root').call(blockUser, { id: users.dan.id }),
+  ],
+  [
+    'had the branch protected',
+    'You are not allowed to create the protected branch late',
+    ({ as, project }) => as('mina').call(protectBranch, { id: project.id, name: 'late' }),
+  ],
+])('PERM-002 a push of somebody who %s while the pack arrives moves nothing', async (_what, reason, lose) => {
+  const here = await site()
+  const { git, work, port, dir, token } = here
+  const cwd = await work()
+  const secret = await token('dan', ['write_repository'])
+  const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
+  await git(['repack', '-adq'], cwd)
+  const folder = join(cwd, '.git/objects/pack')
+  const name = (await readdir(folder)).find(each => each.endsWith('.pack')) ?? ''
+  const pack = await readFile(join(folder, name))
+  const push = () => {
+    const request = httpRequest({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: '/weft/loom.git/git-receive-pack', auth: `dan:${secret}` },
+      headers: { 'content-type': 'application/x-git-receive-pack-request' },
+    })
+    const answer = new Promise<string>((resolve, reject) => {
+      request.on('error', reject).on('response', reply => {
+        let text = ''
+        reply.on('data', chunk => {
+          text += chunk
+        })
+        reply.on('end', () => resolve(text))
+      })
+    })
+    const commands = pkt(`${'0'.repeat(40)} ${head} refs/heads/late\0 report-status side-band-64k`)
+    request.write(Buffer.concat([commands, flushPkt, pack.subarray(0, 20)]))
+    return { answer, end: () => request.end(pack.subarray(20)) }
+  }
+  const pushing = push()
+  await vi.waitFor(async () => expect(await readdir(marksFolder(here.services.settings))).toHaveLength(1))
+  await lose(here)
+  const now = performance.now()
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000)
+  onTestFinished(() => later.mockRestore())
+  pushing.end()
+  const said = await pushing.answer
+  expect(said).toContain(`ng refs/heads/late ${reason}`)
+  expect(await findRef(dir, 'branch', 'late')).toBeNull()
 })

@@ -75,6 +75,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
         const ctx = await contextOf(parts, request, 'git-receive-pack')
         const target = await pushable(ctx, request.params.repository)
         const result = await receivePush(ctx, target, {
+          pusherNow: () => contextOf(parts, request, 'git-receive-pack'),
           protocol: protocolOf(request),
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],

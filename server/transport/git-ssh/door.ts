@@ -239,9 +239,9 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     const target = await pushable(ctx, asked.repository)
     const dir = target.project === null ? null : await ensureRepository(ctx, target.project)
     channel.write(await advertiseRefs(dir, asked.service, protocol, { greets: false }))
-    await pipeline(await receivePush(ctx, target, { protocol, body: channel, signal, staysOpen: true }), channel, {
-      end: false,
-    })
+    const pusherNow = () => contextOf(key, ip, asked)
+    const push = await receivePush(ctx, target, { pusherNow, protocol, body: channel, signal, staysOpen: true })
+    await pipeline(push, channel, { end: false })
   }
 
   /** Whoever runs a command. Read anew: the account or the key may have changed since the connection was opened. */

@@ -1,19 +1,30 @@
 import type { Readable } from 'node:stream'
-import { pushesCode } from '#server/code/collaboration/pushable.ts'
+import { load } from '#server/access/load.ts'
+import { pushableByRef, pushesCode } from '#server/code/collaboration/pushable.ts'
+import { messages } from '#server/code/repository/messages.ts'
 import { createByPush } from '#server/code/repository/push/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
 import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
+import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import { type Pushable, type PushTarget, toPushTo } from './access.ts'
 
-type Request = Omit<ReceivePackRequest, 'before' | 'after'>
+interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile'> {
+  /** Whoever pushes, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are not valid any more */
+  readonly pusherNow: () => Promise<Context>
+}
 
 /** Take in a push: create its project if need be, judge it, move the refs, and tell the house what moved. */
-export async function receivePush(ctx: Context, target: PushTarget, request: Request): Promise<Readable> {
+export async function receivePush(
+  ctx: Context,
+  target: PushTarget,
+  { pusherNow, ...request }: Request,
+): Promise<Readable> {
   let pushed: { readonly project: Pushable; readonly mark: PushMark | null; readonly lines: readonly string[] } | null =
     null
   const result = await receivePack({
@@ -26,6 +37,7 @@ export async function receivePush(ctx: Context, target: PushTarget, request: Req
       pushed = { project, mark, lines }
       return { repo: dir, notices: [...notices, ...readPushOptions(lines).notices], ...verdict }
     },
+    refusalMeanwhile: async updates => (pushed === null ? null : refusalNow(pusherNow, pushed.project.id, updates)),
     after: async updates => {
       if (pushed === null) return []
       const { project, mark, lines } = pushed
@@ -41,6 +53,25 @@ export async function receivePush(ctx: Context, target: PushTarget, request: Req
   // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
   result.once('end', () => void pushed?.mark?.clear().catch(() => undefined))
   return result
+}
+
+/** Why somebody who has begun to push may not any more; null when they may. */
+async function refusalNow(
+  pusherNow: Request['pusherNow'],
+  id: number,
+  updates: readonly RefUpdate[],
+): Promise<string | null> {
+  try {
+    const ctx = await pusherNow()
+    const project = await load(ctx, 'project:push-branch', pushableByRef, { id })
+    const { refuse } = await judgePush(ctx, project, updates)
+    return refuse?.values().next().value ?? null
+  } catch (error) {
+    if (error instanceof Unauthenticated || error instanceof Forbidden || error instanceof NotFound)
+      return messages.pushEnded
+    if (error instanceof NamedError) return error.message
+    throw error
+  }
 }
 
 async function openForPush(ctx: Context, { namespace, project: found }: PushTarget) {

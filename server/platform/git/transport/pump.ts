@@ -8,9 +8,15 @@ const stalledMs = 60_000
  * Pour a request into a process. When the process stops listening, the rest is read and thrown away, so that the client
  * finishes sending and sees why.
  *
+ * @param mayGoOn  asked before each piece; once it says no, the process gets no more
  * @throws Unavailable  nothing came for a minute; TooLarge  more than `maxBytes` came; whatever the source fails with, when it breaks off. The sink is ended either way
  */
-export async function pump(source: Readable, sink: Writable, maxBytes: number): Promise<void> {
+export async function pump(
+  source: Readable,
+  sink: Writable,
+  maxBytes: number,
+  mayGoOn?: () => Promise<boolean>,
+): Promise<void> {
   let size = 0
   const wait = () => setTimeout(() => source.destroy(new Unavailable('The request stalled')), stalledMs)
   let stalled = wait()
@@ -19,6 +25,7 @@ export async function pump(source: Readable, sink: Writable, maxBytes: number): 
       clearTimeout(stalled)
       size += chunk.length
       if (size > maxBytes) throw new TooLarge()
+      if (mayGoOn !== undefined && sink.writable && !(await mayGoOn())) sink.end()
       if (sink.writable && !sink.write(chunk)) await drained(sink)
       stalled = wait()
     }

@@ -47,6 +47,12 @@ export type ReceivePackRequest = {
     options: readonly string[],
   ) => Promise<Verdict & { readonly repo: string }>
   /**
+   * Check again while the pack arrives, which may take long: the rights may have gone meanwhile.
+   *
+   * @returns why the push ends without effect; null when it goes on
+   */
+  readonly refusalMeanwhile?: (updates: readonly RefUpdate[]) => Promise<string | null>
+  /**
    * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
    * shown to the person.
    */
@@ -55,6 +61,8 @@ export type ReceivePackRequest = {
 
 /** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
 const manyRefs = 100
+/** No part of a pack is taken on a check that is older. */
+const checkedAgainMs = 5_000
 const longestCommands = 4 * 1024 * 1024
 const longestOptions = 64 * 1024
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
@@ -84,6 +92,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const updates = commands.map(({ update }) => update)
   const { repo, notices = [], ...verdict } = await request.before(updates, options)
   const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
+  let checkedAt = performance.now()
   const passing =
     refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
   // git sends no pack for deletions only.
@@ -117,12 +126,19 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   running.child.stdin.write(
     commandSection(passing, shallow, passing.length > manyRefs ? [...new Set([...able, 'atomic'])] : able),
   )
+  let refusal: string | null = null
+  const mayGoOn = async () => {
+    if (request.refusalMeanwhile === undefined || performance.now() - checkedAt < checkedAgainMs) return true
+    refusal = await request.refusalMeanwhile(passing.map(({ update }) => update))
+    checkedAt = performance.now()
+    return refusal === null
+  }
   // git reads no pack for deletions only; the client may have sent one for a refused ref.
   const arrival = passing.every(({ update }) => update.after === null)
     ? (hasNoMore ? Promise.resolve(body.resume()) : swallow(body, maxBytes)).finally(() => running.child.stdin.end())
-    : pump(body, running.child.stdin, maxBytes * 2 + longestCommands)
+    : pump(body, running.child.stdin, maxBytes * 2 + longestCommands, mayGoOn)
   arrival
-    // Too large, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
+    // Too large or not to be checked, git has said so itself by now; broken off, git sees its input end in the middle of the pack and takes the quarantine away itself.
     .catch(() => undefined)
     .finally(() => signal?.removeEventListener('abort', onAbort))
 
@@ -130,7 +146,10 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const say = (bytes: Buffer) => {
     if (!output.destroyed) output.push(bytes)
   }
-  const answer = gitAnswer(isBanded, say)
+  const answer = gitAnswer(isBanded, bytes => {
+    // Of the pack that it was not given to the end.
+    if (refusal === null) say(bytes)
+  })
   running.child.stdout.on('data', answer.take)
 
   const conclude = async () => {
@@ -145,6 +164,18 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     // Before the refs are read; if packing fails, the next maintenance does it.
     if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
     const sentences = applied.length === 0 ? [] : await request.after(applied)
+    if (refusal !== null && isReported(able)) {
+      const late = new Map(asked.flatMap(each => (applied.includes(each) ? [] : [[each.ref, refusal ?? ''] as const])))
+      const report = [
+        pkt('unpack ok\n'),
+        ...applied.map(({ ref }) => pkt(Buffer.from(`ok ${ref}\n`))),
+        ...refusals([], new Map([...refused, ...late])),
+        flushPkt,
+      ]
+      say(spoken([...notices, ...reasonsOf(refused), refusal], Buffer.concat(report), isBanded))
+      if (!output.destroyed) output.push(null)
+      return
+    }
     if (failure !== null) throw failure.error
     const isWhole = isReported(able) && report.length > flushPkt.length
     const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
