@@ -4,9 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TooLarge } from '#server/errors.ts'
 import { commitDiff } from '../commits/diff.ts'
 import { fileInfo, readFile as readFileOf, streamBlob } from '../files/blob.ts'
@@ -558,4 +559,22 @@ test('a huge file comes in and goes out in pieces', async () => {
   ])
   await here.git(['clone', '-q', url, 'again'])
   expect((await readFile(join(here.folder, 'again', 'huge.bin'))).equals(content)).toBe(true)
+})
+
+test('a client that compresses its pack for minutes before it sends it is waited for, without a place in the lane', async () => {
+  const head = await here.commit({ 'a.txt': 'one\n' })
+  const empty = Buffer.from('5041434b0000000200000000', 'hex')
+  const body = new PassThrough()
+  const commands = `${'0'.repeat(40)} ${head} refs/heads/slow\0 report-status`
+  body.write(Buffer.concat([pkt(commands), flushPkt]))
+  const before = vi.fn(async () => ({ repo: here.repo }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = receivePack({ body, staysOpen: true, before, after: async () => [] })
+  await new Promise(resolve => setImmediate(resolve))
+  expect(before).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5 * 60_000)
+  vi.useRealTimers()
+  body.write(Buffer.concat([empty, createHash('sha1').update(empty).digest()]))
+  expect((await (await answer).toArray()).join('')).toContain('ok refs/heads/slow')
 })

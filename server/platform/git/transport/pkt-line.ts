@@ -92,6 +92,16 @@ export async function readHead(
   }
 }
 
+/** Wait for the next bytes of a stream, or its end. They stay in it. @throws Unavailable  nothing came, or it broke off */
+export async function untilMore(stream: Readable, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => stream.destroy(new Unavailable('The request stalled')), timeoutMs)
+  try {
+    while (stream.readableLength === 0 && !stream.readableEnded && !stream.destroyed) await nextEvent(stream)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function nextEvent(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const clean = () => {

@@ -9,7 +9,7 @@ import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
 import { start } from '../run.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
-import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband } from './pkt-line.ts'
+import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 
@@ -90,13 +90,16 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   }
   const isBanded = able.includes('side-band-64k')
   const updates = commands.map(({ update }) => update)
+  // git sends no pack for deletions only.
+  const isDeletion = updates.every(update => update.after === null)
+  // A client may compress a large pack for minutes before it sends the first byte. It holds no place in the lane meanwhile.
+  if (!isDeletion) await untilMore(body, timeoutMs)
   const { repo, notices = [], ...verdict } = await request.before(updates, options)
   const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
   let checkedAt = performance.now()
   const passing =
     refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
-  // git sends no pack for deletions only.
-  const hasNoMore = staysOpen && updates.every(update => update.after === null)
+  const hasNoMore = staysOpen && isDeletion
   if (passing.length === 0) {
     if (hasNoMore) body.resume()
     else await swallow(body, maxBytes)
