@@ -1,5 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import type { MergeRequestVersion } from '#contract/code/merge-requests.ts'
 import type { Diff as DiffShape } from '#contract/code/shapes.ts'
@@ -28,21 +27,19 @@ export async function changesOfMergeRequest(
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
   changes.files.map(file => presentDiff(file, unidiff === true))
 
-/** The changes as `git diff` prints them. */
-export async function rawChanges(ctx: Context, mergeRequest: MergeRequestRow): Promise<Readable> {
+/** The changes as `git diff` prints them, at the pace of who reads them: that takes no place from the short reads of pages. */
+export async function rawChanges(
+  ctx: Context,
+  mergeRequest: Pick<MergeRequestRow, 'id' | 'namespaceId'>,
+): Promise<Readable> {
   const version = await versionOf(ctx, mergeRequest.id)
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
-  const out = new PassThrough()
-  if (version === null || dir === null) {
-    out.end()
-    return out
-  }
+  if (version === null || dir === null) return Readable.from([])
   const args = ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options']
-  const stream = await gitStream(dir, [...args, version.baseSha ?? version.startSha, version.headSha], {
-    timeoutMs: 60_000,
+  return gitStream(dir, [...args, version.baseSha ?? version.startSha, version.headSha], {
+    lane: 'transfer',
+    timeoutMs: 600_000,
   })
-  pipeline(stream, out).catch(error => out.destroy(error instanceof Error ? error : undefined))
-  return out
 }
 
 /** @source rest.md 2.4 */

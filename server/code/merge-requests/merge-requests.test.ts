@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
 import { createCommit, listCommits } from '#contract/code/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
@@ -25,8 +26,10 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
+import { git } from '#server/platform/git/run.ts'
 import { ann } from '#server/platform/git/test-repository.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { rawChanges } from './changes.ts'
 
 async function reviewed() {
   const built = await codeWorld()
@@ -401,4 +404,18 @@ test('an issue that more people see is closed without a word of the private proj
   const notes = await as('nina').call(issueDiscussion.listNotes, { id: place.id, issueIid: issue.iid })
   // A mere close is no note in the API.
   expect(notes).toEqual([])
+})
+
+test('people who read the changes of a merge request slowly keep no page from being read', async () => {
+  const { commit, open, as, dir, project } = await reviewed()
+  await commit({ 'long.txt': 'warp and weft\n'.repeat(100_000) }, { branch: 'feature', message: 'Add a long file' })
+  const { id } = await open()
+  const slow = await Promise.all(
+    Array.from({ length: 10 }, () => rawChanges(as('rita').ctx, { id, namespaceId: project.id })),
+  )
+  onTestFinished(() => {
+    for (const stream of slow) stream.destroy()
+  })
+  await Promise.all(slow.map(stream => once(stream, 'readable')))
+  expect((await git(dir, ['rev-parse', 'feature'])).code).toBe(0)
 })
