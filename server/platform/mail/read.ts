@@ -24,7 +24,8 @@ export class UnreadableMail extends Error {
 }
 
 const waitsMs = 60_000
-const heapLimitMb = 256
+/** With a large nursery, one collection moves more into the heap than its limit leaves room for, and the process ends with the thread. */
+const heapLimitsMb = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -45,7 +46,7 @@ function inThread(path: string, folder: string): Promise<ReceivedMail> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
       workerData: { path, folder },
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+      resourceLimits: heapLimitsMb,
     })
     const end = (settle: () => void) => {
       clearTimeout(timer)
