@@ -76,6 +76,22 @@ test.each([
   expect(received).toEqual([])
 })
 
+test('a body with millions of values takes little memory to refuse', async () => {
+  const { post } = await receiver()
+  const mostKb = process.resourceUsage().maxRSS
+  const reply = await post('/long', `[${'{},'.repeat(20_000_000)}{}]`)
+  expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('more than 100000 values')])
+  // Parsed, it takes two gigabytes.
+  expect(process.resourceUsage().maxRSS - mostKb).toBeLessThan(1024 * 1024)
+})
+
+test('texts in JSON may hold any number of signs and escapes', async () => {
+  const { post, received } = await receiver()
+  const value = { a: '[{,"\\'.repeat(200_000), b: ['\\', '\\"', { c: ',' }] }
+  expect((await post('/usual', JSON.stringify(value))).status).toBe(204)
+  expect(received).toEqual([value])
+})
+
 test('long texts come as bytes where a route wants them, and a body cannot make one itself', async () => {
   const { post, received } = await receiver()
   const bytes = randomBytes(300_000)

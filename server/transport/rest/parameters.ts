@@ -1,5 +1,9 @@
 import { Malformed } from '#server/errors.ts'
 
+const maxPairs = 1000
+/** Of names in brackets. */
+const maxDepth = 5
+
 type Value = string | Value[] | { [key: string]: Value }
 
 /**
@@ -12,8 +16,8 @@ type Value = string | Value[] | { [key: string]: Value }
 export function parseParameters(text: string): Record<string, Value> {
   const parameters: Record<string, Value> = Object.create(null)
   if (text === '') return parameters
-  const pairs = text.split('&')
-  if (pairs.length > 1000) throw new Malformed('there are more than 1000 parameters')
+  const pairs = text.split('&', maxPairs + 1)
+  if (pairs.length > maxPairs) throw new Malformed(`there are more than ${maxPairs} parameters`)
   for (const pair of pairs) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
@@ -24,8 +28,8 @@ export function parseParameters(text: string): Record<string, Value> {
       if (isSafe(name)) parameters[name] = value
       continue
     }
-    const keys = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
-    if (keys.length > 5) throw new Malformed(`${keys[0]} is nested too deeply`)
+    const keys = [name.slice(0, open), ...name.slice(open + 1, -1).split('][', maxDepth)]
+    if (keys.length > maxDepth) throw new Malformed(`${keys[0]} is nested too deeply`)
     if (keys.every(isSafe)) place(parameters, keys, value)
   }
   return parameters
