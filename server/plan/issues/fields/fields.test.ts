@@ -395,3 +395,31 @@ test('a malformed id names itself, and says what it should be', async () => {
   })
   expect(byVariable.errors[0]?.message).toContain('"gid://gitlab/User/1" does not represent an instance of Issue')
 })
+
+test('NEWISSUE-013 NEWISSUE-014 NEWISSUE-015 similar issues are found by their titles, for those who may see them', async () => {
+  const { as, build, project } = await world()
+  for (let count = 1; count <= 6; count++) await build.issue({ title: `Shuttle stalls ${count}` })
+  await build.issue({ title: 'Shuttle stalls at night', confidential: true })
+  await build.issue({ title: 'Drum hums' })
+  const query = `query issueSuggestion($fullPath: ID!, $search: String) { project(fullPath: $fullPath) {
+    issues(search: $search, in: [TITLE], sort: updated_desc, first: 5) { nodes { id iid title webUrl state confidential createdAt updatedAt
+      closedAt upvotes userNotesCount author { id name username webUrl avatarUrl } } } } }`
+  const similar = async (who: Member, search: string) => {
+    const { data } = await askGraphql(as(who).ctx, query, { fullPath: project.fullPath, search })
+    return data.project.issues.nodes as readonly { title: string }[]
+  }
+  const found = await similar('mina', 'shuttle stalls')
+  expect(found).toHaveLength(5)
+  expect(found[0]).toMatchObject({
+    id: expect.stringMatching(/^gid:\/\/gitlab\/Issue\/\d+$/),
+    title: 'Shuttle stalls at night',
+    webUrl: expect.stringContaining('/weft/loom/-/issues/'),
+    state: 'opened',
+    confidential: true,
+    closedAt: null,
+    upvotes: 0,
+    userNotesCount: 0,
+    author: { username: expect.any(String), name: expect.any(String), webUrl: expect.any(String) },
+  })
+  expect((await similar('gus', 'shuttle')).map(issue => issue.title)).not.toContain('Shuttle stalls at night')
+})

@@ -29,6 +29,8 @@ import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fie
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
 import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
+import { SimilarIssues } from './SimilarIssues.tsx'
+import { TypeInfo } from './TypeInfo.tsx'
 
 /** `issue[title]` and `issue[description]` of the address. */
 function prefill(search: Search, name: string): string {
@@ -184,7 +186,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             />
           </FormField>
           {permissions.canCreateIncident && (
-            <FormField label="Type">
+            <FormField label="Type" aside={<TypeInfo />}>
               <Select
                 size="l"
                 options={[
@@ -197,6 +199,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             </FormField>
           )}
         </div>
+        <SimilarIssues namespace={namespace.fullPath} title={title} />
         <DescriptionField
           templates={{ type: 'issue', names: templates ?? [] }}
           namespace={namespace.fullPath}

@@ -1,0 +1,24 @@
+import { QuestionIcon } from '@primer/octicons-react'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
+import styles from './NewIssueForm.module.css'
+
+/** What the types of issues are for. @source NEWISSUE-011, NEWISSUE-012 */
+export function TypeInfo() {
+  return (
+    <Popover
+      label="Issue types"
+      placement="bottom-end"
+      trigger={<IconButton size="s" label="What are the types for?" icon={<QuestionIcon size={14} />} />}
+    >
+      {() => (
+        <dl className={styles.types}>
+          <dt>Issue</dt>
+          <dd>For general work</dd>
+          <dt>Incident</dt>
+          <dd>For investigating IT service disruptions or outages</dd>
+        </dl>
+      )}
+    </Popover>
+  )
+}
