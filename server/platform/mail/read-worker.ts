@@ -34,12 +34,16 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
   }
   return {
     // One without an id is known by what it holds.
-    messageId: mail.messageId?.trim().slice(0, 500) || createHash('sha256').update(bytes).digest('hex'),
+    messageId:
+      withoutNul(mail.messageId?.trim().slice(0, 500) ?? '') || createHash('sha256').update(bytes).digest('hex'),
     automatic: automaticReason(mail.headers),
-    text: ownWords(text.slice(0, maxText)),
+    text: ownWords(withoutNul(text.slice(0, maxText))),
     files,
   }
 }
+
+/** The database keeps no NUL. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd')
 
 const isSignature = (mimeType: string): boolean =>
   /^application\/(?:x-)?(?:pgp-signature|pkcs7-signature)$/.test(mimeType)

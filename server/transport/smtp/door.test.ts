@@ -103,6 +103,15 @@ test('an HTML mail becomes text, its files become uploads, and its quick actions
   expect((await readdir(join(it.dataDir, 'files'))).length).toBeGreaterThan(0)
 })
 
+test('NUL characters in a mail become replacement characters', async () => {
+  const it = await mailWorld()
+  const to = await asked(it)
+  const raw = 'From: gus@elsewhere.test\r\nMessage-ID: <o\0ne@elsewhere.test>\r\n\r\nI \0agree'
+  await expect(it.send({ envelope: { from: 'gus@elsewhere.test', to }, raw })).resolves.toMatch(/^250 .*posted/)
+  await expect(it.send({ envelope: { from: 'gus@elsewhere.test', to }, raw })).resolves.toMatch(/^250 .*Duplicate/)
+  expect((await it.notes()).map(note => note.body)).toContain('I \ufffdagree')
+})
+
 test('an answer to a thread goes into it, one to an internal note stays internal', async () => {
   const it = await mailWorld()
   const thread = await it.as('olga').call(issueDiscussion.createDiscussion, { ...it.issue.ref, body: 'A thread, @gus' })
