@@ -69,6 +69,7 @@ async function* damagedObjects(dir: string, { fullPath }: Project): AsyncIterabl
     accept: Array.from({ length: 32 }, (_, bits) => bits),
     timeoutMs: fsckTimeoutMs,
     lane: 'transfer',
+    memory: 'large',
   })
   if (code === 0) return
   const lines = `${stdout.toString()}\n${stderr}`.split('\n').filter(line => line.trim() !== '')

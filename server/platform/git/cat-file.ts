@@ -171,6 +171,7 @@ class Reader {
       cwd: this.repo,
       env: surroundings,
       hasInput: true,
+      memory: 'usual',
     })
     this.#child = child
     if (this.#closed) {

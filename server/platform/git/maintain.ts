@@ -6,13 +6,14 @@ import { countLooseRefs } from './refs/ref-store.ts'
 import { git } from './run.ts'
 
 const hourMs = 3_600_000
+const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large' } as const
 
 /**
  * Keep a repository quick: pack refs and objects, write what speeds up walks, drop what dead processes left. For a job now
  * and then, some pushes apart; safe beside readers and pushes. Unreachable objects stay, so that no comment loses its commit.
  */
 export async function maintain(repo: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
-  const options = { timeoutMs: hourMs, lane: 'transfer' as const, ...(signal === undefined ? {} : { signal }) }
+  const options = { ...maintenance, ...(signal === undefined ? {} : { signal }) }
   await removeStaleQuarantines(repo)
   await git(repo, ['pack-refs', '--all'], options)
   await git(repo, ['repack', '-d', '-q', '--geometric=2', '--write-midx', '--write-bitmap-index'], options)
@@ -81,7 +82,7 @@ function orNothing(error: unknown): string {
 
 /** Pack loose refs into one file. Safe with concurrent readers and pushes. */
 export async function packRefs(repo: string): Promise<void> {
-  await git(repo, ['pack-refs', '--all'], { timeoutMs: hourMs, lane: 'transfer' })
+  await git(repo, ['pack-refs', '--all'], maintenance)
 }
 
 /**
@@ -94,7 +95,7 @@ export async function maintainAlone(repo: string, due: 'all' | 'commit-graph' = 
   if (!(await takeLock(lock))) return false
   try {
     if (due === 'all') await maintain(repo)
-    else await extendCommitGraph(repo, { timeoutMs: hourMs, lane: 'transfer' })
+    else await extendCommitGraph(repo, maintenance)
     return true
   } finally {
     await rm(lock, { force: true })

@@ -32,6 +32,16 @@ test('git reads our configuration and nobody else’s', async () => {
   expect([...origins].sort()).toEqual(['config', 'gitconfig'])
 })
 
+test('a process has bounded memory, unless it works on whole packs', async () => {
+  const limit = ['-c', 'alias.limit=!ulimit -d', 'limit']
+  const bounded = Number((await git(here.repo, limit)).stdout.toString())
+  expect(bounded).toBeGreaterThanOrEqual(512 * 1024)
+  expect(bounded).toBeLessThanOrEqual(1024 * 1024)
+  expect((await git(here.repo, limit, { memory: 'large' })).stdout.toString()).toBe('unlimited\n')
+  const starved = git(here.repo, ['-c', 'alias.die=!echo fatal: Out of memory, malloc failed >&2; exit 128', 'die'])
+  await expect(starved).rejects.toBeInstanceOf(Unavailable)
+})
+
 test('a failure carries what git said', async () => {
   const failing = git(here.repo, ['rev-parse', '--verify', '--end-of-options', 'nothing'])
   await expect(failing).rejects.toThrow(GitFailed)

@@ -4,7 +4,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
-import { type GitProcess, NotStarted } from './processes/git-process.ts'
+import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { endStalledReader } from './stalled-reader.ts'
 
@@ -19,6 +19,8 @@ export type GitOptions = {
   readonly accept?: readonly number[]
   /** Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. */
   readonly lane?: 'page' | 'transfer'
+  /** Default `usual`. */
+  readonly memory?: GitMemory
   /**
    * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
    * reaches them all at once, and the one that removes a folder loses to the one that still writes there.
@@ -48,6 +50,8 @@ const lanes = {
 const defaultMaxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
 const graceMs = 3_000
+/** As git and its libraries say it. */
+const outOfMemory = /\b(?:out of memory|cannot allocate memory)\b/i
 
 /** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
 export const surroundings: Readonly<Record<string, string>> = {
@@ -74,7 +78,7 @@ export const surroundings: Readonly<Record<string, string>> = {
  * @throws GitFailed  with stderr, for an exit code that is neither 0 nor in `accept`
  * @throws TooLarge  more than `maxBytes` (64 MiB) came out
  * @throws NotFound  there is no such folder
- * @throws Unavailable  it took longer than `timeoutMs` (30 s), or the queue is full
+ * @throws Unavailable  it took longer than `timeoutMs` (30 s), it needed more memory than it may, or the queue is full
  */
 export async function git(repo: string | null, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
   const running = await begin(repo, args, options, options.input !== undefined)
@@ -135,6 +139,7 @@ async function begin(
       cwd: repo ?? '/',
       env: { ...surroundings, ...options.env },
       hasInput,
+      memory: options.memory ?? 'usual',
     })
     return watch(child, repo, args, options, release)
   } catch (error) {
@@ -184,7 +189,10 @@ function watch(
       ({ code, stderr }) => {
         if (reason !== null) throw reason.error
         if (code !== null && (code === 0 || accept.includes(code))) return { code, stderr }
-        throw new GitFailed(args, code, stderr)
+        const failure = new GitFailed(args, code, stderr)
+        if (outOfMemory.test(stderr))
+          throw new Unavailable(`git ${args[0] ?? ''} needed too much memory`, { cause: failure })
+        throw failure
       },
       error => {
         throw startFailure(repo, error)

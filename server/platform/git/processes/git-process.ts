@@ -30,7 +30,11 @@ export type GitCommand = {
   /** All that git sees of its surroundings. */
   readonly env: Readonly<Record<string, string>>
   readonly hasInput: boolean
+  readonly memory: GitMemory
 }
+
+/** `usual` is bounded; `large` is for what reads or writes whole packs. */
+export type GitMemory = 'usual' | 'large'
 
 export class NotStarted extends Error {
   constructor() {
@@ -47,7 +51,7 @@ const graceMs = 3_000
 /** What the spawner is told; a token opens the connection for git's output, a second one that for its input. */
 export type Order =
   | { readonly id: number; readonly signal: SignalName }
-  | ({ readonly id: number; readonly tokens: readonly string[] } & Omit<GitCommand, 'hasInput'>)
+  | ({ readonly id: number; readonly tokens: readonly string[] } & Omit<GitCommand, 'hasInput' | 'memory'>)
 
 /** What the spawner says: git runs, could not be started (because there is no way to the server any more), or has ended. */
 export type News = { readonly id: number } & (

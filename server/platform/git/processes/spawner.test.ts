@@ -20,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => here.remove())
 
 const batch = (command = 'cat-file --batch') =>
-  startGit({ args: ['--git-dir', here.repo, ...command.split(' ')], cwd: '/', env: surroundings, hasInput: true })
+  startGit({
+    args: ['--git-dir', here.repo, ...command.split(' ')],
+    cwd: '/',
+    env: surroundings,
+    hasInput: true,
+    memory: 'usual',
+  })
 
 test('git ends with its code and what it said, or with no code after a signal', async () => {
   const failing = await batch('cat-file blob nothing')

@@ -2,9 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Unavailable } from '#server/errors.ts'
-import { CutOff, type GitCommand, type GitProcess, type News, type Order, SpawnedProcess } from './git-process.ts'
+import {
+  CutOff,
+  type GitCommand,
+  type GitMemory,
+  type GitProcess,
+  type News,
+  type Order,
+  SpawnedProcess,
+} from './git-process.ts'
 import { isStopped } from './is-stopped.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { spawnerProgram } from './spawner-program.ts'
@@ -18,10 +27,19 @@ const lookMs = 2_000
 /** What memory it has is copied with each process. */
 const spawnerFlags = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--max-semi-space-size=1']
 const tokenChars = 32
+/**
+ * Bytes of data that one process of the usual memory may have: a commit can name a tree of so many files by a few objects that git
+ * runs out of all memory there is before it runs out of time.
+ */
+const usualBytes = Math.min(Math.max(totalmem() / 16, 512 * 1024 * 1024), 1024 * 1024 * 1024)
+
+/** Sets the limit and becomes the program that follows. A machine that has a lower one already keeps that. */
+const bounding = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(usualBytes / 1024))]
 
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
 
-let current: Spawner | null = null
+/** One for each kind, as processes inherit their limit. */
+const current: Record<GitMemory, Spawner | null> = { usual: null, large: null }
 let started = 0
 
 /**
@@ -42,8 +60,9 @@ export async function startGit(command: GitCommand): Promise<GitProcess> {
 }
 
 function startOnce(command: GitCommand): Promise<GitProcess> {
-  current ??= new Spawner()
-  return current.start(command)
+  const spawner = current[command.memory] ?? new Spawner(command.memory)
+  current[command.memory] = spawner
+  return spawner.start(command)
 }
 
 /** For tests: how many processes `run` starts. */
@@ -53,12 +72,13 @@ export async function processesOf(run: () => Promise<unknown>): Promise<number> 
   return started - before
 }
 
-/** For tests; null when there is none. */
+/** For tests: of the usual memory; null when there is none. */
 export function spawnerPid(): number | null {
-  return current?.pid ?? null
+  return current.usual?.pid ?? null
 }
 
 class Spawner {
+  readonly #memory: GitMemory
   readonly #folder = makeSocketFolder()
   readonly #server: Server
   readonly #child: ChildProcess
@@ -72,11 +92,14 @@ class Spawner {
   #held = 0
   #unread = ''
 
-  constructor() {
+  constructor(memory: GitMemory) {
+    this.#memory = memory
     const path = join(this.#folder, 'socket')
     this.#server = createServer({ allowHalfOpen: true }, socket => this.#welcome(socket))
     this.#server.once('error', () => this.#end()).listen(path)
-    this.#child = spawn(process.execPath, [...spawnerFlags, '--eval', `(${spawnerProgram})()`, path], {
+    const program = [process.execPath, ...spawnerFlags, '--eval', `(${spawnerProgram})()`, path]
+    const [command = '', ...args] = memory === 'usual' ? [...bounding, ...program] : program
+    this.#child = spawn(command, args, {
       cwd: '/',
       env: {},
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -94,7 +117,7 @@ class Spawner {
     return this.#child.pid ?? null
   }
 
-  async start({ args, cwd, env, hasInput }: GitCommand): Promise<GitProcess> {
+  async start({ args, cwd, env, hasInput }: Omit<GitCommand, 'memory'>): Promise<GitProcess> {
     this.#lastId += 1
     const id = this.#lastId
     const tokens = [newToken(), ...(hasInput ? [newToken()] : [])]
@@ -164,7 +187,7 @@ class Spawner {
   #forget(id: number): void {
     this.#running.delete(id)
     this.#idle.refresh()
-    if (current !== this) this.#retireWhenIdle()
+    if (current[this.#memory] !== this) this.#retireWhenIdle()
   }
 
   #lookAfter(): void {
@@ -181,7 +204,7 @@ class Spawner {
 
   /** Leave what comes next to another. */
   #retire(): void {
-    if (current === this) current = null
+    if (current[this.#memory] === this) current[this.#memory] = null
   }
 
   #end(): void {

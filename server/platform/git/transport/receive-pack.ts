@@ -114,6 +114,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
 
   const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
     lane: 'transfer',
+    memory: 'large',
     timeoutMs,
     ending: 'hang-up',
     env: {

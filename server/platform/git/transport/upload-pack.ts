@@ -33,6 +33,7 @@ export async function uploadPackTalk(
   const running = blamingClient(
     await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
       lane: 'transfer',
+      memory: 'large',
       timeoutMs,
       env: { GIT_PROTOCOL: `version=${protocolVersion(protocol)}` },
       ...(signal === undefined ? {} : { signal }),
@@ -73,6 +74,7 @@ export async function uploadPack(
     const running = blamingClient(
       await start(null, ['upload-pack', '--stateless-rpc', repo], {
         lane: 'transfer',
+        memory: 'large',
         timeoutMs,
         env: { GIT_PROTOCOL: `version=${version}` },
         ...(signal === undefined ? {} : { signal }),

@@ -24,10 +24,11 @@ export async function bringObjects({ from, to, commitId, keptBy }: Bringing): Pr
   const env = withObjectsOf(from)
   const { stdout } = await git(to, ['rev-list', '-1', oid(commitId), '--not', '--all', '--'], {
     env,
+    memory: 'large',
     timeoutMs: transferMs,
   })
   if (stdout.length > 0) {
-    const transfer = { lane: 'transfer', timeoutMs: transferMs } as const
+    const transfer = { lane: 'transfer', memory: 'large', timeoutMs: transferMs } as const
     const missing = await gitStream(to, ['rev-list', '--objects', oid(commitId), '--not', '--all', '--'], {
       ...transfer,
       env,
