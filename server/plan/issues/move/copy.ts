@@ -62,6 +62,7 @@ export async function copyIssue(
     { mayCreateLabels: false },
   )
   const { title: line, description: body, named } = await renderTexts(ctx, to, values)
+  await lockCounts(ctx, [from.id, to.id])
   const created = await insertIssuable(ctx, project.id, 'issue', {
     values,
     iid,
@@ -74,6 +75,13 @@ export async function copyIssue(
     created_at: author === 'as it was' ? createdAt : author.createdAt,
   })
   return { ...created, before, values, changed, named, rewrite: texts => rewriteTexts(ctx, from, to, texts) }
+}
+
+/** Both projects count anew when the issue leaves one and comes to the other: in the order of `transact`. */
+async function lockCounts(ctx: Context, projectIds: readonly number[]): Promise<void> {
+  await sql`select 1 from projects where id = any (${[...projectIds]}::bigint[]) order by id for no key update`.execute(
+    ctx.db,
+  )
 }
 
 interface Rest {

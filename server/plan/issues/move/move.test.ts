@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { createProjectUpload, deleteProjectUpload, showProjectUploadByPath } from '#contract/foundation/uploads.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
+import { createEpic } from '#contract/plan/epics.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { autocompleteProjects, getIssueEntity, moveIssueOnPage } from '#contract/plan/issue-page-calls.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { cloneIssue, createIssue, getIssue, moveIssue, updateIssue } from '#contract/plan/issues.ts'
+import { cloneIssue, createIssue, getIssue, moveIssue, subscribeToIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createIssueLink, listIssueLinks } from '#contract/plan/links.ts'
 import { addSpentTime } from '#contract/plan/time-tracking.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -407,4 +409,114 @@ test('MOVE-004 of two who move an issue at once, one wins', async () => {
     db,
   )
   expect(rows).toHaveLength(1)
+})
+
+test('MOVE-004 issues that cross each other between two projects all arrive', async () => {
+  const { as, build, shuttle, project, db } = await scene({ commits: true })
+  const here = await Promise.all([1, 2, 3, 4].map(() => build.issue()))
+  const there = await Promise.all([1, 2, 3, 4].map(() => build.issue({ projectId: shuttle.id })))
+  const replies = await Promise.all([
+    ...here.map(({ ref }) => as('rita').reply(moveIssue, { ...ref, toProjectId: shuttle.id })),
+    ...there.map(({ ref }) => as('rita').reply(moveIssue, { ...ref, toProjectId: project.id })),
+  ])
+  expect(replies.map(reply => reply.status)).toEqual(Array(8).fill(201))
+  const { rows } = await sql<{ open: number; closed: number }>`
+    select open_issues_count as open, closed_issues_count as closed from projects where id = any (${[project.id, shuttle.id]}::bigint[])`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { open: 4, closed: 4 },
+    { open: 4, closed: 4 },
+  ])
+})
+
+test('MOVE-004 a move that fails in its midst leaves nothing', async () => {
+  const { as, build, shuttle, users, db } = await scene({ commits: true })
+  const issue = await build.issue()
+  await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body: 'A comment' })
+  await sql`insert into subscriptions (issuable_id, user_id, subscribed) values (${issue.id}, ${users.gus.id}, true)`.execute(
+    db,
+  )
+  await sql`create function refuse_copies() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refused before insert on subscriptions for each row execute function refuse_copies()`.execute(
+    db,
+  )
+  onTestFinished(async () => {
+    await sql`drop function if exists refuse_copies() cascade`.execute(db)
+  })
+  await expect(as('rita').reply(moveIssue, { ...issue.ref, toProjectId: shuttle.id })).rejects.toThrow('cut off')
+  await sql`drop function refuse_copies() cascade`.execute(db)
+  const { rows } = await sql`select 1 from issuables where namespace_id = ${shuttle.id} or moved_to_id is not null
+    union all select 1 from notes where namespace_id = ${shuttle.id} union all select 1 from events where name = 'issue.moved'`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+  expect((await as('rita').reply(moveIssue, { ...issue.ref, toProjectId: shuttle.id })).status).toBe(201)
+})
+
+test('MOVE-004 subscribers are told that it was moved, not where to, and nobody is told of a new issue', async () => {
+  const { as, build, shuttle, db, deliver } = await scene()
+  const issue = await build.issue()
+  await as('olga').call(subscribeToIssue, issue.ref)
+  await deliver()
+  await as('rita').call(moveIssue, { ...issue.ref, toProjectId: shuttle.id })
+  await deliver()
+  const { rows } = await sql<{ lead: string; issuableId: number }>`select lead, issuable_id from notices`.execute(db)
+  expect(rows).toEqual([{ lead: 'Rita moved the issue to another project.', issuableId: issue.id }])
+})
+
+test('MOVE-004 what was read stays read, and its history tells of labels of the other project', async () => {
+  const w = await scene()
+  const { as, build, project, shuttle } = w
+  await build.label({ title: 'bug' })
+  const there = await build.label({ namespaceId: shuttle.id, title: 'bug' })
+  const { iid } = await as('rita').call(createIssue, {
+    id: project.id,
+    title: 'Read',
+    description: 'one',
+    labels: ['bug'],
+  })
+  const ref = { id: project.id, issueIid: iid }
+  await as('rita').call(updateIssue, { ...ref, description: 'two' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'Old news' })
+  if (!('id' in note)) throw new Error('no note')
+  await as('dan').call(issueDiscussionPage.markRead, { namespace: 'weft/loom', iid, noteId: note.id })
+  await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'News' })
+  await as('rita').call(moveIssue, { ...ref, toProjectId: shuttle.id })
+  const page = await as('dan').call(getIssuePage, { namespace: 'weft/shuttle', iid: 1 })
+  expect(page.viewer.reading?.commentNews?.count).toBe(1)
+  const events = await as('dan').call(issueDiscussion.listLabelEvents, { id: shuttle.id, issueIid: 1 })
+  expect(events).toMatchObject([{ action: 'add', label: { id: there.id } }])
+  const notes = await as('dan').call(issueDiscussionPage.listPageDiscussions, { namespace: 'weft/shuttle', iid: 1 })
+  expect(JSON.stringify(notes)).toContain('descriptionVersionId')
+})
+
+test('MOVE-004 EPIC-022 an issue stays in its epic where both projects are of its group, else it leaves it to the old one', async () => {
+  const w = await scene()
+  const { as, build, group, project, users, shuttle, db } = w
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const epic = await as('olga').call(createEpic, { id: group.id, title: 'Weave faster' })
+  const inEpic = async (title: string) => {
+    const issue = await as('olga').call(createIssue, { id: project.id, title, description: 'For &1', epicId: epic.id })
+    return { id: project.id, issueIid: issue.iid }
+  }
+  const [one, two] = [await inEpic('One'), await inEpic('Two')]
+  const moved = await as('olga').call(moveIssue, { ...one, toProjectId: shuttle.id })
+  expect(moved).toMatchObject({ epicIid: 1, description: 'For &1' })
+  expect((await as('olga').call(getIssue, one)).epicIid).toBeNull()
+  const { rows: own } = await sql<{
+    id: number
+  }>`select id from namespaces where kind = 'user' and owner_id = ${users.olga.id}`.execute(db)
+  const parent = { id: own[0]?.id ?? 0, fullPath: 'olga', fullName: 'Olga', ancestorIds: [own[0]?.id ?? 0] }
+  const elsewhere = await build.project({ path: 'attic', parent })
+  const away = await as('olga').call(moveIssue, { ...two, toProjectId: elsewhere.id })
+  expect(away).toMatchObject({ epicIid: null, description: 'For weft&1' })
+  expect((await as('olga').call(getIssue, two)).epicIid).toBe(1)
+  const notes = await as('olga').call(epicDiscussion.listNotes, { id: group.id, epicId: epic.id, sort: 'asc' })
+  expect(notes.map(note => note.body).slice(-2)).toEqual([
+    'added issue weft/shuttle#1',
+    `removed issue weft/loom#${one.issueIid}`,
+  ])
 })
