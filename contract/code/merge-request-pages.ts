@@ -215,6 +215,60 @@ const Saved = Type.Object({
 /** Sentences, each whole. */
 const Errors = Type.Object({ errors: Type.Array(Type.String()) })
 
+/** A merge request as a page that discusses it needs it. @source MR-002, rest.md 17.9 */
+export const MergeRequestEntity = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  noteableType: Words(['MergeRequest']),
+  targetType: Words(['merge_request']),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Words(mergeRequestStates),
+  milestoneId: Nullable(Type.Integer()),
+  lockVersion: Type.Integer(),
+  authorId: Type.Integer(),
+  confidential: Type.Boolean(),
+  discussionLocked: Nullable(Type.Boolean()),
+  assignees: Type.Array(UserBasic),
+  projectId: Type.Integer(),
+  sourceProjectId: Nullable(Type.Integer()),
+  sourceBranch: Type.String(),
+  targetBranch: Type.String(),
+  diffHeadSha: Nullable(Type.String()),
+  /** Suggested lines can be committed to its source branch. */
+  canReceiveSuggestion: Type.Boolean(),
+  /** How it is merged; no other noteable has them. */
+  mergeParams: Type.Object({
+    forceRemoveSourceBranch: Type.Boolean(),
+    squash: Type.Boolean(),
+    autoMergeStrategy: Nullable(Type.String()),
+  }),
+  webUrl: Type.String(),
+  currentUser: Type.Object({
+    canCreateNote: Type.Boolean(),
+    canUpdate: Type.Boolean(),
+    canAwardEmoji: Type.Boolean(),
+  }),
+  createNotePath: Type.String(),
+  previewNotePath: Type.String(),
+  lockedDiscussionDocsPath: Type.String(),
+  archivedProjectDocsPath: Type.String(),
+  isProjectArchived: Type.Boolean(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+})
+
+/** Whether the data of a noteable are those of a merge request. @source MR-002 */
+export const isMergeRequestData = (noteable: object): boolean => 'mergeParams' in noteable
+
+export const getMergeRequestEntity = operation({
+  name: 'getMergeRequestEntity',
+  summary: 'Get a merge request for a page that discusses it',
+  at: 'GET /:namespace/-/merge_requests/:iid.json',
+  input: One,
+  reply: MergeRequestEntity,
+})
+
 export const updateMergeRequestEntity = operation({
   name: 'updateMergeRequestEntity',
   summary: 'Update a merge request from its page',

@@ -215,6 +215,7 @@ export const listProjectMilestoneMergeRequests = /* @__PURE__ */ address<typeof 
 export const deleteMergeRequestEntity = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').deleteMergeRequestEntity>('deleteMergeRequestEntity', 'DELETE', '/:namespace/-/merge_requests/:iid.json')
 export const getMergeRequestChangesPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestChangesPage>('getMergeRequestChangesPage', 'GET', '/-/pages/merge_request_changes')
 export const getMergeRequestCommitsPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestCommitsPage>('getMergeRequestCommitsPage', 'GET', '/-/pages/merge_request_commits')
+export const getMergeRequestEntity = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestEntity>('getMergeRequestEntity', 'GET', '/:namespace/-/merge_requests/:iid.json')
 export const getMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getMergeRequestPage>('getMergeRequestPage', 'GET', '/-/pages/merge_request')
 export const getNewMergeRequestPage = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').getNewMergeRequestPage>('getNewMergeRequestPage', 'GET', '/-/pages/new_merge_request')
 export const mergeRequestTargets = /* @__PURE__ */ address<typeof import('#contract/code/merge-request-pages.ts').mergeRequestTargets>('mergeRequestTargets', 'GET', '/-/pages/merge_request_targets')

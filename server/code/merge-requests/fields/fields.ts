@@ -27,6 +27,7 @@ import {
   pipelinesPage,
 } from '../../pipelines/fields.ts'
 import { CommitConnection, type CommitNode, userByEmail } from '../../repository/fields/commit.ts'
+import { autoMergeStrategy } from '../merge/auto-merge.ts'
 import { squashes } from '../settings.ts'
 import { MergeRequestApprovalState } from './approval-state.ts'
 import { BlockingMergeRequests } from './blocking.ts'
@@ -101,9 +102,6 @@ export const MergeRequestState = builder.enumType('MergeRequestState', {
 
 const headPipelineOf = (it: MergeRequestNode, context: GraphqlContext) =>
   it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha })
-
-/** The word of the contract; there is one. */
-const autoMergeStrategy = 'merge_when_checks_pass'
 
 const isNoMerge = ({ parentIds }: CommitNode): boolean => parentIds.length < 2
 

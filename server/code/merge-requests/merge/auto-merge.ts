@@ -9,6 +9,9 @@ import { messages } from '../messages.ts'
 import { detailedMergeStatus } from '../present.ts'
 import { type Mergeable, type MergeOptions, mergeMergeRequest } from './merge.ts'
 
+/** The word of the contract for the way a merge request is merged later; there is one. */
+export const autoMergeStrategy = 'merge_when_checks_pass'
+
 /**
  * Have a merge request merged, in the actor's name, as soon as all its checks pass. A push, a close or another target cancels it.
  *

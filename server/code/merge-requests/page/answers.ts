@@ -7,6 +7,7 @@ import { deleteMergeRequest } from '../delete.ts'
 import { mergeRequestOfAddress } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
 import { targetsOf } from '../targets.ts'
+import { showEntity } from './entity.ts'
 import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
 import { updateOnPage } from './update-on-page.ts'
@@ -33,6 +34,7 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
     ability: 'project:create-merge-request',
     run: (ctx, project, { search }) => targetsOf(ctx, project, search),
   }),
+  answer(contract.getMergeRequestEntity, { ...readable, run: showEntity }),
   answer(contract.updateMergeRequestEntity, {
     about: mergeRequestOfAddress,
     ability: 'issuable:update',
