@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
@@ -38,7 +39,8 @@ export const mergeRequestFollowers = [
   ),
   on('merge_request.pushed', async (ctx, { payload, namespaceId }) => {
     if (payload.before === null) return
-    await tell(ctx, payload.issuableId, namespaceId, await pushNote(ctx, namespaceId, payload))
+    const compared = await comparedVersions(ctx, payload.versionId)
+    await tell(ctx, payload.issuableId, namespaceId, await pushNote(ctx, namespaceId, payload, compared))
   }),
   later('repository.pushed', async (ctx, { payload }) => {
     const branches = payload.refs.flatMap(({ ref }) => (ref.startsWith('refs/heads/') ? [ref.slice(11)] : []))
@@ -144,11 +146,26 @@ interface Pushed {
   readonly isForced: boolean
 }
 
-/** @source SYSNOTE-008: a list of commits with a link that compares the heads */
+/** The address of what a version changes in the one before. */
+async function comparedVersions(ctx: Context, versionId: number): Promise<string> {
+  const { rows } = await sql<{ iid: number; number: number; fullPath: string }>`
+    select i.iid, v.number, n.full_path from merge_request_versions v join issuables i on i.id = v.merge_request_id
+      join namespaces n on n.id = i.namespace_id where v.id = ${versionId}`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new Error(`Version ${versionId} is missing`)
+  const { iid, number, fullPath } = found
+  return `${ctx.services.settings.externalUrl}${pagePath('merge_request', fullPath, iid)}/diffs?version=${number}&since=${number - 1}`
+}
+
+/**
+ * @param compared  address of the comparison with the version before
+ * @source SYSNOTE-004: a list of commits with a link that compares the versions
+ */
 async function pushNote(
   ctx: Context,
   projectId: number,
   { before, after, commitCount, isForced }: Pushed,
+  compared: string,
 ): Promise<Note> {
   const dir = await repositoryOf(ctx, { id: projectId })
   const commits =
@@ -171,7 +188,12 @@ async function pushNote(
     : `added ${amount}`
   return {
     action: 'commit',
-    text: [head, ...(lines.length === 0 ? [] : ['', ...lines])].join('\n'),
+    text: [
+      head,
+      ...(lines.length === 0 ? [] : ['', ...lines]),
+      '',
+      `[Compare with previous version](<${compared}>)`,
+    ].join('\n'),
     details: { before, after },
   }
 }

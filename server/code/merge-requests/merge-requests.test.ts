@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCommit, listCommits } from '#contract/code/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
+import { getMergeRequestEntity, getMergeRequestPage, isMergeRequestData } from '#contract/code/merge-request-pages.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -21,6 +21,7 @@ import { protectBranch } from '#contract/code/protected-refs.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
@@ -206,7 +207,7 @@ test('where merges are fast-forward, a source branch that is behind has to be re
   expect(await isAncestor(dir, main, head)).toBe(true)
 })
 
-test('a push adds a version and a note, and cancels auto-merge', async () => {
+test('SYSNOTE-004 a push adds a version and a note that links to its comparison, and cancels auto-merge', async () => {
   const { open, as, ref, project, deliver } = await reviewed()
   const made = await open({ title: 'Draft: Add b' })
   await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
@@ -218,7 +219,11 @@ test('a push adds a version and a note, and cancels auto-merge', async () => {
   expect(versions.map(version => version.realSize)).toEqual(['2', '1'])
   expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({ mergeWhenPipelineSucceeds: false })
   const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
-  expect(notes.map(note => note.body)).toEqual([expect.stringMatching(/^added 1 commit\n\n\* [0-9a-f]{8} - Add c$/)])
+  expect(notes.map(note => note.body)).toEqual([
+    expect.stringMatching(
+      /^added 1 commit\n\n\* [0-9a-f]{8} - Add c\n\n\[Compare with previous version\]\(<http.*\/merge_requests\/1\/diffs\?version=2&since=1>\)$/,
+    ),
+  ])
 })
 
 test('MR-013 a closed merge request is reopened, a merged one is not', async () => {
@@ -418,4 +423,23 @@ test('people who read the changes of a merge request slowly keep no page from be
   })
   await Promise.all(slow.map(stream => once(stream, 'readable')))
   expect((await git(dir, ['rev-parse', 'feature'])).code).toBe(0)
+})
+
+test('MR-002 the data of a merge request hold how it is merged, those of an issue do not', async () => {
+  const { open, as, project, head, build } = await reviewed()
+  const { id, iid } = await open({ removeSourceBranch: true })
+  const issue = await build.issuable()
+  const data = await as('dan').call(getMergeRequestEntity, { namespace: project.fullPath, iid })
+  expect(data).toMatchObject({
+    id,
+    noteableType: 'MergeRequest',
+    projectId: project.id,
+    diffHeadSha: head,
+    canReceiveSuggestion: true,
+    mergeParams: { forceRemoveSourceBranch: true, squash: false, autoMergeStrategy: null },
+    currentUser: { canCreateNote: true, canUpdate: true },
+    createNotePath: `/${project.fullPath}/notes?target_id=${id}&target_type=merge_request`,
+  })
+  expect(isMergeRequestData(data)).toBe(true)
+  expect(isMergeRequestData(await as('dan').call(getIssueEntity, issue.page))).toBe(false)
 })
