@@ -3,10 +3,13 @@ import { userTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import type { Context } from '#server/context.ts'
 
-export interface TodoSource {
-  readonly issuableId: number
+interface TodoOrigin {
   readonly noteId: number | null
   readonly internal: boolean
+}
+
+export interface TodoSource extends TodoOrigin {
+  readonly issuableId: number
 }
 
 /**
@@ -22,13 +25,32 @@ export async function addTodos(
   source: TodoSource,
   people: RawBuilder<unknown>,
 ): Promise<readonly number[]> {
+  const { issuableId } = source
+  return addTodosOn(
+    ctx,
+    source,
+    sql`select ${issuableId}::bigint as issuable_id, user_id, action from (${people}) asked`,
+  )
+}
+
+/**
+ * Give to-dos on several items, as `addTodos` does on one.
+ *
+ * @param people  a select of `issuable_id`, `user_id` and `action`
+ * @returns who got one
+ */
+export async function addTodosOn(
+  ctx: Context,
+  source: TodoOrigin,
+  people: RawBuilder<unknown>,
+): Promise<readonly number[]> {
   if (ctx.actor.kind === 'anonymous') return []
   const { rows } = await sql<{ userId: number }>`
     insert into todos (user_id, author_id, namespace_id, issuable_id, note_id, action, created_at, updated_at)
     select u.id, ${ctx.actor.id}, i.namespace_id, i.id, ${source.noteId}::bigint, c.action, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-    from (select user_id, min(action) as action from (${people}) named group by user_id) c
-    join users u on u.id = c.user_id, issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = ${source.issuableId} and u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action in ('marked', 'unmergeable', 'build_failed'))
+    from (select issuable_id, user_id, min(action) as action from (${people}) named group by issuable_id, user_id) c
+    join users u on u.id = c.user_id join issuables i on i.id = c.issuable_id join namespaces n on n.id = i.namespace_id
+    where u.state = 'active' and (u.id <> ${ctx.actor.id} or c.action in ('marked', 'unmergeable', 'build_failed'))
       and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`${source.internal}::boolean` })}
       and not exists (select 1 from todos t where t.user_id = u.id and t.issuable_id = i.id
         and case when c.action in ('mentioned', 'directly_addressed')

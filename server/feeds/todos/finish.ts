@@ -38,9 +38,14 @@ export async function finishForAll(
   issuableId: number,
   which: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
+  await finishAmong(ctx, sql`t.issuable_id = ${issuableId} and ${which}`)
+}
+
+/** Everybody's pending to-dos that a condition on `todos t` picks are done. */
+export async function finishAmong(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
     update todos t set state = 'done', snoozed_until = null, updated_at = ${ctx.now}
-    where t.issuable_id = ${issuableId} and t.state = 'pending' and ${which} returning t.user_id`.execute(ctx.db)
+    where t.state = 'pending' and ${which} returning t.user_id`.execute(ctx.db)
   await notify(
     ctx,
     rows.map(row => row.userId),

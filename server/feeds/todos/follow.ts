@@ -3,8 +3,8 @@ import { type Context, transact } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 import type { AttributeName, UserName } from '#server/plan/issuables/values.ts'
 import { batched, later, on } from '#server/slice.ts'
-import { addTodos, type TodoSource } from './add.ts'
-import { dropUnreadable, finishBy, finishByAll, finishForAll } from './finish.ts'
+import { addTodos, addTodosOn, type TodoSource } from './add.ts'
+import { dropUnreadable, finishAmong, finishBy, finishByAll, finishForAll } from './finish.ts'
 import { takeAlong } from './take-along.ts'
 
 /** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
@@ -25,7 +25,7 @@ export const todosFollowers = [
   on('merge_request.created', async (ctx, { payload }) => {
     await addFor(ctx, payload.issuableId, 'assigned', payload.assigneeIds)
     await addFor(ctx, payload.issuableId, 'review_requested', payload.reviewerIds)
-    await addForApprovers(ctx, payload.issuableId)
+    await askApprovers(ctx, [payload.issuableId])
   }),
   on(
     'merge_request.checked',
@@ -59,6 +59,11 @@ export const todosFollowers = [
     },
     ({ issuableId }) => issuableId !== null,
   ),
+  later('approval_rules.changed', async (ctx, { payload: { projectId, issuableId } }) => {
+    if (issuableId === null) await followRulesOfProject(ctx, projectId)
+  }),
+  // Another branch may have other rules.
+  on('merge_request.retargeted', (ctx, { payload }) => followRules(ctx, payload.issuableId)),
   on(
     'review.published',
     async (ctx, { payload: { issuableId } }) => {
@@ -146,31 +151,54 @@ async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeab
   )
 }
 
-/** The people that the approval rules of a merge request name, but those who approved it. Members of groups are not asked one by one. */
-async function addForApprovers(ctx: Context, issuableId: number): Promise<void> {
-  const source = { issuableId, noteId: null, internal: false }
-  await addTodos(
+/** Over `issuables ri`: the people whom the approval rules of a merge request name. Members of groups are not asked one by one. */
+const namedByRules = sql`approval_rules_of(ri.id, ri.namespace_id) r join approval_rule_users ru on ru.rule_id = r.id and r.approvals_required > 0`
+
+/** Those whom the approval rules of some merge requests name are asked, but those who approved; those whom no rule names any more have nothing left to do. */
+async function askApprovers(ctx: Context, issuableIds: readonly number[]): Promise<void> {
+  const ids = sql`${[...issuableIds]}::bigint[]`
+  await finishAmong(
     ctx,
-    source,
-    sql`select ru.user_id, 'approval_required' as action from issuables ri, approval_rules_of(ri.id, ri.namespace_id) r
-      join approval_rule_users ru on ru.rule_id = r.id where ri.id = ${issuableId} and r.approvals_required > 0
+    sql`t.issuable_id = any (${ids}) and t.action = 'approval_required' and not exists (
+      select 1 from issuables ri, ${namedByRules} where ri.id = t.issuable_id and ru.user_id = t.user_id)`,
+  )
+  await addTodosOn(
+    ctx,
+    { noteId: null, internal: false },
+    sql`select ri.id as issuable_id, ru.user_id, 'approval_required' as action from issuables ri, ${namedByRules}
+      where ri.id = any (${ids})
         and not exists (select 1 from merge_request_approvals a where a.merge_request_id = ri.id and a.user_id = ru.user_id)`,
   )
 }
 
-/** Those whom the changed rules of an open merge request name are asked; those whom no rule names any more have nothing left to do. */
+/** The rules of an open merge request changed. */
 async function followRules(ctx: Context, issuableId: number): Promise<void> {
   const { rows } = await sql<{ isOpen: boolean }>`select is_open from merge_requests where id = ${issuableId}`.execute(
     ctx.db,
   )
-  if (rows[0]?.isOpen !== true) return
-  await finishForAll(
-    ctx,
-    issuableId,
-    sql`t.action = 'approval_required' and not exists (select 1 from issuables ri, approval_rules_of(ri.id, ri.namespace_id) r
-      join approval_rule_users ru on ru.rule_id = r.id where ri.id = t.issuable_id and r.approvals_required > 0 and ru.user_id = t.user_id)`,
-  )
-  await addForApprovers(ctx, issuableId)
+  if (rows[0]?.isOpen === true) await askApprovers(ctx, [issuableId])
+}
+
+/** Merge requests whose approvers are asked in one transaction. */
+const askedAtOnce = 200
+
+/** The rules of a project changed, with them those of its open merge requests. */
+async function followRulesOfProject(ctx: Context, projectId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from merge_requests where namespace_id = ${projectId} and is_open and id > ${after} order by id limit ${askedAtOnce}`.execute(
+      ctx.db,
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    await transact(ctx, inner =>
+      askApprovers(
+        inner,
+        rows.map(({ id }) => id),
+      ),
+    )
+    after = last.id
+  }
 }
 
 async function addMentioned(ctx: Context, source: TodoSource, mentioned: Mentioned): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  approveMergeRequest,
   createApprovalRule,
   createProjectApprovalRule,
   getProjectApprovalRule,
@@ -118,4 +119,29 @@ test('TODO-004 a rule of an open merge request asks those whom it names, and tho
   expect([await asked('olga'), await asked('mina')]).toEqual([['approval_required'], []])
   await as('dan').call(updateApprovalRule, { ...ref, approvalRuleId, userIds: [users.mina.id] })
   expect([await asked('olga'), await asked('mina')]).toEqual([[], ['approval_required']])
+})
+
+test('TODO-004 a rule of a project asks those whom it names on every open merge request, and those whom it no longer names not', async () => {
+  const { as, commit, rule, users, project, deliver } = await opened()
+  await commit({ 'c.txt': 'c' }, { branch: 'other' })
+  const more = { id: project.id, sourceBranch: 'other', targetBranch: 'main', title: 'Other' }
+  await as('dan').call(createMergeRequest, more)
+  const asked = async (who: Member) =>
+    (await as(who).call(todosPage, {})).todos.flatMap(({ action, target }) =>
+      action === 'approval_required' ? [target.reference] : [],
+    )
+  const { id: approvalRuleId } = await as('root').call(createProjectApprovalRule, { ...rule, userIds: [users.mina.id] })
+  await deliver()
+  expect((await asked('mina')).toSorted()).toEqual(['weft/loom!1', 'weft/loom!2'])
+  await as('mina').call(approveMergeRequest, { id: project.id, mergeRequestIid: 2 })
+  const key = { id: project.id, approvalRuleId }
+  await as('root').call(updateProjectApprovalRule, { ...key, userIds: [users.mina.id, users.olga.id] })
+  await deliver()
+  expect([await asked('mina'), (await asked('olga')).toSorted()]).toEqual([
+    ['weft/loom!1'],
+    ['weft/loom!1', 'weft/loom!2'],
+  ])
+  await as('root').call(updateProjectApprovalRule, { ...key, userIds: [users.olga.id] })
+  await deliver()
+  expect(await asked('mina')).toEqual([])
 })
