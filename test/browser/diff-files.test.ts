@@ -77,6 +77,34 @@ test.describe('files in the changes of a merge request', () => {
     await expect(file(page, 'src/warp.md').getByRole('checkbox', { name: 'Viewed' })).toBeChecked()
   })
 
+  test('DRAFT-013 a mark that could not be sent is kept per project, and sent when the page is opened again', async () => {
+    const { page } = made()
+    const loom = file(page, 'src/loom.ts').getByRole('checkbox', { name: 'Viewed' })
+    const stored = () =>
+      page.evaluate(() => Object.keys(localStorage).filter(key => /^weft\.\d+\.\d+-file-reviews$/.test(key)).length)
+    await page.route('**/file_marks', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await loom.check()
+    await expect(page.getByText('Could not save the viewed files. Please try again.')).toBeVisible()
+    expect(await stored()).toBe(1)
+    await page.unroute('**/file_marks')
+    await page.reload()
+    await expect(loom).toBeChecked()
+    await expect.poll(stored).toBe(0)
+  })
+
+  test('ERRMSG-044 a file that cannot be loaded whole says so until that is dismissed', async () => {
+    const { page } = made()
+    await page.route('**/-/diffs/context?**', route => route.fulfill({ status: 500 }))
+    await file(page, 'src/warp.md').getByRole('button', { name: 'Expand warp.md' }).click()
+    await file(page, 'src/warp.md').getByRole('button', { name: 'Options of warp.md' }).click()
+    await page.getByRole('menuitem', { name: 'Show full file' }).click()
+    const problem = file(page, 'src/warp.md').getByRole('alert')
+    await expect(problem).toContainText('Unable to load file contents. Try again later.')
+    await problem.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(problem).toHaveCount(0)
+    await page.unroute('**/-/diffs/context?**')
+  })
+
   test('a file that is marked as viewed from its end stays in sight', async () => {
     const { page } = made()
     await page.getByText('row 80', { exact: true }).scrollIntoViewIfNeeded()
@@ -291,7 +319,7 @@ test.describe('kinds of changed files', () => {
     await button.click()
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     fail()
-    await expect(moved.getByRole('alert')).toContainText('Could not load the unchanged lines.')
+    await expect(moved.getByRole('alert')).toContainText('Unable to load file contents. Try again later.')
     await moved.getByRole('button', { name: 'Dismiss' }).click()
     await expect(moved.getByRole('alert')).toHaveCount(0)
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')

@@ -152,6 +152,63 @@ test.describe('a merge request with threads', () => {
     await expect(lines).toHaveCount(0)
   })
 
+  test('SYSNOTE-004 the note about a push links to the changes since the version before', async () => {
+    const { page, address } = made()
+    await page.getByRole('link', { name: 'Compare with previous version' }).last().click()
+    await expect(page).toHaveURL(/\/diffs\?version=2&since=1$/)
+    await expect(file(page)).toContainText('final')
+    await expect(file(page).locator('[data-row]').filter({ hasText: 'second' })).toHaveCount(1)
+    await page.goto(address)
+  })
+
+  test('DISC-007 a thread that a push resolves says that nobody did it by hand', async () => {
+    const { page, api, commit, project, address } = made()
+    await api()('PUT', project, { resolve_outdated_diff_discussions: true })
+    await page.goto(`${address}/diffs`)
+    const row = file(page).locator('[data-row]').filter({ hasText: 'final' })
+    await row.hover()
+    await row.getByRole('button', { name: /^Comment on line/ }).click()
+    await lineForm(page).getByRole('textbox').fill('Is it?')
+    await lineForm(page).getByRole('button', { name: 'Add comment now' }).click()
+    await expect(lineForm(page)).toHaveCount(0)
+    await page.goto(address)
+    await commit('feature', weave('first', 'done'))
+    await expect(page.getByText('Automatically resolved')).toBeVisible()
+  })
+
+  test('NOTE-023 an attached image shows in its comment, another file as a link with its name', async () => {
+    const { page } = made()
+    const box = page.getByRole('textbox', { name: 'Comment' })
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await page
+      .getByLabel('Attach files')
+      .last()
+      .setInputFiles([
+        { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') },
+        { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') },
+      ])
+    await expect(box).toHaveValue(/!\[dot\]\(.*\[plan\.txt\]\(/s)
+    await box.press('Control+Enter')
+    const comment = page.getByRole('article').filter({ has: page.getByRole('img', { name: 'dot' }) })
+    await expect(comment.getByRole('img', { name: 'dot' })).toBeVisible()
+    await expect(comment.getByRole('link', { name: 'plan.txt' })).toHaveAttribute('href', /\/uploads\/.*\/plan\.txt$/)
+  })
+
+  test('PLATFORM-005 the list of merge requests leads to a page with overview, commits and changes', async () => {
+    const { page, scene } = made()
+    await page.goto(`${scene.path}/-/merge_requests`)
+    await page.getByRole('link', { name: 'Weave in words' }).click()
+    const tabs = page.getByRole('navigation', { name: 'Merge request', exact: true })
+    for (const [tab, shown] of [
+      ['Commits', page.getByRole('link', { name: 'Weave feature' }).first()],
+      ['Changes', file(page)],
+      ['Overview', page.getByRole('region', { name: 'Merge', exact: true })],
+    ] as const) {
+      await tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+      await expect(shown).toBeVisible()
+    }
+  })
+
   test('SYSNOTE-003 a long list of commits is opened and closed', async () => {
     const { page, scene, commit, project, api } = made()
     await commit('side', weave('first', 'word 0'), { start_branch: 'feature' })

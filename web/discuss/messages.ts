@@ -24,6 +24,9 @@ export const messages = {
   assign: 'Something went wrong while updating assignees',
   renderedLimit: 'Rendered items limit reached',
   startedThread: 'started a thread',
+  resolved: 'Resolved',
+  /** @source DISC-007 */
+  resolvedByPush: 'Automatically resolved',
   commandsApplied: 'Commands applied',
   applyingCommand: 'Applying command',
   applyingCommands: 'Applying multiple commands',

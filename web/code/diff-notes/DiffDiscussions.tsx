@@ -12,6 +12,7 @@ import { keptText } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { usePost } from '#web/discuss/comment/use-post.ts'
 import { DiscussionsContext, type DiscussionsTools } from '#web/discuss/context.ts'
+import { noteChange } from '#web/discuss/note/note-change.ts'
 import { type Noteable, places } from '#web/discuss/noteable.ts'
 import { isOwn, standingOf } from '#web/discuss/reading/discussions.ts'
 import { type Review, ReviewContext, withDraft } from '#web/discuss/review/drafts.ts'
@@ -322,7 +323,7 @@ function useMovePin(
       try {
         if (placed.kind === 'thread') {
           const noteId = Number(placed.thread.notes[0]?.id)
-          await call(updatePageNote, { namespace, noteId, note: { position } })
+          await call(updatePageNote, { namespace, noteId, note: noteChange({ position }) })
           moveThread(placed.thread.id, point)
         } else {
           const draftNote = { position }

@@ -116,7 +116,10 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
           next = end + 1
         }
       } catch {
-        send({ type: 'load', event: { type: 'error', message: messages.contextFailed } })
+        send({
+          type: 'load',
+          event: { type: 'error', message: isFull ? messages.fullFileFailed : messages.contextFailed },
+        })
       }
     },
     [client, source, file.newPath, send],

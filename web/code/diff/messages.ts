@@ -3,6 +3,8 @@ import type { DiffFile } from '#contract/code/diffs.ts'
 export const messages = {
   loadFailed: 'Could not load the diff.',
   contextFailed: 'Could not load the unchanged lines.',
+  /** @source ERRMSG-044 */
+  fullFileFailed: 'Unable to load file contents. Try again later.',
   findFailed: 'Could not search the changes. Please try again.',
   moved: 'Moved',
   submodule: ({ newFile }: DiffFile): string => (newFile ? 'Submodule added.' : 'Submodule deleted.'),

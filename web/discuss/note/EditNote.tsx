@@ -10,6 +10,7 @@ import { messages } from '../messages.ts'
 import { places, topicOf } from '../noteable.ts'
 import { partMessages } from '../part-messages.ts'
 import { EditText } from '../text/EditText.tsx'
+import { noteChange } from './note-change.ts'
 
 interface EditNoteProps {
   readonly note: PageNote
@@ -40,7 +41,11 @@ export function EditNote({ note, isAsked, onSaving }: EditNoteProps) {
       }}
       save={async (text, base) => {
         const { namespace } = noteable
-        const saved = await call(updatePageNote, { namespace, noteId: Number(note.id), note: { note: text, base } })
+        const saved = await call(updatePageNote, {
+          namespace,
+          noteId: Number(note.id),
+          note: noteChange({ note: text, base }),
+        })
         merge([saved])
         return saved.note
       }}

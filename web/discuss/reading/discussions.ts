@@ -114,6 +114,8 @@ export function standingOf({ notes }: Discussion) {
     /** The last comment, of a thread with several. @source DISC-008 */
     lastReply:
       notes.filter(note => !note.system).length > 1 ? (notes.filter(note => !note.system).at(-1) ?? null) : null,
+    /** The push that changed its lines resolved it. */
+    isResolvedByPush: last?.resolvedByPush ?? false,
     resolvedBy: last?.resolvedBy ?? null,
     resolvedAt: last?.resolvedAt ?? null,
   }

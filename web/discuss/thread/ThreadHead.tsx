@@ -39,7 +39,7 @@ export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
           <span className={styles.said}>
             <CheckCircleFillIcon className={styles.resolved} />
             <span>
-              Resolved
+              {standing.isResolvedByPush ? messages.resolvedByPush : messages.resolved}
               {standing.resolvedBy && (
                 <>
                   {' '}

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { maxMarkedFiles } from '#contract/code/diff-steps.ts'
 import type { FileMarks as Kept } from '#contract/code/file-marks.ts'
 import { fileMarksTopic } from '#contract/live-topics.ts'
-import { call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import { getFileMarks, markFiles } from '#web/api/operations.gen.ts'
 import { write } from '#web/api/own-writes.ts'
 import { keyOf, queryClient, useReading } from '#web/api/query.ts'
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { FileMarks } from '../../diff/file-marks.ts'
 import { messages } from '../messages.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
+import { forgetMark, keepMark, type UnsentMark, unsentMarks } from './unsent-marks.ts'
 
 interface Mark {
   readonly isViewed: boolean
@@ -18,13 +19,6 @@ interface Mark {
 }
 
 const unmarked: Mark = { isViewed: false, isCollapsed: null }
-
-/** What is on its way to the server. */
-interface Wish {
-  readonly files: ReadonlySet<string>
-  readonly viewed?: boolean
-  readonly collapsed: boolean
-}
 
 /**
  * The reader's marks on the files of a merge request, the same in all of their pages.
@@ -48,19 +42,19 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
     enabled: userId !== null,
     topics: () => (userId === null ? [] : [fileMarksTopic(userId)]),
   })
-  const [wishes, setWishes] = useState<readonly Wish[]>([])
+  const [wishes, setWishes] = useState<readonly UnsentMark[]>([])
   const sent = useRef<Promise<unknown>>(Promise.resolve())
-  const saves = useMemo(() => {
-    const save = (files: readonly string[], marks: { viewed: boolean } | { collapsed: boolean }) => {
-      const wish: Wish = {
-        files: new Set(files),
-        collapsed: 'viewed' in marks ? marks.viewed : marks.collapsed,
-        ...marks,
-      }
-      setWishes(all => [...all, wish])
-      const topic = fileMarksTopic(userId ?? 0)
-      // One after the other: the last click is the last to arrive.
+  const { iid } = mergeRequest
+  const queue = useMemo(() => {
+    const owner = { userId: userId ?? 0, projectId: namespace.id }
+    const topic = fileMarksTopic(owner.userId)
+    const without = (id: string) => (all: readonly UnsentMark[]) => all.filter(each => each.id !== id)
+    // One after the other: the last click is the last to arrive.
+    const send = (wish: UnsentMark) => {
+      setWishes(all => [...without(wish.id)(all), wish])
       sent.current = sent.current.then(async () => {
+        const { id, files, viewed, collapsed } = wish
+        const marks = viewed === undefined ? { collapsed } : { viewed }
         try {
           for (let at = 0; at < files.length; at += maxMarkedFiles) {
             const part = files.slice(at, at + maxMarkedFiles)
@@ -69,21 +63,40 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
           const key = keyOf(getFileMarks, input)
           const kept = queryClient.getQueryData<Kept>(key)
           if (kept !== undefined) queryClient.setQueryData<Kept>(key, keptOf(marksOf(kept, [wish])))
-        } catch {
+        } catch (error) {
           showToast(messages.fileMarks, { tone: 'danger' })
+          // Without an answer it stays, and is sent once the server can be reached.
+          if (error instanceof CallError && error.status === 0) return
         }
-        setWishes(all => all.filter(each => each !== wish))
+        forgetMark(owner, id)
+        setWishes(without(id))
       })
     }
     return {
-      setViewed: (file: { readonly id: string }, viewed: boolean) => save([file.id], { viewed }),
-      setCollapsed: (files: readonly { readonly id: string }[], collapsed: boolean) =>
-        save(
-          files.map(file => file.id),
-          { collapsed },
-        ),
+      add: (files: readonly { readonly id: string }[], marks: Pick<UnsentMark, 'viewed' | 'collapsed'>) => {
+        const wish = { id: `${Date.now()}.${Math.random()}`, iid, files: files.map(file => file.id), ...marks }
+        keepMark(owner, wish)
+        send(wish)
+      },
+      sendAgain: () => {
+        for (const wish of unsentMarks(owner)) if (wish.iid === iid) send(wish)
+      },
     }
-  }, [input, userId])
+  }, [input, userId, namespace.id, iid])
+  // What an earlier page could not send, only the browser knows.
+  useEffect(() => {
+    if (userId === null) return
+    queue.sendAgain()
+    window.addEventListener('online', queue.sendAgain)
+    return () => window.removeEventListener('online', queue.sendAgain)
+  }, [userId, queue])
+  const saves = useMemo(
+    () => ({
+      setViewed: (file: { readonly id: string }, viewed: boolean) => queue.add([file], { viewed, collapsed: viewed }),
+      setCollapsed: (files: readonly { readonly id: string }[], collapsed: boolean) => queue.add(files, { collapsed }),
+    }),
+    [queue],
+  )
   const marks = useMemo(() => marksOf(data ?? first, wishes), [data, first, wishes])
   return useMemo(
     () =>
@@ -99,7 +112,7 @@ export function useFileMarks(first: Kept | null): FileMarks | undefined {
 }
 
 /** What is shown: the wishes over what is kept. */
-function marksOf(kept: Kept | null, wishes: readonly Wish[]): ReadonlyMap<string, Mark> {
+function marksOf(kept: Kept | null, wishes: readonly UnsentMark[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>()
   const set = (ids: Iterable<string>, change: Partial<Mark>) => {
     for (const id of ids) marks.set(id, { ...(marks.get(id) ?? unmarked), ...change })
