@@ -120,12 +120,9 @@ export interface EpicChoice {
   readonly confidential: boolean
 }
 
-/** After this pause in typing, epics are searched for. @source EPIC-001 */
-const epicPauseMs = 250
-
 /** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
 export function useEpics(group: string, text: string): Found<EpicChoice> {
-  const words = useDebounced(text.trim().replace(/^&/, ''), epicPauseMs)
+  const words = useDebounced(text.trim().replace(/^&/, ''))
   const search =
     words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
   const found = usePages(searchEpics, { fullPath: group, ...search }, true, page => page.group?.epics)
