@@ -267,7 +267,7 @@ test.describe('kinds of changed files', () => {
     await expect(items).toHaveCount(0)
   })
 
-  test('DIFF-017 DIFF-021 only text that is still there is edited, on the source branch', async () => {
+  test('DIFF-017 DIFF-018 DIFF-021 only text that is still there is edited, on the source branch', async () => {
     const { page, name } = made()
     const edit = { name: 'Edit in single-file editor' }
     for (const path of ['bundle.zip', 'gone.rb', 'model.bin']) {
@@ -279,6 +279,8 @@ test.describe('kinds of changed files', () => {
     const items = await menu(page, 'loom.ts')
     const item = items.getByRole('menuitem', edit)
     await expect(item).toHaveAttribute('href', `/root/${name}/-/edit/work/loom.ts`)
+    const ide = items.getByRole('menuitem', { name: 'Open in Web IDE' })
+    await expect(ide).toHaveAttribute('href', `/root/${name}/-/ide/work/loom.ts`)
     await page.keyboard.press('Escape')
   })
 

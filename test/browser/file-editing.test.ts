@@ -55,6 +55,41 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
 })
 
+test('DIFF-018 the Web IDE keeps changes to several files, and commits them at once', async ({ screenshots }) => {
+  const { page, clone } = made()
+  clone.git('pull', '-q', 'origin', 'main')
+  clone.commit('Add files', { 'ide/one.txt': 'one\r\n', 'ide/two.txt': 'two\n', 'ide/three.txt': 'three\n' })
+  clone.push('main')
+  await visit(page, '/root/edited/-/blob/main/ide/one.txt')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Open in Web IDE' }).click()
+  const files = page.getByRole('navigation', { name: 'Files', exact: true })
+  const changed = page.getByRole('navigation', { name: 'Changed files' })
+  for (const name of ['one', 'two', 'three']) {
+    await files.getByRole('link', { name: `${name}.txt` }).click()
+    const content = page.getByRole('textbox', { name: `ide/${name}.txt` })
+    await expect(content).toHaveValue(`${name}\n`)
+    await content.fill(`${name} more\n`)
+  }
+  await page.reload()
+  await expect(changed.getByRole('link')).toHaveText(['ide/one.txt', 'ide/three.txt', 'ide/two.txt'])
+  await page.screenshot({ path: `${screenshots}/web-ide.png` })
+  await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/three.txt' })).toHaveValue('three\n')
+  await page.getByRole('button', { name: 'Commit 2 files' }).click()
+  await expect(page.getByText('Committed 2 files to main')).toBeVisible()
+  await expect(changed).toHaveCount(0)
+  clone.git('pull', '-q', 'origin', 'main')
+  // With the line ending of the file, which a text box does not know.
+  expect(clone.git('cat-file', '-s', 'HEAD:ide/one.txt')).toBe('10')
+  expect(
+    clone
+      .git('log', '-1', '--format=%s', '--name-only')
+      .trim()
+      .split(/\s*\n\s*/),
+  ).toEqual(['Update 2 files', 'ide/one.txt', 'ide/two.txt'])
+})
+
 test('a change made meanwhile is shown and merged, and the text that was typed stays', async () => {
   const { page, clone } = made()
   await visit(page, '/root/edited/-/edit/main/windows.txt')

@@ -152,6 +152,11 @@ export const codeRoutes: readonly PageRoute[] = [
     data: { operation: codeBlobPage, input: onPath },
     load: () => import('./edit/EditFilePage.tsx').then(module => module.EditFilePage),
   },
+  {
+    address: '/$namespace/-/ide/$',
+    data: { operation: codeBlobPage, input: onPath },
+    load: () => import('./ide/IdePage.tsx').then(module => module.IdePage),
+  },
   { address: '/$namespace/-/new', ...newFile },
   { address: '/$namespace/-/new/$', ...newFile },
   { address: '/$namespace/-/commits', ...commits },

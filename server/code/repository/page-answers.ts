@@ -139,6 +139,13 @@ export const repositoryPages: readonly PageAddress[] = [
     module: 'code/edit/EditFilePage.tsx',
   }),
   page({
+    name: 'code-ide',
+    address: '/:namespace/-/ide/*',
+    operation: contract.codeBlobPage,
+    title: ({ path }) => codeTitles.webIde(path),
+    module: 'code/ide/IdePage.tsx',
+  }),
+  page({
     name: 'code-blame',
     address: '/:namespace/-/blame/*',
     operation: contract.codeBlamePage,

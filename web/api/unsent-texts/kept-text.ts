@@ -4,7 +4,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { type BoxFields, type Kept, keptPlaces, readKept, watchKept, writeKept } from './kept-store.ts'
 import { startKeeping, touched } from './kept-sync.ts'
 
-export type { BoxFields }
+export { type BoxFields, keptPlaces }
 
 /** What was typed in a place and not sent yet; null when nothing is kept. */
 export const keptText = (place: string): string | null => liveKept(place)?.text ?? null

@@ -1,4 +1,4 @@
-import { KebabHorizontalIcon, PencilIcon, TrashIcon, UploadIcon } from '@primer/octicons-react'
+import { CodeIcon, KebabHorizontalIcon, PencilIcon, TrashIcon, UploadIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
@@ -11,7 +11,7 @@ import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { DeleteFileDialog, UploadDialog } from '../edit/dialogs.ts'
 import { whyNoEdit } from '../edit/why-no-edit.ts'
 import type { BlobData } from '../shapes.ts'
-import { editFileHref } from '../shared/addresses.ts'
+import { editFileHref, ideHref } from '../shared/addresses.ts'
 import { whyNoChange } from '../shared/why-not.ts'
 
 interface FileActionsProps {
@@ -52,6 +52,16 @@ export function FileActions({ blob, onReplaced }: FileActionsProps) {
         placement="bottom-end"
         trigger={<IconButton label="More actions" icon={<KebabHorizontalIcon />} size="s" />}
         items={[
+          ...(noEdit === null
+            ? [
+                {
+                  kind: 'link' as const,
+                  label: 'Open in Web IDE',
+                  icon: <CodeIcon />,
+                  href: ideHref(place, ref.name, path),
+                },
+              ]
+            : []),
           ...(file.show === 'submodule'
             ? []
             : [{ label: 'Replace file', icon: <UploadIcon />, onSelect: () => setOpen('replace'), ...reason }]),

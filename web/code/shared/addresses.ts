@@ -22,6 +22,10 @@ export const newFileHref = ({ namespace }: InNamespace, ref: string, path = ''):
 export const editFileHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/edit/${words(ref, path)}`
 
+/** The editor for several files of a branch, with one of them open. */
+export const ideHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
+  `/${namespace}/-/ide/${words(ref, path)}`
+
 export const blameHref = ({ namespace }: InNamespace, ref: string, path: string): string =>
   `/${namespace}/-/blame/${words(ref, path)}`
 

@@ -1,4 +1,4 @@
-import { PencilIcon } from '@primer/octicons-react'
+import { CodeIcon, PencilIcon } from '@primer/octicons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DiffFile } from '#contract/code/diffs.ts'
 import { repositoryTopic } from '#contract/live-topics.ts'
@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DiffSlots } from '../../diff/slots.ts'
-import { editFileHref } from '../../shared/addresses.ts'
+import { editFileHref, ideHref } from '../../shared/addresses.ts'
 import type { ChangesData } from '../shapes.ts'
 import { conflictAnchor, conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
@@ -18,6 +18,11 @@ import styles from './use-diff-slots.module.css'
 /** Whether there is something to edit. @source DIFF-021 */
 export const isEditable = ({ blob, deletedFile, submodule }: Pick<DiffFile, 'blob' | 'deletedFile' | 'submodule'>) =>
   blob?.readableText === true && !deletedFile && !submodule
+
+const editors = [
+  { label: 'Edit in single-file editor', icon: <PencilIcon />, hrefOf: editFileHref },
+  { label: 'Open in Web IDE', icon: <CodeIcon />, hrefOf: ideHref },
+] as const
 
 interface Slots {
   readonly slots: DiffSlots
@@ -44,10 +49,11 @@ export function useDiffSlots({ version, versions, since }: ChangesData): Slots {
         ? {
             menuItems: (file): readonly MenuItem[] => {
               if (!isEditable(file)) return []
-              const face = { label: 'Edit in single-file editor', icon: <PencilIcon /> }
-              return canEdit
-                ? [{ kind: 'link', ...face, href: editFileHref({ namespace: source }, sourceBranch, file.newPath) }]
-                : [{ ...face, onSelect: () => setAsked(true) }]
+              return editors.map(({ hrefOf, ...face }) =>
+                canEdit
+                  ? { kind: 'link', ...face, href: hrefOf({ namespace: source }, sourceBranch, file.newPath) }
+                  : { ...face, onSelect: () => setAsked(true) },
+              )
             },
           }
         : {}),
