@@ -20,6 +20,7 @@ export type TopicKind =
   | 'site'
   | 'topics'
   | 'deploy-key'
+  | 'issue-import'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -93,3 +94,6 @@ export const topicsChanged: Topic = 'topics:1'
 
 /** Project topics that were renamed or deleted; all project pages show them. */
 export const topicsRenamed: Topic = 'topics:2'
+
+/** How far an import of issues has got. */
+export const issueImportTopic = (importId: number): Topic => `issue-import:${importId}`

@@ -971,6 +971,48 @@ create table issue_email_participants (
 );
 CREATE INDEX issue_email_participants_by_email ON issue_email_participants USING btree (email);
 
+create table issue_import_rows (
+  import_id bigint not null,
+  number integer not null,
+  line integer not null,
+  content jsonb not null,
+  problems text[] not null default '{}'::text[],
+  outcome text,
+  issue_id bigint,
+  constraint issue_import_rows_pkey PRIMARY KEY (import_id, number),
+  constraint issue_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'faulty'::text]))),
+  constraint issue_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES issue_imports(id) ON DELETE CASCADE,
+  constraint issue_import_rows_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE SET NULL
+);
+CREATE INDEX issue_import_rows_by_issue ON issue_import_rows USING btree (issue_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX issue_import_rows_waiting ON issue_import_rows USING btree (import_id, number) WHERE (outcome IS NULL);
+CREATE INDEX issue_import_rows_with_problems ON issue_import_rows USING btree (import_id, number) WHERE (problems <> '{}'::text[]);
+
+create table issue_imports (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  user_id bigint not null,
+  source text not null,
+  name text not null,
+  state text not null,
+  total_count integer not null default 0,
+  created_count integer not null default 0,
+  faulty_count integer not null default 0,
+  ignored_columns text[] not null default '{}'::text[],
+  new_labels text[] not null default '{}'::text[],
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint issue_imports_pkey PRIMARY KEY (id),
+  constraint issue_imports_source_check CHECK ((source = ANY (ARRAY['csv'::text, 'jira'::text]))),
+  constraint issue_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint issue_imports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint issue_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX issue_imports_by_namespace ON issue_imports USING btree (namespace_id);
+CREATE INDEX issue_imports_by_user ON issue_imports USING btree (user_id, namespace_id, id);
+
 create table iteration_cadences (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

@@ -379,6 +379,34 @@ export interface IssueEmailParticipants {
   createdAt: Timestamp
 }
 
+export interface IssueImportRows {
+  importId: number
+  number: number
+  line: number
+  content: unknown
+  problems: Generated<readonly string[]>
+  outcome: string | null
+  issueId: number | null
+}
+
+export interface IssueImports {
+  id: Computed<number>
+  namespaceId: number
+  userId: number
+  source: string
+  name: string
+  state: string
+  totalCount: Generated<number>
+  createdCount: Generated<number>
+  faultyCount: Generated<number>
+  ignoredColumns: Generated<readonly string[]>
+  newLabels: Generated<readonly string[]>
+  reason: string | null
+  createdAt: Generated<Timestamp>
+  startedAt: Timestamp | null
+  endedAt: Timestamp | null
+}
+
 export interface IterationCadences {
   id: Computed<number>
   namespaceId: number
@@ -1131,6 +1159,8 @@ export interface Database {
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
+  issueImportRows: IssueImportRows
+  issueImports: IssueImports
   iterationCadences: IterationCadences
   iterations: Iterations
   labelPriorities: LabelPriorities

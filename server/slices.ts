@@ -53,6 +53,7 @@ import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import type { Slice } from '#server/slice.ts'
+import { issueImports } from '#server/transfer/issue-imports/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
 export const slices: readonly Slice[] = [
@@ -110,4 +111,5 @@ export const slices: readonly Slice[] = [
   notifications,
   search,
   webhooks,
+  issueImports,
 ]

@@ -69,7 +69,11 @@ const issuesPage = {
 
 const IssuesPage = Type.Object({
   namespace: PlaceHeader,
-  permissions: Type.Object({ canCreateIssue: Type.Boolean(), canBulkUpdateIssues: Type.Boolean() }),
+  permissions: Type.Object({
+    canCreateIssue: Type.Boolean(),
+    canBulkUpdateIssues: Type.Boolean(),
+    canImportIssues: Type.Boolean(),
+  }),
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
   issues: Type.Array(IssueRow),
   /** Cursors of the neighbouring pages, null where there is none. */

@@ -57,6 +57,8 @@ const notByOneCall = new Set<string>([
   'getMergeRef',
   // It is merged by none.
   'pickMergeRequest',
+  // Without a dry run it redirects to a page.
+  'importIssuesCsv',
   // Its branches have no conflicts.
   'getConflicts',
   'getConflictContent',

@@ -44,6 +44,7 @@ import { listGroupIterations } from '#contract/plan/iterations.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
+import { importIssuesCsv } from '#contract/transfer/issue-imports.ts'
 import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
@@ -249,6 +250,8 @@ export async function furnishedWorld() {
     )
     .returning('id')
     .execute()
+  const issuesFile = new TemporaryFile('issues.csv', 'text/csv', await fileOf('title,description\nA title,\n'), 30)
+  const issueImport = await root.call(importIssuesCsv, { namespace: project.fullPath, file: issuesFile, dryRun: true })
   const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
@@ -387,6 +390,8 @@ export async function furnishedWorld() {
     }
     if (name === 'createMergeRequest')
       Object.assign(place, { sourceBranch: 'change', targetBranch: 'main', targetProjectId: undefined })
+    if (/[iI]ssueImport|importIssues/.test(name))
+      Object.assign(place, { id: issueImport.id, file: issuesFile, dryRun: true })
     if (path.startsWith('/personal_access_tokens')) place.id = token.id
     if (path.includes('/impersonation_tokens')) place.id = impersonation.id
     if (path.startsWith('/users/:id') || path.startsWith('/namespaces'))

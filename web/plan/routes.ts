@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
   getGroupEpicPage,
   getGroupEpicsPage,
@@ -12,6 +13,7 @@ import {
   getLabelsPage,
   getMilestonePage,
   getMilestonesPage,
+  issueImportPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
@@ -39,6 +41,14 @@ const iterationsPage = (load: PageRoute['load']) => ({
 })
 
 export const planRoutes: readonly PageRoute[] = [
+  {
+    address: importPagePath('$namespace', '$id'),
+    data: {
+      operation: issueImportPage,
+      input: async (params, search) => (await import('./issues/imports/import-input.ts')).importInput(params, search),
+    },
+    load: () => import('./issues/imports/ImportPage.tsx').then(module => module.ImportPage),
+  },
   {
     address: '/$namespace/-/labels',
     data: { operation: getLabelsPage, input: ({ namespace = '' }, search) => pageInput(namespace, search) },

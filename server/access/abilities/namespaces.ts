@@ -62,6 +62,9 @@ const mayCreateProjectIn: Rule = (who, it) => {
   }
 }
 
+/** @source product-rules.md 2.1 */
+const mayImportIssues: Rule = (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived
+
 export const namespaceAbilities = {
   'namespace:read': (who, it) =>
     it.kind === 'user'
@@ -105,6 +108,7 @@ export const projectAbilities = {
   'project:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
   // Issues that are moved or cloned from elsewhere.
   'project:take-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
+  'project:import-issues': mayImportIssues,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
   'project:read-merge-requests': knowsMergeRequests,
@@ -149,6 +153,8 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:set-issue-metadata': knowsIssues,
   'project:bulk-update-issues': knowsIssues,
   'project:take-issues': knowsIssues,
+  // The contract answers 404 to everybody who may not import.
+  'project:import-issues': mayImportIssues,
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

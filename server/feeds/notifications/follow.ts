@@ -49,8 +49,8 @@ export const notificationsFollowers = [
   batched('issue.created', followed =>
     notifyAll(
       followed.flatMap(({ ctx, event: { payload } }) => {
-        const { issueId, assigneeIds, labelIds, named, movedFromId } = payload
-        if (movedFromId !== undefined) return []
+        const { issueId, assigneeIds, labelIds, named, movedFromId, isImported } = payload
+        if (movedFromId !== undefined || isImported) return []
         const { mentioned } = named
         return {
           ctx,
@@ -126,8 +126,8 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('issue.closed', async (ctx, { payload: { issueId, movedToId }, createdAt }) => {
-    if (movedToId !== undefined) return
+  later('issue.closed', async (ctx, { payload: { issueId, movedToId, isImported }, createdAt }) => {
+    if (movedToId !== undefined || isImported) return
     await notify(
       ctx,
       { ...about(issueId), occasion: occasions.closed },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
-import { type Context, transact, type UserActor } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
 import { type Commentable, createNote, type NewNote } from '#server/discuss/notes/create.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
@@ -8,6 +8,7 @@ import type { ReplyTarget } from '#server/feeds/notifications/reply-address.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { keepUpload } from '#server/foundation/uploads/keep.ts'
 import { presentUpload } from '#server/foundation/uploads/present.ts'
+import { activeActor } from '#server/foundation/users/active-actor.ts'
 import type { MailFile, ReceivedMail } from '#server/platform/mail/read.ts'
 
 /**
@@ -22,7 +23,8 @@ import type { MailFile, ReceivedMail } from '#server/platform/mail/read.ts'
  */
 export async function takeReply(ctx: Context, target: ReplyTarget, mail: ReceivedMail): Promise<boolean> {
   if (mail.automatic !== null) throw new Invalid(mail.automatic)
-  const actor = await personOf(ctx, target.userId)
+  const actor = await activeActor(ctx.db, target.userId)
+  if (actor === null) throw new Forbidden()
   return transact({ ...ctx, actor }, async inner => {
     const issue = await load(inner, 'issuable:comment', noteableById, target.issuableId)
     if (!(await isNew(inner, target, mail.messageId))) return false
@@ -33,17 +35,6 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
     await createNote(inner, issue, { ...given, body })
     return true
   })
-}
-
-async function personOf(ctx: Context, userId: number): Promise<UserActor> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'username', 'name', 'isAdmin', 'isExternal'])
-    .where('id', '=', userId)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
-  if (user === undefined) throw new Forbidden()
-  return { kind: 'user', ...user }
 }
 
 /** Two of the same at once wait for each other here. */

@@ -4,7 +4,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { addLabels } from '#server/plan/labels/create.ts'
-import { attributeNames, attributes } from './all-attributes.ts'
+import { attributeNames, attributes, blank } from './all-attributes.ts'
 import type { Changes, ReferencedRows } from './define-attribute.ts'
 import { lookUp, unknownTitles } from './look-up.ts'
 import { refuseOpenChildren, refuseParent } from './parents.ts'
@@ -77,6 +77,19 @@ function checkDates({ startDate, dueDate }: AttributeValues): void {
   if (startDate !== null && dueDate !== null && dueDate < startDate) {
     throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
   }
+}
+
+/**
+ * Check the wanted values of a new issuable as `normalize` does, without a statement.
+ *
+ * @param named  the rows that they refer to
+ * @throws Invalid  a value breaks a rule
+ */
+export function refuseWrong(changes: Changes, named: ReferencedRows): void {
+  const to: Record<string, unknown> = { ...blank }
+  for (const name of attributeNames) normalizeOne(name, blank, changes, named, to)
+  // Every name of AttributeValues came from `blank`.
+  checkDates(to as unknown as AttributeValues)
 }
 
 /** @source product-rules.md 3 */

@@ -8,11 +8,12 @@ import type { IssuableRow } from '#server/plan/issuables/find.ts'
  * Close an issue; one that is closed stays as it is.
  *
  * @param options.via  what closes it, as the history says: "merge request !5"
+ * @param options.isImported  it came closed, with many others: no mails are sent
  */
 export async function closeIssue(
   ctx: Context,
   issue: Allowed<'issuable:close', IssuableRow>,
-  { via }: { readonly via?: string } = {},
+  { via, isImported }: { readonly via?: string; readonly isImported?: boolean } = {},
 ): Promise<void> {
   const actorId = userIdOf(ctx)
   const { numAffectedRows } = await sql`
@@ -22,7 +23,7 @@ export async function closeIssue(
   if (numAffectedRows === 0n) return
   await ctx.events.record(
     'issue.closed',
-    { issueId: issue.id, ...(via === undefined ? {} : { via }) },
+    { issueId: issue.id, ...(via === undefined ? {} : { via }), ...(isImported ? { isImported } : {}) },
     { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
 }

@@ -10,6 +10,7 @@ import { storeIssue } from './store.ts'
 /**
  * Open an issue. Quick actions in its description run when it is there.
  *
+ * @param options.isImported  one of many, of which no mails are sent
  * @throws Invalid  a value breaks a rule
  * @throws Forbidden  an incident by somebody below reporter; when strict, any attribute that is not the actor's to set
  * @throws Conflict  the number is taken
@@ -18,7 +19,7 @@ export async function createIssue(
   ctx: Context,
   project: Allowed<'project:create-issue', ProjectRow>,
   given: NewIssuable,
-  options: CreateOptions = {},
+  { isImported = false, ...options }: CreateOptions & { readonly isImported?: boolean } = {},
 ): Promise<CreatedIssuable> {
   if (given.type === 'incident' && !may(ctx.actor, 'project:create-incident', project.facts)) throw new Forbidden()
   const setsMetadata = may(ctx.actor, 'project:set-issue-metadata', project.facts)
@@ -28,6 +29,11 @@ export async function createIssue(
     { ...given, type: given.type ?? 'issue' },
     { ...options, setsMetadata },
     (inner, { row, commands, reviewerIds: _none, ...created }) =>
-      storeIssue(inner, { project, issue: row, created, commands }),
+      storeIssue(inner, {
+        project,
+        issue: row,
+        created: isImported ? { ...created, isImported } : created,
+        commands,
+      }),
   )
 }

@@ -12,6 +12,8 @@ declare module '#server/platform/events/events.ts' {
       readonly named: TextReferences
       /** Set when it was moved here: those who follow it have been told of the issue that it was. */
       readonly movedFromId?: number
+      /** Set when it came with many others: no mails are sent. */
+      readonly isImported?: boolean
     }
     'issue.closed': {
       readonly issueId: number
@@ -19,6 +21,8 @@ declare module '#server/platform/events/events.ts' {
       readonly via?: string
       /** Set when it was closed because it was moved. */
       readonly movedToId?: number
+      /** Set when it came closed, with many others: no mails are sent. */
+      readonly isImported?: boolean
     }
     /** It goes on as another issue in another project. The rows that followed it hang on that one already. */
     'issue.moved': { readonly issueId: number; readonly toId: number }

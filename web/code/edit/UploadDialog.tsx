@@ -1,19 +1,19 @@
-import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { FileIcon, XIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { codeFiles } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { DropZone } from '#web/ui/forms/DropZone.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
+import { describeSize } from '#web/ui/text/size.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
-import { describeSize } from '../shared/size.ts'
 import { CommitFields, CommitProblem, ForkProgress } from './CommitFields.tsx'
 import { branchToBegin, startOf } from './commit.ts'
 import { droppedFiles, type GivenFile, toBase64 } from './given-files.ts'
@@ -40,8 +40,6 @@ const shown = 50
 /** Uploads files from this device as one commit, or replaces one. */
 export function UploadDialog({ place, at, path, replaces = false, onDone, onClose }: UploadDialogProps) {
   const goTo = useGoTo()
-  const input = useRef<HTMLInputElement>(null)
-  const zone = useId()
   const [files, setFiles] = useState<readonly GivenFile[]>([])
   const [folder, setFolder] = useState(path)
   const { user } = useViewer()
@@ -51,7 +49,6 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
   }))
   const [wasTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
-  const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { data: known } = useReading(codeFiles, { namespace: place.namespace, ref: at.name }, { enabled: !replaces })
   const taken = new Set(known?.paths)
@@ -82,12 +79,6 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
     const byPath = new Map([...files, ...given].map(each => [each.path, each]))
     setFiles([...byPath.values()].slice(0, mostFiles))
     if (byPath.size > mostFiles) setProblem(`Add at most ${mostFiles} files at a time.`)
-  }
-
-  async function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    add(await droppedFiles(event.dataTransfer))
   }
 
   async function submit() {
@@ -137,39 +128,13 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
           onBranch={branch => setWords({ ...words, branch })}
         />
       )}
-      <section
-        aria-labelledby={zone}
-        className={styles.zone}
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={event => {
-          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-            setOver(false)
-        }}
-        onDrop={event => void drop(event)}
-      >
-        <span className={styles.icon}>
-          <UploadIcon size={24} />
-        </span>
-        <p id={zone} className={styles.say}>
-          {replaces ? 'Drop the new file here' : 'Drop files or folders here'}
-        </p>
-        <Button onClick={() => input.current?.click()}>{replaces ? 'Choose file' : 'Choose files'}</Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={replaces ? 'Choose file' : 'Choose files'}
-          multiple={!replaces}
-          onChange={event => {
-            add(Array.from(event.target.files ?? [], file => ({ path: file.webkitRelativePath || file.name, file })))
-            event.target.value = ''
-          }}
-        />
-      </section>
+      <DropZone
+        say={replaces ? 'Drop the new file here' : 'Drop files or folders here'}
+        button={replaces ? 'Choose file' : 'Choose files'}
+        multiple={!replaces}
+        onChosen={chosen => add(chosen.map(file => ({ path: file.webkitRelativePath || file.name, file })))}
+        onDropped={dropped => void droppedFiles(dropped).then(add)}
+      />
       {files.length > 0 && (
         <ul className={styles.files} aria-label="Files to upload">
           {files.slice(0, shown).map(each => (

@@ -79,6 +79,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
     permissions: {
       canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
       canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
+      canImportIssues: scope.kind === 'project' && may(ctx.actor, 'project:import-issues', facts),
     },
     issues: rows,
     ...rest,

@@ -30,6 +30,7 @@ import { SortMenu } from './SortMenu.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
+const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
 
 interface IssueListProps {
   readonly page: IssuesPageData
@@ -54,7 +55,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   )
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const { user } = useViewer()
-  const [isExporting, setExporting] = useState(false)
+  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -94,17 +95,23 @@ export function IssueList({ page, isBehind }: IssueListProps) {
                 label="Actions for these issues"
                 placement="bottom-end"
                 trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
-                items={[{ label: 'Export as CSV', onSelect: () => setExporting(true) }]}
+                items={[
+                  ...(permissions.canImportIssues
+                    ? [{ label: 'Import CSV', onSelect: () => setDialog('import') }]
+                    : []),
+                  { label: 'Export as CSV', onSelect: () => setDialog('export') },
+                ]}
               />
             )}
           </>
         }
       />
-      {isExporting && (
+      {dialog === 'import' && <ImportDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
+      {dialog === 'export' && (
         <ExportDialog
           input={{ ...asked, state: asked.state ?? 'opened' }}
           {...page.counts[asked.state ?? 'opened']}
-          onClose={() => setExporting(false)}
+          onClose={() => setDialog(null)}
         />
       )}
       <StateTabs page={page} path={path} state={asked.state ?? 'opened'} />

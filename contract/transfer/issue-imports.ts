@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Empty, FileUpload, Nullable, Words } from '#contract/shapes.ts'
+
+const operation = operationsOf('Issue imports')
+
+export const importStates = ['reading', 'ready', 'running', 'finished', 'failed', 'cancelled'] as const
+export const importSources = ['csv', 'jira'] as const
+
+export const IssueImport = Type.Object({
+  id: Type.Integer(),
+  source: Words(importSources),
+  /** Of the file, or the address of the other tracker. */
+  name: Type.String(),
+  state: Words(importStates),
+  totalCount: Type.Integer(),
+  createdCount: Type.Integer(),
+  /** Rows that were not imported; before the import has started, rows that would not be. */
+  faultyCount: Type.Integer(),
+  /** Columns of the file that are not imported. */
+  ignoredColumns: Type.Array(Type.String()),
+  /** Labels that the import creates. */
+  newLabels: Type.Array(Type.String()),
+  /** Why it failed, in a sentence. */
+  reason: Nullable(Type.String()),
+  createdAt: DateTime,
+  startedAt: Nullable(DateTime),
+  endedAt: Nullable(DateTime),
+})
+export type IssueImport = Static<typeof IssueImport>
+
+export const ImportRow = Type.Object({
+  number: Type.Integer(),
+  line: Type.Integer(),
+  title: Type.String(),
+  /** waiting: it will be created when the import runs. */
+  outcome: Words(['waiting', 'created', 'faulty']),
+  problems: Type.Array(Type.String()),
+  /** Null where there is none, or none that the reader may see. */
+  issue: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+})
+
+const place = { namespace: Type.String() }
+const one = { ...place, id: Type.Integer() }
+
+/**
+ * Upload issues as CSV. Without `dryRun` they are imported at once, as the contract says, and a form is redirected to the page of the
+ * import; with it, nothing is created before `startIssueImport`.
+ *
+ * @source LIST-024, rest.md 17.2
+ */
+export const importIssuesCsv = operation({
+  name: 'importIssuesCsv',
+  summary: 'Import issues from a CSV file',
+  at: 'POST /:namespace/-/issues/import_csv',
+  input: Type.Object({ ...place, file: FileUpload, dryRun: Type.Optional(Type.Boolean()) }),
+  reply: IssueImport,
+})
+
+export const startIssueImport = operation({
+  name: 'startIssueImport',
+  summary: 'Start an import of issues that was checked',
+  at: 'POST /:namespace/-/issues/imports/:id/start',
+  status: 200,
+  input: Type.Object(one),
+  reply: IssueImport,
+})
+
+export const cancelIssueImport = operation({
+  name: 'cancelIssueImport',
+  summary: 'Cancel an import of issues. Issues that were created stay',
+  at: 'DELETE /:namespace/-/issues/imports/:id',
+  input: Type.Object(one),
+  reply: Empty,
+})
+
+/** Data of the dialog from which an import begins. @source LIST-007 */
+export const issueImportsDialog = operation({
+  name: 'issueImportsDialog',
+  summary: 'Get the maximum size of a file of issues, and the latest imports of the current user into a project',
+  at: 'GET /-/pages/issue_imports',
+  input: Type.Object(place),
+  reply: Type.Object({
+    maxSizeBytes: Type.Integer(),
+    maxRows: Type.Integer(),
+    imports: Type.Array(IssueImport),
+  }),
+})
+
+export const issueImportPage = operation({
+  name: 'issueImportPage',
+  summary: 'Get data for the page of an import of issues',
+  at: 'GET /-/pages/issue_import',
+  input: Type.Object({
+    ...one,
+    /** Rows with problems only. */
+    faulty: Type.Optional(Type.Boolean()),
+    /** Rows behind this number. */
+    after: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    import: IssueImport,
+    rows: Type.Array(ImportRow),
+    /** The number of the last row, when there are more. */
+    next: Nullable(Type.Integer()),
+  }),
+})

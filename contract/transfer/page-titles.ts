@@ -1,0 +1,4 @@
+/** The names of the pages, in the window's title and the pages' headings. */
+export const transferTitles = {
+  importIssues: 'Import issues',
+} as const

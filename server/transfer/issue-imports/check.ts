@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { isOfType } from '#contract/plan/plain-attributes.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { refsOf } from '#server/plan/issuables/list-change.ts'
+import { lookUp } from '#server/plan/issuables/look-up.ts'
+import { refuseWrong } from '#server/plan/issuables/normalize.ts'
+import { checkLabelTitle } from '#server/plan/labels/label.ts'
+import type { ImportedIssue } from './imported-issue.ts'
+
+type Project = Allowed<'project:import-issues', ProjectRow>
+
+/** Why issues could not be created, a list of sentences each, and the titles of labels that would be created. */
+interface Checked {
+  readonly problems: readonly (readonly string[])[]
+  readonly newLabels: readonly string[]
+}
+
+/** Check rows of an import against the project as it is now, in two statements for all of them. */
+export async function checkIssues(ctx: Context, project: Project, issues: readonly ImportedIssue[]): Promise<Checked> {
+  const all = issues.map(issue => issue.changes)
+  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue' } as const
+  const named = await lookUp(
+    ctx,
+    place,
+    {
+      assignees: { replace: [...new Set(all.flatMap(({ assignees }) => refsOf(assignees)))] },
+      labels: { replace: [...new Set(all.flatMap(({ labels }) => refsOf(labels)))] },
+    },
+    { isStrict: false },
+  )
+  const milestones = await milestonesNamed(ctx, project, all)
+  const usernames = new Set(named.users.map(user => user.username.toLowerCase()))
+  const titles = new Set(named.labels.map(label => label.title.toLowerCase()))
+  const newLabels = new Map<string, string>()
+  const mayCreateIncident = may(ctx.actor, 'project:create-incident', project.facts)
+  const mayCreateLabels = may(ctx.actor, 'project:admin-labels', project.facts)
+
+  const problemsOf = (changes: Changes): readonly string[] => {
+    const problems: string[] = []
+    const milestone = typeof changes.milestone === 'string' ? changes.milestone : null
+    if (milestone !== null && !milestones.has(milestone.toLowerCase()))
+      problems.push(`There is no milestone "${milestone}"`)
+    for (const name of refsOf(changes.assignees))
+      if (!usernames.has(String(name).toLowerCase())) problems.push(`There is no user "${name}" who can see the issue`)
+    for (const title of refsOf(changes.labels).map(String)) {
+      if (titles.has(title.toLowerCase())) continue
+      if (!mayCreateLabels) problems.push(`There is no label "${title}"`)
+      else if (!isLabelTitle(title)) problems.push(`"${title}" cannot be the title of a label`)
+      else newLabels.set(title.toLowerCase(), title)
+    }
+    if (changes.type === 'incident' && !mayCreateIncident) problems.push('You cannot create incidents here')
+    const { milestone: _, ...others } = changes
+    try {
+      refuseWrong(ofItsType(others), { ...named, milestone: null, iteration: null, parent: null })
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      problems.push(error.message)
+    }
+    return problems
+  }
+  return { problems: all.map(problemsOf), newLabels: [...newLabels.values()] }
+}
+
+/** Without the values that the type does not have, which are left out when the issue is created. */
+const ofItsType = ({ type = 'issue', ...changes }: Changes): Changes => ({
+  ...Object.fromEntries(Object.entries(changes).filter(([name]) => isOfType(name, type))),
+  type,
+})
+
+async function milestonesNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {
+  const titles = [
+    ...new Set(all.flatMap(({ milestone }) => (typeof milestone === 'string' ? milestone.toLowerCase() : []))),
+  ]
+  if (titles.length === 0) return new Set()
+  const { rows } = await sql<{ title: string }>`
+    select lower(title) as title from milestones
+    where namespace_id = any (${[...project.ancestorIds]}::bigint[]) and lower(title) = any (${titles}::text[])`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(row => row.title))
+}
+
+function isLabelTitle(title: string): boolean {
+  try {
+    checkLabelTitle(title)
+    return true
+  } catch (error) {
+    if (error instanceof Invalid) return false
+    throw error
+  }
+}

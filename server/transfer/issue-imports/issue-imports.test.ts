@@ -1,0 +1,259 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { listMails } from '#contract/foundation/settings.ts'
+import { exportIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { listProjectIssues } from '#contract/plan/issues.ts'
+import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import {
+  cancelIssueImport,
+  importIssuesCsv,
+  issueImportPage,
+  issueImportsDialog,
+  startIssueImport,
+} from '#contract/transfer/issue-imports.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
+import { runImport } from './run.ts'
+
+async function csvFile(text: string | Uint8Array, name = 'issues.csv'): Promise<TemporaryFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'weft-import-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'file')
+  await writeFile(path, text)
+  return new TemporaryFile(name, 'text/csv', path, Buffer.byteLength(text))
+}
+
+const stage = async ({ as, project }: World, text: string, who: Member = 'dan') =>
+  as(who).call(importIssuesCsv, { namespace: project.fullPath, file: await csvFile(text), dryRun: true })
+
+const page = ({ as, project }: World, id: number, who: Member = 'dan') =>
+  as(who).call(issueImportPage, { namespace: project.fullPath, id })
+
+const issuesOf = ({ as, project }: World) =>
+  as('root').call(listProjectIssues, { id: project.id, orderBy: 'created_at', sort: 'asc' })
+
+test.each<[string, string, string]>([
+  ['no file of the ending .csv', 'issues.txt', 'title,description\na,b\n'],
+  ['one column', 'issues.csv', 'title\na\n'],
+  ['no description', 'issues.csv', 'title,weight\na,1\n'],
+  ['no rows', 'issues.csv', 'title,description\n'],
+  ['nothing', 'issues.csv', ''],
+  ['an open quote', 'issues.csv', 'title,description\n"a,b\n'],
+])('LIST-004 LIST-005 a file with %s is refused', async (_what, name, text) => {
+  const { as, project } = await world()
+  const reply = await as('dan').reply(importIssuesCsv, {
+    namespace: project.fullPath,
+    file: await csvFile(text, name),
+    dryRun: true,
+  })
+  expect(reply.status).toBe(400)
+  expect((await as('dan').call(issueImportsDialog, { namespace: project.fullPath })).imports).toEqual([])
+})
+
+test('LIST-005 a file that is not UTF-8 is refused, a byte order mark is not', async () => {
+  const { as, project } = await world()
+  const asked = { namespace: project.fullPath, dryRun: true }
+  const latin = new Uint8Array([...Buffer.from('title,description\nf'), 0xfc, ...Buffer.from('r,x\n')])
+  expect(await outcomeOf(as('dan').call(importIssuesCsv, { ...asked, file: await csvFile(latin) }))).toBe('invalid')
+  const marked = await as('dan').call(importIssuesCsv, {
+    ...asked,
+    file: await csvFile('\ufeffTitle;Description\nfür;x'),
+  })
+  expect(marked).toMatchObject({ state: 'ready', totalCount: 1, faultyCount: 0 })
+})
+
+test.each<[Member | 'anon', string]>([
+  ['mina', 'ok'],
+  ['dan', 'ok'],
+  ['rita', 'not_found'],
+  ['gus', 'not_found'],
+  ['nina', 'not_found'],
+  ['anon', 'not_found'],
+])('PERM-002 LIST-024 %s importing issues: %s', async (who, outcome) => {
+  const { as, project } = await world()
+  const file = await csvFile('title,description\na,b\n')
+  expect(await outcomeOf(as(who).call(importIssuesCsv, { namespace: project.fullPath, file, dryRun: true }))).toBe(
+    outcome,
+  )
+})
+
+test('LIST-009 the check says for each line what would happen, and why a row is faulty', async () => {
+  const it = await world()
+  await it.as('mina').call(createProjectMilestone, { id: it.project.id, title: 'Spring' })
+  const staged = await stage(
+    it,
+    [
+      'Title,Description,Due Date,Milestone,Labels,Assignee Username,Weight,Confidential,Colour',
+      'Warp,fine,2026-03-31,spring,"bug,silk",@RITA,3,yes,red',
+      ',"two',
+      'lines",,,,,,,',
+      'Weft,,31.3.2026,,,,,,',
+      'Loom,,,Autumn,,nobody,-1,perhaps,',
+      'Reed,,,,,nina,,,',
+    ].join('\n'),
+  )
+  expect(staged).toMatchObject({ state: 'ready', totalCount: 5, faultyCount: 4, ignoredColumns: ['Colour'] })
+  expect(staged.newLabels.toSorted()).toEqual(['bug', 'silk'])
+  const { rows } = await page(it, staged.id)
+  expect(rows.map(({ line, title, outcome, problems }) => [line, title, outcome, problems])).toEqual([
+    [2, 'Warp', 'waiting', []],
+    [3, '', 'faulty', ["Title can't be blank"]],
+    [5, 'Weft', 'faulty', ['Due Date must be a date such as 2026-03-31']],
+    [
+      6,
+      'Loom',
+      'faulty',
+      [
+        'Weight must be a whole number',
+        'Confidential must be one of: yes, no, true, false, 1, 0',
+        'There is no milestone "Autumn"',
+        'There is no user "nobody" who can see the issue',
+      ],
+    ],
+    [7, 'Reed', 'faulty', ['There is no user "nina" who can see the issue']],
+  ])
+  expect(await issuesOf(it)).toEqual([])
+})
+
+test('LIST-009 an import creates the issues of its rows, and reports created and faulty rows on its page and by mail', async () => {
+  const it = await world()
+  await it.as('mina').call(createProjectMilestone, { id: it.project.id, title: 'Spring' })
+  const { id } = await stage(
+    it,
+    [
+      'title;description;due_date;milestone;labels;assignee;weight;state;time_estimate',
+      'Warp;"fine',
+      '/confidential";2026-03-31;Spring;bug,silk;rita;3;closed;1h',
+      ';x;;;;;;;',
+      'Weft;x;;;;;;;',
+    ].join('\r\n'),
+  )
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  const [warp, weft, ...others] = await issuesOf(it)
+  expect(others).toEqual([])
+  expect(warp).toMatchObject({
+    title: 'Warp',
+    description: 'fine',
+    author: { username: 'dan' },
+    confidential: true,
+    dueDate: '2026-03-31',
+    milestone: { title: 'Spring' },
+    labels: ['bug', 'silk'],
+    assignees: [{ username: 'rita' }],
+    weight: 3,
+    state: 'closed',
+    timeStats: { timeEstimate: 3600 },
+  })
+  expect(weft).toMatchObject({ title: 'Weft', state: 'opened' })
+  const shown = await page(it, id)
+  expect(shown.import).toMatchObject({ state: 'finished', totalCount: 3, createdCount: 2, faultyCount: 1 })
+  expect(shown.rows.map(row => [row.outcome, row.issue?.reference ?? null])).toEqual([
+    ['created', '#1'],
+    ['faulty', null],
+    ['created', '#2'],
+  ])
+  const mails = await it.db.selectFrom('mails').select(['recipient', 'text']).execute()
+  // Rita hears of her assignment by a to-do.
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ recipient: 'dan@weft.test' })
+  expect(mails[0]?.text).toContain('2 issues were created, and 1 row was faulty.')
+  expect(mails[0]?.text).toContain("- Line 4: Title can't be blank")
+  expect(mails[0]?.text).toContain(`http://weft.test/weft/loom/-/issues/imports/${id}`)
+})
+
+test('LIST-024 without a dry run the import begins at once, and a form goes on to its page', async () => {
+  const it = await world()
+  const reply = await it.as('dan').reply(importIssuesCsv, {
+    namespace: it.project.fullPath,
+    file: await csvFile('title,description\nWarp,x\n'),
+  })
+  expect(reply.status).toBe(302)
+  expect(reply.headers['location']).toMatch(/^\/weft\/loom\/-\/issues\/imports\/\d+$/)
+  await it.deliver()
+  expect(await issuesOf(it)).toHaveLength(1)
+})
+
+test('LIST-009 an import that was cut off goes on without creating anything twice, also when two jobs work on it', async () => {
+  const it = await world({ commits: true })
+  const lines = Array.from({ length: 90 }, (_, index) => `Issue ${index},x`)
+  const { id } = await stage(it, ['title,description', ...lines].join('\n'))
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  const { ctx } = it.as('dan')
+  await Promise.all([runImport(ctx, id), runImport(ctx, id)])
+  await runImport(ctx, id)
+  const counted = await it.db
+    .selectFrom('issuables')
+    .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.count('title').distinct().as('titles')])
+    .where('namespaceId', '=', it.project.id)
+    .execute()
+  expect(counted).toEqual([{ count: 90, titles: 90 }])
+  expect((await page(it, id)).import).toMatchObject({ state: 'finished', createdCount: 90, faultyCount: 0 })
+})
+
+test.each<[string, (it: World) => Promise<unknown>, string]>([
+  [
+    'may no longer import',
+    ({ db, users }) => db.deleteFrom('members').where('userId', '=', users.dan.id).execute(),
+    'You can no longer import issues into this project.',
+  ],
+  [
+    'is blocked',
+    ({ db, users }) => db.updateTable('users').set({ state: 'blocked' }).where('id', '=', users.dan.id).execute(),
+    'Your account is no longer active.',
+  ],
+])('PERM-004 the import of somebody who %s ends', async (_what, change, reason) => {
+  const it = await world()
+  const { id } = await stage(it, 'title,description\nWarp,x\n')
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await change(it)
+  await it.deliver()
+  expect(await issuesOf(it)).toEqual([])
+  const ended = await it.db.selectFrom('issueImports').select(['state', 'reason']).where('id', '=', id).execute()
+  expect(ended).toEqual([{ state: 'failed', reason }])
+})
+
+test('LIST-009 an import that is cancelled creates nothing more, and another person does not know of it', async () => {
+  const it = await world()
+  const asked = { namespace: it.project.fullPath }
+  const { id } = await stage(it, 'title,description\nWarp,x\n')
+  for (const operation of [issueImportPage, startIssueImport, cancelIssueImport])
+    expect((await it.as('mina').reply(operation, { ...asked, id })).status).toBe(404)
+  await it.as('dan').call(startIssueImport, { ...asked, id })
+  expect(await outcomeOf(it.as('dan').call(startIssueImport, { ...asked, id }))).toBe('conflict')
+  await it.as('dan').call(cancelIssueImport, { ...asked, id })
+  await it.deliver()
+  expect(await issuesOf(it)).toEqual([])
+  expect((await page(it, id)).import).toMatchObject({ state: 'cancelled', createdCount: 0 })
+})
+
+test('LIST-009 LIST-023 an exported list can be imported again without loss', async () => {
+  const it = await world()
+  const { as, build, project, users } = it
+  await as('mina').call(createProjectMilestone, { id: project.id, title: 'Spring, late' })
+  await build.issue({
+    title: '=cmd()',
+    description: '\'-x\r\n\n- [ ] "one", two\n',
+    weight: 0,
+    assigneeIds: [users.dan.id],
+  })
+  await build.issue({ title: "'quoted", state: 'closed', confidential: true, dueDate: '2026-04-01', type: 'incident' })
+  const exported = await as('olga').reply(exportIssuesCsv, { namespace: project.fullPath, state: 'all' })
+  const before = await issuesOf(it)
+  await it.db.deleteFrom('issuables').where('namespaceId', '=', project.id).execute()
+  await as('olga').reply(importIssuesCsv, { namespace: project.fullPath, file: await csvFile(String(exported.body)) })
+  await it.deliver()
+  const after = await issuesOf(it)
+  const known = (issues: typeof before) =>
+    issues
+      .map(({ title, description, weight, state, confidential, dueDate, type, assignees, createdAt }) => ({
+        ...{ title, description, weight, state, confidential, dueDate, type },
+        assignees: assignees.map(user => user.username),
+        createdAt: createdAt.slice(0, 19),
+      }))
+      .toSorted((one, other) => one.title.localeCompare(other.title))
+  expect(known(after)).toEqual(known(before))
+  expect(await as('root').call(listMails, {})).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
+import { importFileLimitBytes, importRowLimit } from '#contract/transfer/import-limits.ts'
+import type { issueImportPage, issueImportsDialog } from '#contract/transfer/issue-imports.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { issuePath } from '#server/plan/issuables/projections.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { Shown } from '#server/slice.ts'
+
+type Project = Allowed<'project:import-issues', ProjectRow>
+
+const rowsPerPage = 100
+const latest = 5
+
+/** The IssueImport shape, over `issue_imports im`. */
+const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
+  'created_count', im.created_count, 'faulty_count', case im.state when 'ready' then
+    (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}') else im.faulty_count end,
+  'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason,
+  'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
+
+/** The imports of the actor into a project. Nobody else's are shown. */
+const own = (ctx: Context, project: Project): RawBuilder<unknown> =>
+  sql`im.namespace_id = ${project.id} and im.user_id = ${selfId(ctx)}`
+
+/** @throws NotFound  also for an import of somebody else */
+export async function showImport(ctx: Context, project: Project, importId: number): Promise<RawJson> {
+  const { rows } = await sql<{ json: string }>`
+    select ${importJson}::text as json from issue_imports im where im.id = ${importId} and ${own(ctx, project)}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Import')
+  return new RawJson(found.json)
+}
+
+/** @source LIST-007 */
+export async function showDialog(ctx: Context, project: Project): Promise<Shown<ReplyOf<typeof issueImportsDialog>>> {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(item), '[]')::text as json from (select ${importJson} as item from issue_imports im
+      where ${own(ctx, project)} and im.state <> 'reading' order by im.id desc limit ${latest}) listed`.execute(ctx.db)
+  return { maxSizeBytes: importFileLimitBytes, maxRows: importRowLimit, imports: new RawJson(rows[0]?.json ?? '[]') }
+}
+
+/** An import with a page of its rows, in three statements. */
+export async function showImportPage(
+  ctx: Context,
+  project: Project,
+  { id, faulty = false, after = 0 }: InputOf<typeof issueImportPage>,
+): Promise<Shown<ReplyOf<typeof issueImportPage>>> {
+  const shown = await showImport(ctx, project, id)
+  const { rows } = await sql<{ json: string; count: number; last: number | null }>`
+    with listed as materialized (
+      select r.* from issue_import_rows r where r.import_id = ${id} and r.number > ${after} ${faulty ? sql`and r.problems <> '{}'` : sql``}
+      order by r.number limit ${rowsPerPage + 1}
+    ), page as (select * from listed order by number limit ${rowsPerPage})
+    select (select count(*) from listed) as count, (select max(number) from page) as last,
+      (select coalesce(json_agg(json_build_object('number', p.number, 'line', p.line, 'title', coalesce(p.content #>> '{changes,title}', ''),
+        'outcome', coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end), 'problems', p.problems,
+        'issue', (select json_build_object('reference', '#' || i.iid, 'web_path', ${issuePath})
+          from issuables i join namespaces n on n.id = i.namespace_id where i.id = p.issue_id and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})
+        ) order by p.number), '[]')::text from page p) as json`.execute(ctx.db)
+  const found = rows[0] ?? { json: '[]', count: 0, last: null }
+  return {
+    namespace: await showHeader(ctx, project),
+    import: shown,
+    rows: new RawJson(found.json),
+    next: found.count > rowsPerPage ? found.last : null,
+  }
+}

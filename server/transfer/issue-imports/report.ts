@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { importPagePath } from '#contract/transfer/import-paths.ts'
+import type { Context } from '#server/context.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+
+/** Faulty rows that a mail lists; the page has all of them. */
+const mostListed = 100
+
+interface Reported {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  readonly state: string
+  readonly reason: string | null
+  readonly createdCount: number
+  readonly faultyCount: number
+  readonly fullName: string
+  readonly fullPath: string
+  readonly faulty: readonly { readonly line: number; readonly problems: readonly string[] }[]
+}
+
+/** Tell the person who started an import, by mail, how many issues were created and which rows were faulty. @source LIST-009 */
+export async function queueReport(ctx: Context, importId: number): Promise<void> {
+  const { rows } = await sql<Reported>`
+    select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, n.full_name, n.full_path,
+      (select coalesce(json_agg(json_build_object('line', r.line, 'problems', r.problems) order by r.number), '[]')
+        from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty
+    from issue_imports im join users u on u.id = im.user_id join namespaces n on n.id = im.namespace_id
+    where im.id = ${importId} and u.state = 'active'`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) return
+  const { createdCount, faultyCount, faulty } = found
+  const url = `${ctx.services.settings.externalUrl}${importPagePath(found.fullPath, importId)}`
+  const paragraphs = [
+    `${headline(found)} ${counted(createdCount, 'issue')} ${createdCount === 1 ? 'was' : 'were'} created, and ${counted(faultyCount, 'row')} ${faultyCount === 1 ? 'was' : 'were'} faulty.`,
+    ...(faulty.length === 0
+      ? []
+      : [
+          [
+            'Rows that were not imported:',
+            ...faulty.map(row => `- Line ${row.line}: ${row.problems.join('; ')}`),
+            ...(faultyCount > faulty.length ? [`- and ${counted(faultyCount - faulty.length, 'more row')}`] : []),
+          ].join('\n'),
+        ]),
+    `Full report: ${url}`,
+  ]
+  await queueMails(ctx, [
+    {
+      userId: found.userId,
+      recipient: found.email,
+      subject: `Import of ${found.name} into ${found.fullName}`,
+      text: `${paragraphs.join('\n\n')}\n`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  ])
+}
+
+function headline({ state, reason, name, fullName }: Reported): string {
+  if (state === 'failed') return `The import of ${name} into ${fullName} failed. ${reason ?? ''}`.trimEnd()
+  if (state === 'cancelled') return `The import of ${name} into ${fullName} was stopped.`
+  return `The import of ${name} into ${fullName} is finished.`
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

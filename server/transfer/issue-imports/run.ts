@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { issueImportTopic } from '#contract/live-topics.ts'
+import { type Allowed, load } from '#server/access/load.ts'
+import { type Context, transact } from '#server/context.ts'
+import { Conflict, Forbidden, Invalid, NamedError, NotFound, Unavailable } from '#server/errors.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { activeActor } from '#server/foundation/users/active-actor.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { closeIssue } from '#server/plan/issues/close.ts'
+import { createIssue } from '#server/plan/issues/create.ts'
+import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
+import { checkIssues } from './check.ts'
+import './events.ts'
+import type { ImportedIssue } from './imported-issue.ts'
+import { messages } from './messages.ts'
+import { queueReport } from './report.ts'
+
+/** An import gives way to other jobs after this time. */
+const turnMs = 5_000
+/** Rows that are checked, and told of to the page, in one go. */
+const batchSize = 40
+
+interface RunningImport {
+  readonly id: number
+  readonly namespaceId: number
+  readonly userId: number
+}
+
+interface WaitingRow {
+  readonly number: number
+  readonly content: ImportedIssue
+  readonly problems: readonly string[]
+}
+
+/**
+ * Create the issues of an import that wait, in the name of who started it and with the rights they have now. Each issue is
+ * created in a transaction of its own, which also stores the outcome of its row: an import that was cut off goes on where
+ * it was, and two jobs at once create nothing twice.
+ */
+export async function runImport(outer: Context, importId: number): Promise<void> {
+  const until = performance.now() + turnMs
+  while (performance.now() < until) {
+    const found = await findRunning(outer, importId)
+    if (found === null) return
+    const actor = await activeActor(outer.db, found.userId)
+    if (actor === null) return endImport(outer, found, 'failed', messages.blocked)
+    // The time of each batch is that of its issues.
+    const ctx: Context = { ...outer, actor, now: new Date().toISOString() }
+    const project = await projectOf(ctx, found)
+    if (project === null) return endImport(ctx, found, 'failed', messages.lostRight)
+    const rows = await nextRows(ctx, importId)
+    if (rows.length === 0) return endImport(ctx, found, 'finished')
+    const checked = await checkIssues(
+      ctx,
+      project,
+      rows.map(row => row.content),
+    )
+    for (const [index, row] of rows.entries()) {
+      const problems = row.problems.length > 0 ? row.problems : (checked.problems[index] ?? [])
+      await importRow(ctx, project, importId, { ...row, problems })
+    }
+    await transact(ctx, inner => inner.events.record('issue_import.advanced', { importId }, scopeOf(found)))
+  }
+  await transact(outer, inner => inner.events.record('issue_import.due', { importId }, { namespaceId: 0 }))
+}
+
+const scopeOf = ({ id, namespaceId }: RunningImport) => ({ namespaceId, topics: [issueImportTopic(id)] })
+
+async function findRunning(ctx: Context, importId: number): Promise<RunningImport | null> {
+  const found = await ctx.db
+    .selectFrom('issueImports')
+    .select(['id', 'namespaceId', 'userId'])
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+async function projectOf(ctx: Context, { namespaceId }: RunningImport) {
+  try {
+    return await load(ctx, 'project:import-issues', projectByRef, { id: namespaceId })
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Forbidden) return null
+    throw error
+  }
+}
+
+async function nextRows(ctx: Context, importId: number): Promise<readonly WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select number, content, coalesce(problems, '{}') as problems from issue_import_rows
+    where import_id = ${importId} and outcome is null order by number limit ${batchSize}`.execute(ctx.db)
+  return rows
+}
+
+type Project = Allowed<'project:import-issues', ProjectRow>
+
+async function importRow(ctx: Context, project: Project, importId: number, row: WaitingRow): Promise<void> {
+  if (row.problems.length > 0) return keepFaulty(ctx, importId, row.number, row.problems)
+  try {
+    await transact(ctx, async inner => {
+      if (!(await claimRow(inner, importId, row.number))) return
+      const issueId = await createImported(inner, project, row.content)
+      await keepOutcome(inner, importId, row.number, { outcome: 'created', issueId, problems: [] })
+    })
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    const isExpected = error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden
+    if (!isExpected) ctx.services.log.error({ err: error, importId, row: row.number }, 'a row could not be imported')
+    // Where the database itself is gone, this fails too, and the job is tried again.
+    await keepFaulty(ctx, importId, row.number, [error instanceof NamedError ? error.message : messages.internal])
+  }
+}
+
+/** Create an issue with what the source tells of it. The rights of the actor decide what of it is set. */
+async function createImported(ctx: Context, outer: Project, given: ImportedIssue): Promise<number> {
+  const { changes, isClosed, timeEstimate, timeSpent, createdAt } = given
+  // The right to import issues includes the right to create them.
+  const project = outer as unknown as Allowed<'project:create-issue', ProjectRow>
+  const { id } = await createIssue(
+    ctx,
+    project,
+    { ...changes, ...(createdAt === null ? {} : { createdAt }) },
+    { isImported: true },
+  )
+  if (timeEstimate || timeSpent) {
+    const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })
+    if (timeEstimate) await setEstimate(ctx, issue, timeEstimate)
+    if (timeSpent) await spendTime(ctx, issue, { seconds: timeSpent })
+  }
+  if (isClosed)
+    await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: id }), { isImported: true })
+  return id
+}
+
+/** Take a row for this transaction. @returns false when another job has dealt with it */
+async function claimRow(ctx: Context, importId: number, number: number): Promise<boolean> {
+  const { rows } = await sql`select 1 as one from issue_import_rows r
+    where r.import_id = ${importId} and r.number = ${number} and r.outcome is null
+      and exists (select 1 from issue_imports i where i.id = r.import_id and i.state = 'running')
+    for no key update of r`.execute(ctx.db)
+  return rows.length > 0
+}
+
+async function keepFaulty(ctx: Context, importId: number, number: number, problems: readonly string[]): Promise<void> {
+  await keepOutcome(ctx, importId, number, { outcome: 'faulty', issueId: null, problems })
+}
+
+interface Outcome {
+  readonly outcome: 'created' | 'faulty'
+  readonly issueId: number | null
+  readonly problems: readonly string[]
+}
+
+/** Store what became of a row, and count it: once. */
+async function keepOutcome(
+  ctx: Context,
+  importId: number,
+  number: number,
+  { outcome, issueId, problems }: Outcome,
+): Promise<void> {
+  await sql`with kept as (
+      update issue_import_rows set outcome = ${outcome}, issue_id = ${issueId}::bigint, problems = ${[...problems]}::text[],
+        content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'))
+      where import_id = ${importId} and number = ${number} and outcome is null returning 1
+    )
+    update issue_imports set ${sql.ref(`${outcome}_count`)} = ${sql.ref(`${outcome}_count`)} + 1
+    where id = ${importId} and exists (select 1 from kept)`.execute(ctx.db)
+}
+
+/** End an import, and report by mail what came of it. */
+export async function endImport(
+  ctx: Context,
+  ended: RunningImport,
+  state: 'finished' | 'failed' | 'cancelled',
+  reason: string | null = null,
+): Promise<void> {
+  await transact(ctx, async inner => {
+    const { numUpdatedRows } = await inner.db
+      .updateTable('issueImports')
+      .set({ state, reason, endedAt: new Date().toISOString() })
+      .where('id', '=', ended.id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await inner.events.record('issue_import.ended', { importId: ended.id }, scopeOf(ended))
+    await queueReport(inner, ended.id)
+  })
+}

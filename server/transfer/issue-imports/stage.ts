@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type { UploadedFile } from '#contract/shapes.ts'
+import { importFileLimitBytes, importRowLimit } from '#contract/transfer/import-limits.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { Invalid, TooLarge } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { cleanFilename } from '#server/platform/files/clean-filename.ts'
+import { type CsvRow, csvReader, MalformedCsv, separatorOf } from '#server/platform/text/csv-reader.ts'
+import { checkIssues } from './check.ts'
+import { type CsvColumns, readHeader, readRow } from './csv-columns.ts'
+import type { ImportedIssue } from './imported-issue.ts'
+import { messages } from './messages.ts'
+
+type Project = Allowed<'project:import-issues', ProjectRow>
+
+/** A row of an import, as it is stored. */
+export interface StagedRow {
+  readonly line: number
+  readonly issue: ImportedIssue
+  readonly problems: readonly string[]
+}
+
+/** Rows that are checked and stored in one go: a batch holds up no other request. */
+const batchSize = 250
+/** Of a file, read at a time. */
+const pieceBytes = 32 * 1024
+/** New labels that an import names. */
+const mostNewLabels = 100
+
+/**
+ * Store the rows of a file, each with what speaks against it, so that they can be shown and imported. The file is read in pieces.
+ *
+ * @returns the id of the import, which then waits to be started
+ * @throws Invalid  it is no .csv file, not UTF-8, has no rows, lacks a column or cannot be read
+ * @throws TooLarge
+ */
+export async function stageCsv(ctx: Context, project: Project, file: UploadedFile): Promise<number> {
+  if (!/\.csv$/i.test(file.filename)) throw new Invalid(messages.notCsv)
+  if (file.sizeBytes > importFileLimitBytes) throw new TooLarge(messages.tooLarge)
+  const importId = await openImport(ctx, project, { source: 'csv', name: cleanFilename(file.filename) })
+  try {
+    let columns: CsvColumns | null = null
+    const rows = async function* (): AsyncGenerator<StagedRow> {
+      for await (const { line, cells } of csvRows(file.path)) {
+        if (columns === null) columns = readHeader(cells)
+        else {
+          const { issue, problems } = readRow(columns, cells)
+          yield { line, issue, problems }
+        }
+      }
+    }
+    const { count, newLabels } = await stageRows(ctx, project, importId, rows())
+    // The generator has set it.
+    const { ignored } = (columns as CsvColumns | null) ?? readHeader([])
+    if (count === 0) throw new Invalid(messages.noRows)
+    await closeStaging(ctx, importId, count, { ignored, newLabels })
+    return importId
+  } catch (error) {
+    await ctx.db.deleteFrom('issueImports').where('id', '=', importId).execute()
+    if (error instanceof MalformedCsv) throw new Invalid(`${error.message}.`, { cause: error })
+    throw error
+  }
+}
+
+/** Begin an import, to which rows are then added. */
+export async function openImport(
+  ctx: Context,
+  project: Project,
+  { source, name }: { readonly source: 'csv' | 'jira'; readonly name: string },
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('issueImports')
+    .values({ namespaceId: project.id, userId: selfId(ctx), source, name, state: 'reading', createdAt: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Check and store rows in batches. @throws Invalid  too many */
+export async function stageRows(
+  ctx: Context,
+  project: Project,
+  importId: number,
+  rows: AsyncIterable<StagedRow>,
+): Promise<{ readonly count: number; readonly newLabels: readonly string[] }> {
+  const newLabels = new Map<string, string>()
+  let count = 0
+  let batch: StagedRow[] = []
+  const store = async () => {
+    const checked = await checkIssues(
+      ctx,
+      project,
+      batch.map(row => row.issue),
+    )
+    for (const title of checked.newLabels) if (newLabels.size < mostNewLabels) newLabels.set(title.toLowerCase(), title)
+    const stored = batch.map(({ line, issue, problems }, index) => ({
+      number: count + index + 1,
+      line,
+      content: issue,
+      problems: [...problems, ...(checked.problems[index] ?? [])],
+    }))
+    await sql`insert into issue_import_rows (import_id, number, line, content, problems)
+      select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+        as r(number integer, line integer, content jsonb, problems text[])`.execute(ctx.db)
+    count += batch.length
+    batch = []
+  }
+  for await (const row of rows) {
+    batch.push(row)
+    if (count + batch.length > importRowLimit) throw new Invalid(messages.tooManyRows)
+    if (batch.length >= batchSize) await store()
+  }
+  if (batch.length > 0) await store()
+  return { count, newLabels: [...newLabels.values()] }
+}
+
+/** All rows are there: the import waits for the person who is to start it. */
+export async function closeStaging(
+  ctx: Context,
+  importId: number,
+  count: number,
+  { ignored, newLabels }: { readonly ignored: readonly string[]; readonly newLabels: readonly string[] },
+): Promise<void> {
+  await ctx.db
+    .updateTable('issueImports')
+    .set({ state: 'ready', totalCount: count, ignoredColumns: [...ignored], newLabels: [...newLabels] })
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** @throws Invalid  not UTF-8 · @throws MalformedCsv */
+async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+  // Takes a byte order mark away.
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch (cause) {
+      throw new Invalid(messages.notUtf8, { cause })
+    }
+  }
+  let reader: ReturnType<typeof csvReader> | null = null
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    const text = decode(piece as Uint8Array)
+    reader ??= csvReader(separatorOf(text))
+    yield* reader.push(text)
+  }
+  decode()
+  yield* reader?.end() ?? []
+}

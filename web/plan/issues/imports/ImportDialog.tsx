@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { importPagePath } from '#contract/transfer/import-paths.ts'
+import type { IssueImport } from '#contract/transfer/issue-imports.ts'
+import { importIssuesCsv, issueImportsDialog } from '#web/api/operations.gen.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { uploadOf } from '#web/api/upload.ts'
+import { Spinner } from '#web/ui/actions/Spinner.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { DropZone } from '#web/ui/forms/DropZone.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { describeSize } from '#web/ui/text/size.ts'
+import styles from './ImportDialog.module.css'
+import { outcomeOf, stateWords } from './messages.ts'
+
+interface ImportDialogProps {
+  readonly namespace: string
+  readonly onClose: () => void
+}
+
+/** Takes a file of issues, which is checked first: its page says what the import would do. @source LIST-003, LIST-004, LIST-007 */
+export function ImportDialog({ namespace, onClose }: ImportDialogProps) {
+  const goTo = useGoTo()
+  const { data } = useReading(issueImportsDialog, { namespace })
+  const [problem, setProblem] = useState<string | null>(null)
+  const check = useOperation(importIssuesCsv, {
+    refreshes: [issueImportsDialog],
+    onSuccess: made => {
+      onClose()
+      goTo(importPagePath(namespace, made.id))
+    },
+    onError: error => setProblem(error.message),
+  })
+
+  function choose(files: readonly File[]) {
+    const [file] = files
+    if (file === undefined || check.isPending) return
+    if (!/\.csv$/i.test(file.name)) return setProblem('Choose a file whose name ends in .csv.')
+    if (data !== undefined && file.size > data.maxSizeBytes)
+      return setProblem(`The file is too large. The maximum size is ${describeSize(data.maxSizeBytes)}.`)
+    setProblem(null)
+    check.mutate({ namespace, file: uploadOf(file), dryRun: true })
+  }
+
+  return (
+    <Dialog title="Import issues from CSV" onClose={onClose}>
+      <Stack>
+        {problem !== null && <Banner tone="danger">{problem}</Banner>}
+        {check.isPending ? (
+          <p role="status">
+            <Spinner /> Checking the file…
+          </p>
+        ) : (
+          <DropZone
+            say="Drop a CSV file here"
+            button="Choose file"
+            accept=".csv,text/csv"
+            onChosen={choose}
+            onDropped={dropped => choose([...dropped.files])}
+          />
+        )}
+        <ul className={styles.rules}>
+          <li>The first row names the columns. The columns title and description are required.</li>
+          <li>All columns of an export are known, such as due date, milestone, labels and assignee username.</li>
+          <li>Columns are separated by commas, semicolons or tabs.</li>
+          {data && (
+            <li>
+              The maximum size is {describeSize(data.maxSizeBytes)} or {data.maxRows.toLocaleString('en')} rows.
+            </li>
+          )}
+          <li>Nothing is created until you have seen the result of the check.</li>
+        </ul>
+        {data && data.imports.length > 0 && (
+          <section className={styles.latest}>
+            <h3 className={styles.heading}>Your latest imports</h3>
+            <ul className={styles.list}>
+              {data.imports.map(each => (
+                <li key={each.id}>
+                  <TextLink href={importPagePath(namespace, each.id)}>{each.name}</TextLink>{' '}
+                  <span className={styles.outcome}>{outcomeLine(each)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const outcomeLine = (each: IssueImport): string =>
+  each.state === 'ready' ? 'Checked, not started' : `${stateWords[each.state]}: ${outcomeOf(each)}`

@@ -1,0 +1,237 @@
+import { issueImportTopic } from '#contract/live-topics.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { IssueImport, issueImportPage as pageOperation } from '#contract/transfer/issue-imports.ts'
+import { transferTitles } from '#contract/transfer/page-titles.ts'
+import { queryOf } from '#web/api/client.ts'
+import { cancelIssueImport, issueImportPage, startIssueImport } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
+import { useAddress, useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { baseOf } from '#web/plan/place.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { Pagination } from '#web/ui/layout/Pagination.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { StatusMark } from '#web/ui/status/StatusMark.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import styles from './ImportPage.module.css'
+import { importInput } from './import-input.ts'
+import { outcomeOf } from './messages.ts'
+
+type PageData = ReplyOf<typeof pageOperation>
+type Row = PageData['rows'][number]
+
+/** An import: what it would do, how far it is, and what came of it. @source LIST-009 */
+export function ImportPage() {
+  const params = usePageParams()
+  const search = usePageSearch()
+  const { data } = useReading(issueImportPage, importInput(params, search), {
+    keepPrevious: true,
+    topics: page => [issueImportTopic(page.import.id)],
+  })
+  usePlace({
+    title: transferTitles.importIssues,
+    namespace: data === undefined ? null : shownNamespace(data.namespace),
+    active: 'issues',
+    crumbs:
+      data === undefined
+        ? []
+        : [
+            { label: 'Issues', href: `${baseOf(data.namespace)}/issues` },
+            { label: transferTitles.importIssues, href: `${baseOf(data.namespace)}/issues/imports/${data.import.id}` },
+          ],
+  })
+  return (
+    <Page>
+      {data === undefined ? (
+        <>
+          <PageHeader title={transferTitles.importIssues} />
+          <Skeleton rows={6} shape="row" />
+        </>
+      ) : (
+        <Shown page={data} />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ page }: { readonly page: PageData }) {
+  const { namespace, rows, next } = page
+  const path = useAddress().replace(/\?.*/s, '')
+  const search = usePageSearch()
+  const isFaulty = search.faulty === 'true'
+  const at = (words: Readonly<Record<string, string>>) => {
+    const query = queryOf(words)
+    return query === '' ? path : `${path}?${query}`
+  }
+  const { totalCount, faultyCount } = page.import
+  return (
+    <Stack>
+      <PageHeader
+        title={transferTitles.importIssues}
+        detail={
+          <>
+            {page.import.name} · <RelativeTime at={page.import.createdAt} />
+          </>
+        }
+        actions={<Actions page={page} />}
+      />
+      <State imported={page.import} issuesHref={`${baseOf(namespace)}/issues?state=all`} />
+      <LinkTabs
+        label="Rows by outcome"
+        active={isFaulty ? 'faulty' : 'all'}
+        tabs={[
+          { key: 'all', label: 'All rows', count: totalCount, href: at({}) },
+          { key: 'faulty', label: 'Faulty rows', count: faultyCount, href: at({ faulty: 'true' }) },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={isFaulty ? 'No faulty rows' : 'No more rows'} />
+      ) : (
+        <List aria-label="Rows">
+          {rows.map(row => (
+            <ImportRow key={row.number} row={row} isOver={page.import.endedAt !== null} />
+          ))}
+        </List>
+      )}
+      <Pagination
+        label="Rows pagination"
+        previous={search.after === undefined ? null : at(isFaulty ? { faulty: 'true' } : {})}
+        next={next === null ? null : at({ ...(isFaulty && { faulty: 'true' }), after: String(next) })}
+      />
+    </Stack>
+  )
+}
+
+function Actions({ page }: { readonly page: PageData }) {
+  const { namespace } = page
+  const { id, state, totalCount, faultyCount } = page.import
+  const goTo = useGoTo()
+  const onError = (error: { readonly message: string }) => showToast(error.message, { tone: 'danger' })
+  const start = useOperation(startIssueImport, { refreshes: [issueImportPage], onError })
+  const cancel = useOperation(cancelIssueImport, {
+    onSuccess: () => {
+      if (state === 'ready') goTo(`${baseOf(namespace)}/issues`)
+    },
+    onError,
+  })
+  const input = { namespace: namespace.fullPath, id }
+  if (state !== 'ready' && state !== 'running') return null
+  const count = totalCount - faultyCount
+  return (
+    <>
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate(input)}>
+        {state === 'ready' ? 'Discard' : 'Stop import'}
+      </Button>
+      {state === 'ready' && (
+        <Button variant="primary" busy={start.isPending} disabled={count === 0} onClick={() => start.mutate(input)}>
+          Import {counted(count, 'issue')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly imported: IssueImport
+  readonly issuesHref: string
+}
+
+function State({ imported, issuesHref }: StateProps) {
+  const { state, totalCount, createdCount, faultyCount, ignoredColumns, newLabels, reason } = imported
+  const show = <LinkButton href={issuesHref}>Show issues</LinkButton>
+  switch (state) {
+    case 'reading':
+      return <Banner title="The file is being read">Its rows appear here when it has been checked.</Banner>
+    case 'ready':
+      return (
+        <Banner tone={faultyCount > 0 ? 'warning' : 'info'} title="Nothing has been created yet">
+          {counted(totalCount - faultyCount, 'issue')} will be created.
+          {faultyCount > 0 && ` ${counted(faultyCount, 'faulty row')} will be skipped.`}
+          {ignoredColumns.length > 0 && ` Columns that are not imported: ${ignoredColumns.join(', ')}.`}
+          {newLabels.length > 0 && ` New labels: ${newLabels.join(', ')}.`}
+        </Banner>
+      )
+    case 'running': {
+      const done = createdCount + faultyCount
+      return (
+        <Stack gap={2}>
+          <p role="status">
+            {done.toLocaleString('en')} of {counted(totalCount, 'row')} done: {outcomeOf(imported)}. You can leave this
+            page. You will get an email when the import is finished.
+          </p>
+          <ProgressBar label="Import" value={done} of={totalCount} />
+        </Stack>
+      )
+    }
+    case 'finished':
+      return (
+        <Banner tone={faultyCount > 0 ? 'warning' : 'success'} title="Import finished" action={show}>
+          {outcomeOf(imported)}.
+        </Banner>
+      )
+    case 'failed':
+      return (
+        <Banner tone="danger" title="Import failed" action={show}>
+          {reason} {outcomeOf(imported)}.
+        </Banner>
+      )
+    case 'cancelled':
+      return (
+        <Banner tone="warning" title="Import stopped" action={show}>
+          {outcomeOf(imported)}. The remaining rows were not imported.
+        </Banner>
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+function ImportRow({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
+  const title = row.title.trim() === '' ? <span className={styles.untitled}>No title</span> : <bdi>{row.title}</bdi>
+  return (
+    <ListRow
+      leading={<span className={styles.line}>Line {row.line}</span>}
+      title={row.issue === null ? title : <TextLink href={row.issue.webPath}>{title}</TextLink>}
+      detail={
+        row.problems.length > 0 && (
+          <ul className={styles.problems}>
+            {row.problems.map(problem => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )
+      }
+      trailing={<Outcome row={row} isOver={isOver} />}
+    />
+  )
+}
+
+function Outcome({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
+  switch (row.outcome) {
+    case 'created':
+      return (
+        <StatusMark state="success">{row.issue === null ? 'Created' : `Created ${row.issue.reference}`}</StatusMark>
+      )
+    case 'faulty':
+      return <StatusMark state="failed">Faulty</StatusMark>
+    case 'waiting':
+      return isOver ? (
+        <StatusMark state="skipped">Not imported</StatusMark>
+      ) : (
+        <StatusMark state="pending">Will be created</StatusMark>
+      )
+    default:
+      return row.outcome satisfies never
+  }
+}

@@ -1,0 +1,16 @@
+import type { IssueImport } from '#contract/transfer/issue-imports.ts'
+import { counted } from '#web/ui/text/counted.ts'
+
+/** The state of an import in a word. */
+export const stateWords: Readonly<Record<IssueImport['state'], string>> = {
+  reading: 'Reading',
+  ready: 'Ready',
+  running: 'Running',
+  finished: 'Finished',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+}
+
+/** "48 issues created, 2 rows faulty" */
+export const outcomeOf = ({ createdCount, faultyCount }: IssueImport): string =>
+  `${counted(createdCount, 'issue')} created, ${counted(faultyCount, 'row')} faulty`
