@@ -100,6 +100,11 @@ function send(post: OutwardPost, address: string, signal: AbortSignal): Promise<
       },
     )
     sending.on('error', reject)
+    // Node closes such a connection, and tells only who listens here.
+    sending.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: '' })
+    })
     sending.end(body)
   })
 }

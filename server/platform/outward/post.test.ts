@@ -1,0 +1,21 @@
+import { type AddressInfo, BlockList, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { postOutward } from './post.ts'
+
+test('a receiver that answers with another protocol has answered', async () => {
+  const server = createServer(socket => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nmore'),
+    )
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  // A server that listens on a port has an address.
+  const { port } = server.address() as AddressInfo
+  const allowed = new BlockList()
+  allowed.addAddress('127.0.0.1')
+  const limits = { verifiesTls: true, timeoutMs: 5_000, maxBytes: 100 }
+  const post = { url: new URL(`http://127.0.0.1:${port}/`), headers: {}, body: '{}', allowed, ...limits }
+  expect(await postOutward(post)).toMatchObject({ status: 101, body: '' })
+})
