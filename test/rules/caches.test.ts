@@ -19,6 +19,8 @@ const reviewed: Readonly<Record<string, string>> = {
   'discuss/help/show.ts rendered': 'the topics of the help, a list in the code',
   'discuss/references/reference-kind.ts bases': 'one setting',
   'feeds/todos/follow.ts seenBy': 'a table in the code',
+  'feeds/webhooks/turns.ts running': 'the requests that are made now: each ends',
+  'feeds/webhooks/turns.ts waiting': 'so many requests wait for their turn at most',
   'foundation/namespaces/reserved-paths.ts innerSegments': 'a table in the code',
   'foundation/namespaces/reserved-paths.ts ownSegments': 'a table in the code',
   'foundation/passwords/checked-passwords.ts checking': 'what is being checked now: each ends',

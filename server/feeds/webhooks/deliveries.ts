@@ -7,6 +7,7 @@ import { NoAnswer, postOutward } from '#server/platform/outward/post.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { disabledAfter, filledIn, type HookRow, hooks, loginOf, pairsOf, pausedAfter, signingKeyOf } from './hooks.ts'
+import { sendInTurn } from './turns.ts'
 
 /** What one change tells a webhook. */
 export interface HookCall {
@@ -266,24 +267,35 @@ function signature(hook: HookRow, id: string, body: string): Readonly<Record<str
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signed}` }
 }
 
-const atATime = 5
 const mostDue = 200
+/** Of one owner, so that the others have their turn as well. */
+const mostDueOfOwner = 40
+
+/** The topmost namespace of a delivery's webhook; for SQL over `webhooks w` and its namespace `n`. */
+const ownerId = sql<number>`coalesce(n.ancestor_ids[1], n.id)`
+
+/** Send one in its turn, unless it is gone. */
+export async function sendQueued(ctx: Context, deliveryId: number): Promise<void> {
+  const { rows } = await sql<{ ownerId: number }>`
+    select ${ownerId} as owner_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    join namespaces n on n.id = w.namespace_id where d.id = ${deliveryId}`.execute(ctx.db)
+  for (const row of rows) await inTurn(ctx, { deliveryId, ...row })
+}
+
+const inTurn = (ctx: Context, due: { readonly deliveryId: number; readonly ownerId: number }) =>
+  sendInTurn(ctx.services.log, due, () => sendDelivery(ctx, due.deliveryId))
 
 /** Send again what has failed, and what a process that was killed left behind. */
 export async function sendDue(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'webhooks' })
-  const due = await db
-    .selectFrom('webhookDeliveries')
-    .select('id')
-    .where('nextAttemptAt', '<=', ctx.now)
-    .orderBy('nextAttemptAt')
-    .limit(mostDue)
-    .execute()
-  const waiting = due.map(({ id }) => id)
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await sendDelivery(ctx, id)
-  }
-  await Promise.all(Array.from({ length: atATime }, work))
+  const { rows } = await sql<{ deliveryId: number; ownerId: number }>`
+    select delivery_id, owner_id from (
+      select d.id as delivery_id, ${ownerId} as owner_id, d.next_attempt_at,
+        row_number() over (partition by ${ownerId} order by d.next_attempt_at) as place
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join namespaces n on n.id = w.namespace_id
+      where d.next_attempt_at <= ${ctx.now}::timestamptz
+    ) due where place <= ${mostDueOfOwner} order by next_attempt_at limit ${mostDue}`.execute(db)
+  await Promise.all(rows.map(each => inTurn(ctx, each)))
 }
 
 const keptDays = 7

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
 import { batched, later } from '#server/slice.ts'
-import { type HookCall, hooksFor, queueCalls, sendDelivery } from './deliveries.ts'
+import { type HookCall, hooksFor, queueCalls, sendQueued } from './deliveries.ts'
 import { issueCall } from './issue-calls.ts'
 import { mergeRequestCall } from './merge-request-calls.ts'
 import { noteCall } from './note-calls.ts'
@@ -47,7 +47,7 @@ export const webhookFollowers = [
     mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }] }),
   ),
   follow('repository.pushed', (ctx, place, { refs }) => pushCalls(ctx, place, refs)),
-  later('webhook.queued', (ctx, { payload }) => sendDelivery(ctx, payload.deliveryId)),
+  later('webhook.queued', (ctx, { payload }) => sendQueued(ctx, payload.deliveryId)),
 ]
 
 async function isMergeRequest(ctx: Context, id: number): Promise<boolean> {
