@@ -32,11 +32,14 @@ test('git reads our configuration and nobody else’s', async () => {
   expect([...origins].sort()).toEqual(['config', 'gitconfig'])
 })
 
-test('a process has bounded memory, unless it works on whole packs', async () => {
+test('a process has bounded memory, more of it to take packs, unless it works on our own packs', async () => {
   const limit = ['-c', 'alias.limit=!ulimit -d', 'limit']
   const bounded = Number((await git(here.repo, limit)).stdout.toString())
   expect(bounded).toBeGreaterThanOrEqual(512 * 1024)
   expect(bounded).toBeLessThanOrEqual(1024 * 1024)
+  const ofTransfers = Number((await git(here.repo, limit, { memory: 'transfer' })).stdout.toString())
+  expect(ofTransfers).toBeGreaterThanOrEqual(1024 * 1024)
+  expect(ofTransfers).toBeLessThanOrEqual(4 * 1024 * 1024)
   expect((await git(here.repo, limit, { memory: 'large' })).stdout.toString()).toBe('unlimited\n')
   const starved = git(here.repo, ['-c', 'alias.die=!echo fatal: Out of memory, malloc failed >&2; exit 128', 'die'])
   await expect(starved).rejects.toBeInstanceOf(Unavailable)
@@ -100,6 +103,23 @@ test('more processes than places wait their turn; too many are sent away', async
   const again = await narrow.enter()
   await expect(narrow.enter(AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
   again()
+})
+
+test('an owner who has taken their share of a lane waits, and others go ahead', async () => {
+  const wide = lane({ what: 'Tests', atOnce: 2, waiting: 5, waitMs: 10_000 })
+  const ann = { owner: 'ann', most: 1 }
+  const order: string[] = []
+  const leave = await wide.enter(undefined, ann)
+  const second = wide.enter(undefined, ann).then(leaveAgain => {
+    order.push('ann')
+    return leaveAgain
+  })
+  const leaveOther = await wide.enter(undefined, { owner: 'ben', most: 1 })
+  order.push('ben')
+  leaveOther()
+  leave()
+  ;(await second)()
+  expect(order).toEqual(['ben', 'ann'])
 })
 
 test('objects are read whatever their names', async () => {

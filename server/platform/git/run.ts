@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
-import { lane } from '#server/platform/limits/lane.ts'
+import { type LaneShare, lane } from '#server/platform/limits/lane.ts'
 import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { endStalledReader } from './stalled-reader.ts'
@@ -19,6 +19,8 @@ export type GitOptions = {
   readonly accept?: readonly number[]
   /** Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. */
   readonly lane?: 'page' | 'transfer'
+  /** Of the lane, for what its owner can make take long. */
+  readonly share?: LaneShare | undefined
   /** Default `usual`. */
   readonly memory?: GitMemory
   /**
@@ -132,7 +134,7 @@ async function begin(
   options: GitOptions,
   hasInput: boolean,
 ): Promise<Begun> {
-  const release = await lanes[options.lane ?? 'page'].enter(options.signal)
+  const release = await lanes[options.lane ?? 'page'].enter(options.signal, options.share)
   try {
     const child = await startGit({
       args: repo === null ? args : ['--git-dir', repo, ...args],

@@ -5,7 +5,15 @@ import { Unavailable } from '#server/errors.ts'
  *
  * @throws Unavailable  too many wait already, or the wait took too long
  */
-export type Lane = { enter(signal?: AbortSignal): Promise<() => void> }
+export type Lane = { enter(signal?: AbortSignal, share?: LaneShare): Promise<() => void> }
+
+/** Part of a lane that one owner may take, so that others always find a place. */
+export type LaneShare = {
+  /** Such as a user or a network. */
+  readonly owner: string
+  /** Places that they hold at once. */
+  readonly most: number
+}
 
 export type LaneLimits = {
   /** Subject of the error messages, such as "Git operations". */
@@ -17,35 +25,49 @@ export type LaneLimits = {
 
 export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
   let running = 0
-  const queue: (() => void)[] = []
+  const held = new Map<string, number>()
+  const queue: { readonly share: LaneShare | undefined; readonly proceed: () => void }[] = []
 
-  const take = (): (() => void) => {
+  const count = ({ owner }: LaneShare, change: 1 | -1): void => {
+    const now = (held.get(owner) ?? 0) + change
+    if (now > 0) held.set(owner, now)
+    else held.delete(owner)
+  }
+  const isFree = (share: LaneShare | undefined): boolean =>
+    running < atOnce && (share === undefined || (held.get(share.owner) ?? 0) < share.most)
+
+  const take = (share: LaneShare | undefined): (() => void) => {
     running += 1
-    let held = true
+    if (share !== undefined) count(share, 1)
+    let isHeld = true
     return () => {
-      if (!held) return
-      held = false
+      if (!isHeld) return
+      isHeld = false
       running -= 1
-      queue.shift()?.()
+      if (share !== undefined) count(share, -1)
+      queue.find(each => isFree(each.share))?.proceed()
     }
   }
 
   return {
-    enter(signal) {
+    enter(signal, share) {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      if (running < atOnce) return Promise.resolve(take())
+      if (isFree(share)) return Promise.resolve(take(share))
       if (queue.length >= waiting)
         return Promise.reject(new Unavailable(`${what} are queueing. Try again in a moment.`))
       return new Promise((resolve, reject) => {
         const leave = () => {
-          const at = queue.indexOf(proceed)
+          const at = queue.indexOf(place)
           if (at >= 0) queue.splice(at, 1)
           clearTimeout(timer)
           signal?.removeEventListener('abort', giveUp)
         }
-        const proceed = () => {
-          leave()
-          resolve(take())
+        const place = {
+          share,
+          proceed: () => {
+            leave()
+            resolve(take(share))
+          },
         }
         const giveUp = () => {
           leave()
@@ -56,7 +78,7 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
           reject(new Unavailable(`${what} are taking too long. Try again in a moment.`))
         }, waitMs)
         signal?.addEventListener('abort', giveUp, { once: true })
-        queue.push(proceed)
+        queue.push(place)
       })
     },
   }

@@ -9,7 +9,7 @@ import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
 import { uploadPack } from '#server/platform/git/transport/upload-pack.ts'
-import { pushable, readable } from '#server/transport/git/access.ts'
+import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
@@ -64,6 +64,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
+          owner: ownerOf(ctx),
         })
         return answer(reply, 'application/x-git-upload-pack-result').send(result)
       },

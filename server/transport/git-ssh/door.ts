@@ -22,7 +22,7 @@ import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { pushable, readable } from '#server/transport/git/access.ts'
+import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
 import { readCommand } from './command.ts'
 import { hostKey } from './host-key.ts'
@@ -233,7 +233,8 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     const ctx = await contextOf(key, ip, asked)
     if (asked.service === 'git-upload-pack') {
       const dir = await ensureRepository(ctx, await readable(ctx, asked.repository))
-      await pipeline(await uploadPackTalk(dir, { protocol, body: channel, signal }), channel, { end: false })
+      const asking = { protocol, body: channel, signal }
+      await pipeline(await uploadPackTalk(dir, { ...asking, owner: ownerOf(ctx) }), channel, { end: false })
       return
     }
     const target = await pushable(ctx, asked.repository)

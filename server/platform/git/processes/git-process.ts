@@ -33,8 +33,11 @@ export type GitCommand = {
   readonly memory: GitMemory
 }
 
-/** `usual` is bounded; `large` is for what reads or writes whole packs. */
-export type GitMemory = 'usual' | 'large'
+/**
+ * `usual` is bounded; so is `transfer`, for the packs of clients, which can name far more than they hold; `large` is for what
+ * reads or writes the packs that we have.
+ */
+export type GitMemory = 'usual' | 'transfer' | 'large'
 
 export class NotStarted extends Error {
   constructor() {

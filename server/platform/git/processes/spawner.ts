@@ -32,14 +32,18 @@ const tokenChars = 32
  * runs out of all memory there is before it runs out of time.
  */
 const usualBytes = Math.min(Math.max(totalmem() / 16, 512 * 1024 * 1024), 1024 * 1024 * 1024)
+/** A pack of a few kilobytes can describe objects of gigabytes, which git takes into memory one by one. */
+const transferBytes = Math.min(Math.max(totalmem() / 8, 1024 * 1024 * 1024), 4 * 1024 * 1024 * 1024)
+const bytesOf: Record<GitMemory, number | null> = { usual: usualBytes, transfer: transferBytes, large: null }
 
 /** Sets the limit and becomes the program that follows. A machine that has a lower one already keeps that. */
-const bounding = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(usualBytes / 1024))]
+const bounding = (bytes: number) =>
+  ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(bytes / 1024))] as const
 
 const newToken = () => randomBytes(tokenChars / 2).toString('hex')
 
 /** One for each kind, as processes inherit their limit. */
-const current: Record<GitMemory, Spawner | null> = { usual: null, large: null }
+const current: Record<GitMemory, Spawner | null> = { usual: null, transfer: null, large: null }
 let started = 0
 
 /**
@@ -98,7 +102,8 @@ class Spawner {
     this.#server = createServer({ allowHalfOpen: true }, socket => this.#welcome(socket))
     this.#server.once('error', () => this.#end()).listen(path)
     const program = [process.execPath, ...spawnerFlags, '--eval', `(${spawnerProgram})()`, path]
-    const [command = '', ...args] = memory === 'usual' ? [...bounding, ...program] : program
+    const bytes = bytesOf[memory]
+    const [command = '', ...args] = bytes === null ? program : [...bounding(bytes), ...program]
     this.#child = spawn(command, args, {
       cwd: '/',
       env: {},

@@ -275,6 +275,14 @@ const refuseMain = async (updates: readonly RefUpdate[]): Promise<Verdict> => ({
   refuse: new Map(updates.filter(({ ref }) => ref.endsWith('main')).map(({ ref }) => [ref, 'main is protected'])),
 })
 
+test('nothing is cloned by a filter that walks every path of a tree, of which a few objects make billions', async () => {
+  await history()
+  const patterns = (await here.git(['hash-object', '-w', '--stdin'], { cwd: here.repo, input: '/none\n' })).trim()
+  const clone = here.git(['clone', '--bare', `--filter=sparse:oid=${patterns}`, url, `${here.folder}/sparse`])
+  await expect(clone).rejects.toThrow(/sparse:oid/)
+  await here.git(['clone', '--bare', '--filter=tree:1', url, `${here.folder}/shallow-trees`])
+})
+
 test('a refused ref is reported with its reason, and the other refs of the push go through', async () => {
   await history()
   const clone = await cloned()

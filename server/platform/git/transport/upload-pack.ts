@@ -19,7 +19,12 @@ export type UploadPackRequest = {
   readonly timeoutMs?: number
   /** Of the request: wants and haves, unpacked. Default 64 MiB. */
   readonly maxBytes?: number
+  /** Who fetches, such as a user or a network: each leaves places to the others. */
+  readonly owner?: string
 }
+
+/** Of one owner at once. */
+const fetchesOfOne = 12
 
 /**
  * Talk with a client that stays in touch, as over SSH: it hears git's advertisement first, and asks in as many rounds as it needs.
@@ -28,12 +33,13 @@ export type UploadPackRequest = {
  */
 export async function uploadPackTalk(
   repo: string,
-  { protocol, body, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
+  { protocol, body, signal, owner, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
 ): Promise<Readable> {
   const running = blamingClient(
     await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
       lane: 'transfer',
-      memory: 'large',
+      memory: 'transfer',
+      share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
       timeoutMs,
       env: { GIT_PROTOCOL: `version=${protocolVersion(protocol)}` },
       ...(signal === undefined ? {} : { signal }),
@@ -66,7 +72,15 @@ const longestCommand = 256 * 1024
  */
 export async function uploadPack(
   repo: string,
-  { protocol, body, contentEncoding, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
+  {
+    protocol,
+    body,
+    contentEncoding,
+    signal,
+    owner,
+    timeoutMs = 1_800_000,
+    maxBytes = 64 * 1024 * 1024,
+  }: UploadPackRequest,
 ): Promise<Readable> {
   const version = protocolVersion(protocol)
   const request = decodedBody(body, contentEncoding)
@@ -74,7 +88,8 @@ export async function uploadPack(
     const running = blamingClient(
       await start(null, ['upload-pack', '--stateless-rpc', repo], {
         lane: 'transfer',
-        memory: 'large',
+        memory: 'transfer',
+        share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
         timeoutMs,
         env: { GIT_PROTOCOL: `version=${version}` },
         ...(signal === undefined ? {} : { signal }),
