@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
+import { asRequester } from '#server/platform/limits/requester.ts'
 import { batchInfo, objectInfo, readObject } from './cat-file.ts'
 import { readRefs } from './refs/ref-store.ts'
-import { GitFailed, git, gitStream } from './run.ts'
+import { GitFailed, git, gitStream, start } from './run.ts'
 import { type TestRepository, testRepository } from './test-repository.ts'
 
 let here: TestRepository
@@ -119,6 +120,20 @@ test('an owner who has taken their share of a lane waits, and others go ahead', 
   leaveOther()
   leave()
   ;(await second)()
+  expect(order).toEqual(['ben', 'ann'])
+})
+
+test('one person’s requests leave places of the pages to others', async () => {
+  const hold = () => start(here.repo, ['-c', 'alias.hold=!cat', 'hold'], {})
+  const version = () => git(here.repo, ['rev-parse', 'main'])
+  const held = await asRequester('ann', () => Promise.all(Array.from({ length: 4 }, hold)))
+  const order: string[] = []
+  const fifth = asRequester('ann', version).then(() => order.push('ann'))
+  await asRequester('ben', version)
+  order.push('ben')
+  for (const { child } of held) child.stdin.end()
+  for (const { child } of held) child.stdout.resume()
+  await fifth
   expect(order).toEqual(['ben', 'ann'])
 })
 

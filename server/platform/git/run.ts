@@ -4,6 +4,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { type LaneShare, lane } from '#server/platform/limits/lane.ts'
+import { requesterNow } from '#server/platform/limits/requester.ts'
 import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { endStalledReader } from './stalled-reader.ts'
@@ -47,6 +48,14 @@ export class GitFailed extends Error {
 const lanes = {
   page: lane({ what: 'Git operations', atOnce: 8, waiting: 500, waitMs: 20_000 }),
   transfer: lane({ what: 'Git transfers', atOnce: 16, waiting: 500, waitMs: 60_000 }),
+}
+
+/** Half of the places, as one person can ask for what takes git all the time that it has. */
+const pagesOfOne = 4
+
+function pageShare(): LaneShare | undefined {
+  const owner = requesterNow()
+  return owner === null ? undefined : { owner, most: pagesOfOne }
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024
@@ -134,7 +143,9 @@ async function begin(
   options: GitOptions,
   hasInput: boolean,
 ): Promise<Begun> {
-  const release = await lanes[options.lane ?? 'page'].enter(options.signal, options.share)
+  const kind = options.lane ?? 'page'
+  const share = options.share ?? (kind === 'page' ? pageShare() : undefined)
+  const release = await lanes[kind].enter(options.signal, share)
   try {
     const child = await startGit({
       args: repo === null ? args : ['--git-dir', repo, ...args],

@@ -7,7 +7,7 @@ import { Unavailable } from '#server/errors.ts'
  */
 export type Lane = { enter(signal?: AbortSignal, share?: LaneShare): Promise<() => void> }
 
-/** Part of a lane that one owner may take, so that others always find a place. */
+/** Part of a lane that one owner may take, so that others always find a place; of those who wait, they may be a quarter. */
 export type LaneShare = {
   /** Such as a user or a network. */
   readonly owner: string
@@ -53,7 +53,9 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
     enter(signal, share) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       if (isFree(share)) return Promise.resolve(take(share))
-      if (queue.length >= waiting)
+      const isOwn = (each: { readonly share: LaneShare | undefined }) => each.share?.owner === share?.owner
+      const mayWait = share === undefined || queue.filter(isOwn).length < Math.ceil(waiting / 4)
+      if (queue.length >= waiting || !mayWait)
         return Promise.reject(new Unavailable(`${what} are queueing. Try again in a moment.`))
       return new Promise((resolve, reject) => {
         const leave = () => {

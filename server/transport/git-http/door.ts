@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#server/code/repository/messages.ts'
-import { anonymous, type Context, createContext } from '#server/context.ts'
+import { anonymous, type Context, createContext, userIdOf } from '#server/context.ts'
 import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
@@ -9,6 +9,7 @@ import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
 import { uploadPack } from '#server/platform/git/transport/upload-pack.ts'
+import { nameRequester } from '#server/platform/limits/requester.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
@@ -100,6 +101,12 @@ async function asking<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
 }
 
 async function contextOf(parts: GitParts, request: FastifyRequest, service: Service): Promise<Context> {
+  const ctx = await identified(parts, request, service)
+  nameRequester(userIdOf(ctx))
+  return ctx
+}
+
+async function identified(parts: GitParts, request: FastifyRequest, service: Service): Promise<Context> {
   const { db, services } = parts
   const base = { db, services, requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
   const credentials = basicOf(request)
@@ -109,14 +116,13 @@ async function contextOf(parts: GitParts, request: FastifyRequest, service: Serv
     if (service === 'git-receive-pack') throw new Forbidden(messages.deployTokenReads)
     return createContext({ ...base, actor: anonymous, deployToken })
   }
-  const identified = await identifyToken(db, credentials.password, { ip: request.ip })
-  if (identified.outcome === 'ok') {
+  const found = await identifyToken(db, credentials.password, { ip: request.ip })
+  if (found.outcome === 'ok') {
     const needed =
       service === 'git-receive-pack' ? ['write_repository', 'api'] : ['read_repository', 'write_repository', 'api']
     // Not a 401, which would make git discard the stored password.
-    if (!needed.some(scope => identified.scopes.includes(scope)))
-      throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
-    return createContext({ ...base, actor: identified.actor, tokenId: identified.tokenId })
+    if (!needed.some(scope => found.scopes.includes(scope))) throw new Forbidden(messages.tokenNeeds(needed[0] ?? ''))
+    return createContext({ ...base, actor: found.actor, tokenId: found.tokenId })
   }
   if (credentials.password.startsWith(tokenPrefix)) throw new Unauthenticated('Invalid access token')
   const { actor, isDeactivated } = await checkPassword(db, services.settings, {

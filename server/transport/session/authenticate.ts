@@ -5,6 +5,7 @@ import { type Actor, anonymous, type Services } from '#server/context.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
+import { nameRequester } from '#server/platform/limits/requester.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { KnownIdentities } from './known.ts'
 
@@ -69,8 +70,18 @@ export async function authenticate(
   request: FastifyRequest,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Identity> {
+  const identity = await identify(parts, request, parameters)
+  nameRequester(identity.ownerId)
+  return identity
+}
+
+async function identify(
+  parts: AuthenticationParts,
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Identity> {
   const token = tokenOf(request, parameters)
-  if (token === null) return authenticateSession(parts, request)
+  if (token === null) return identifyBySession(parts, request)
   const known = parts.known.get('token', token)
   if (known !== null) return sudo(parts.db, request, parameters, known)
   const since = parts.known.forgotten
@@ -135,6 +146,12 @@ function invalidToken(outcome: 'unknown' | 'revoked' | 'expired', revokedTokenId
 }
 
 export async function authenticateSession(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
+  const identity = await identifyBySession(parts, request)
+  nameRequester(identity.ownerId)
+  return identity
+}
+
+async function identifyBySession(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
   const cookie = request.cookies[sessionCookie]
   if (cookie === undefined || cookie === '') return nobody
   const known = parts.known.get('session', cookie)
