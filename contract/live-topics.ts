@@ -20,6 +20,7 @@ export type TopicKind =
   | 'site'
   | 'topics'
   | 'deploy-key'
+  | 'bulk-edit'
   | 'issue-import'
 
 type Topic = `${TopicKind}:${number}`
@@ -85,6 +86,9 @@ export const fileMarksTopic = (userId: number): Topic => `file-marks:${userId}`
 
 /** A user's unsent texts. */
 export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userId}`
+
+/** The progress of a bulk edit, for whoever started it. */
+export const bulkEditTopic = (bulkEditId: number): Topic => `bulk-edit:${bulkEditId}`
 
 /** Site settings and broadcast messages. */
 export const siteTopic: Topic = 'site:1'

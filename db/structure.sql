@@ -517,6 +517,43 @@ create table broadcast_messages (
 );
 CREATE INDEX broadcast_messages_by_end ON broadcast_messages USING btree (ends_at);
 
+create table bulk_edit_items (
+  bulk_edit_id bigint not null,
+  issuable_id bigint not null,
+  outcome text,
+  reason text,
+  change jsonb,
+  constraint bulk_edit_items_pkey PRIMARY KEY (bulk_edit_id, issuable_id),
+  constraint bulk_edit_items_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'refused'::text]))),
+  constraint bulk_edit_items_bulk_edit_id_fkey FOREIGN KEY (bulk_edit_id) REFERENCES bulk_edits(id) ON DELETE CASCADE,
+  constraint bulk_edit_items_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_edit_items_of_issuable ON bulk_edit_items USING btree (issuable_id);
+CREATE INDEX bulk_edit_items_refused ON bulk_edit_items USING btree (bulk_edit_id, issuable_id) WHERE (outcome = 'refused'::text);
+CREATE INDEX bulk_edit_items_waiting ON bulk_edit_items USING btree (bulk_edit_id, issuable_id) WHERE (outcome IS NULL);
+
+create table bulk_edits (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  user_id bigint not null,
+  asked jsonb,
+  undoes_id bigint,
+  total integer not null,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint bulk_edits_pkey PRIMARY KEY (id),
+  constraint bulk_edits_check CHECK (((asked IS NULL) = (undoes_id IS NOT NULL))),
+  constraint bulk_edits_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint bulk_edits_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_edits(id) ON DELETE CASCADE,
+  constraint bulk_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_edits_of_namespace ON bulk_edits USING btree (namespace_id);
+CREATE INDEX bulk_edits_of_user ON bulk_edits USING btree (user_id, namespace_id, id DESC);
+CREATE UNIQUE INDEX bulk_edits_undoes ON bulk_edits USING btree (undoes_id);
+
 create table commit_statuses (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

@@ -108,6 +108,28 @@ export interface BroadcastMessages {
   revisedAt: Timestamp
 }
 
+export interface BulkEditItems {
+  bulkEditId: number
+  issuableId: number
+  outcome: string | null
+  reason: string | null
+  change: unknown
+}
+
+export interface BulkEdits {
+  id: Computed<number>
+  namespaceId: number
+  userId: number
+  asked: unknown
+  undoesId: number | null
+  total: number
+  changed: Generated<number>
+  unchanged: Generated<number>
+  refused: Generated<number>
+  createdAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+}
+
 export interface CommitStatuses {
   id: Computed<number>
   namespaceId: number
@@ -1135,6 +1157,8 @@ export interface Database {
   batchedEvents: BatchedEvents
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
+  bulkEditItems: BulkEditItems
+  bulkEdits: BulkEdits
   commitStatuses: CommitStatuses
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes

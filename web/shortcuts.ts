@@ -6,6 +6,7 @@ export const shortcuts = {
   everywhere: {
     search: { keys: 'Mod+K', label: 'Search or jump to a page' },
     help: { keys: '?', label: 'Show keyboard shortcuts' },
+    undo: { keys: 'z', label: 'Undo the last change' },
   },
   issueList: {
     next: { keys: 'j', label: 'Next issue' },

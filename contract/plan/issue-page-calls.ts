@@ -197,12 +197,18 @@ export const bulkUpdateIssues = operation({
       issuableIds: Type.String({ maxLength: 5000 }),
       ...inputsOf('bulk'),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
-      /** Only update issues whose state last changed at this time, so that undo overwrites no later change. */
-      stateChangedAt: Type.Optional(DateTime),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
     }),
   }),
-  reply: Type.Union([Type.Object({ notice: Type.String(), count: Type.Integer(), changedAt: DateTime }), Errors]),
+  reply: Type.Union([
+    Type.Object({
+      notice: Type.String(),
+      count: Type.Integer(),
+      /** The bulk edit to undo; null where nothing changed that could be undone. */
+      bulkEditId: Nullable(Type.Integer()),
+    }),
+    Errors,
+  ]),
 })
 
 export const autocompleteProjects = operation({

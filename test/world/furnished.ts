@@ -35,6 +35,7 @@ import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
+import { startBulkEdit } from '#contract/plan/bulk-edits.ts'
 import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
 import { createEpic, updateEpic } from '#contract/plan/epics.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
@@ -170,6 +171,11 @@ export async function furnishedWorld() {
   const todo = await root.call(addIssueTodo, ref)
   const iterationId = await furnishedIteration(built)
   await root.call(updateIssueEntity, { namespace: project.fullPath, iid: issue.iid, issue: { iterationId } })
+  const bulkEdit = await root.call(startBulkEdit, {
+    namespace: project.fullPath,
+    filter: {},
+    update: { healthStatus: 'on_track' },
+  })
   const request = await furnishedMergeRequest(built, milestone.id)
   const discussed = await furnishedCommit(built, changeId)
   const epic = await furnishedEpic(built, groupMilestone.id)
@@ -284,6 +290,7 @@ export async function furnishedWorld() {
     draftNote: { note: 'Some text' },
     todoId: todo.id,
     iterationId,
+    bulkEditId: bulkEdit.id,
     linkId: link.id,
     issueLinkId: link.id,
     targetProjectId: project.id,

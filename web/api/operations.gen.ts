@@ -652,6 +652,10 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const getBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').getBulkEdit>('getBulkEdit', 'GET', '/:namespace/-/issues/bulk_edits/:bulkEditId')
+export const previewBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').previewBulkEdit>('previewBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits/preview')
+export const startBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').startBulkEdit>('startBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits')
+export const undoBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').undoBulkEdit>('undoBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits/:bulkEditId/undo')
 export const epicDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listNotes>('listEpicNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getNote>('getEpicNote', 'GET', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),

@@ -18,6 +18,8 @@ export const messages = {
   fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
   setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
   bulkUpdate: 'Issue update failed',
+  previewFailed: 'Could not load the preview.',
+  undoFailed: 'Could not undo. Please try again.',
   /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */
   fetchEpics: 'Something went wrong while fetching group epics.',
   assignEpic: 'Something went wrong while assigning issue to epic.',

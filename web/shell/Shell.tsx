@@ -20,7 +20,7 @@ import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { dismissFailures } from '#web/ui/overlays/toasts.ts'
+import { dismissFailures, undoLast } from '#web/ui/overlays/toasts.ts'
 import { TimeFormatContext } from '#web/ui/text/RelativeTime.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
 import { AppShell } from './AppShell.tsx'
@@ -59,7 +59,7 @@ export function Shell() {
   const isReached = useIsReached()
   const access = usePageAccess()
   useShortcut(() => setPaletteOpen(true))
-  useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()) })
+  useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()), undo: undoLast })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckAccess)
   const { timeDisplay = 'relative', timeFormat: hours = 'system' } = viewer.user ?? {}

@@ -21,13 +21,14 @@ interface ShortcutsDialogProps {
 
 /** The keys of the page as it is, and those of every text box. */
 export function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
-  const here = keys.filter(each => each.keys !== shortcuts.everywhere.help.keys)
+  const everywhere = Object.values(shortcuts.everywhere)
+  const here = keys.filter(each => !everywhere.some(other => other.keys === each.keys))
   return (
     <Dialog title="Keyboard shortcuts" size="l" onClose={onClose}>
       <div className={styles.columns}>
         <div>
           {here.length > 0 && <Keys title="On this page" keys={here} />}
-          <Keys title="Everywhere" keys={Object.values(shortcuts.everywhere)} />
+          <Keys title="Everywhere" keys={everywhere} />
         </div>
         <Keys title="In text boxes" keys={inTexts} />
       </div>

@@ -41,6 +41,19 @@ export async function normalize(
     const made = await addLabels(ctx, place.namespaceId, unknownTitles(changes, named))
     named = { ...named, labels: [...named.labels, ...made] }
   }
+  const { to: normalized, changed } = normalizeWith(named, from, changes)
+  if (changed.includes('parent') && normalized.parent !== null) await refuseParent(ctx, place, normalized.parent.id)
+  if (changed.includes('confidential') && normalized.confidential && place.series === 'epic')
+    await refuseOpenChildren(ctx, place)
+  return { to: normalized, changed }
+}
+
+/**
+ * The same of rows that were looked up before, without a look at the epics around: for many issuables of one place.
+ *
+ * @throws Invalid  a value breaks a rule
+ */
+export function normalizeWith(named: ReferencedRows, from: AttributeValues, changes: Changes): Normalized {
   const to: Record<string, unknown> = { ...from }
   const changed: AttributeName[] = []
   for (const name of attributeNames) {
@@ -50,9 +63,6 @@ export async function normalize(
   const normalized = to as unknown as AttributeValues
   if (changed.includes('startDate') || changed.includes('dueDate')) checkDates(normalized)
   if (changed.includes('parent') || changed.includes('confidential')) checkParent(normalized)
-  if (changed.includes('parent') && normalized.parent !== null) await refuseParent(ctx, place, normalized.parent.id)
-  if (changed.includes('confidential') && normalized.confidential && place.series === 'epic')
-    await refuseOpenChildren(ctx, place)
   return { to: normalized, changed }
 }
 

@@ -12,6 +12,8 @@ import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
+import { bulkEditAnswers } from './bulk/answers.ts'
+import { isOwnBulkEdit } from './bulk/find.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
@@ -38,6 +40,7 @@ export const issues: Slice = {
     ...issueAnswers,
     ...linkAnswers,
     ...moveAnswers,
+    ...bulkEditAnswers,
     ...issuePageCallAnswers,
     ...issueListAnswers,
     ...newIssueAnswers,
@@ -57,6 +60,7 @@ export const issues: Slice = {
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
+    'bulk-edit': isOwnBulkEdit,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },
   plugs: {

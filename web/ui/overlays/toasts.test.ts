@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dismissToast, dismissToasts, shownToasts, showToast } from './toasts.ts'
+import { dismissToast, dismissToasts, shownToasts, showToast, undoLast } from './toasts.ts'
 
 afterEach(() => {
   for (const toast of shownToasts()) dismissToast(toast.id)
@@ -25,4 +25,15 @@ test('two changes of the same kind can both be taken back', () => {
   for (const title of ['First', 'Second']) showToast('Marked as done', { undo: () => taken.push(title) })
   for (const toast of shownToasts()) toast.action?.run()
   expect(taken).toEqual(['First', 'Second'])
+})
+
+test('the last changes are undone one after the other, each once, also when their toasts are gone', () => {
+  const taken: string[] = []
+  for (const title of ['First', 'Second', 'Third']) showToast('Closed', { undo: () => taken.push(title) })
+  shownToasts().at(-1)?.action?.run()
+  for (const toast of shownToasts()) dismissToast(toast.id)
+  undoLast()
+  undoLast()
+  undoLast()
+  expect(taken).toEqual(['Third', 'Second', 'First'])
 })

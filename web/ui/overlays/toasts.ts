@@ -15,11 +15,14 @@ export interface ToastOptions {
   readonly cause?: string
   /** Takes back what the toast tells of. */
   readonly undo?: () => void
-  /** Any other thing to do about it. */
+  /** Any other thing to do about it; the key for undo still undoes. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 const mostAtOnce = 3
+const mostUndone = 20
+/** What can be undone, the last change behind. It stays when its toast goes. */
+const undos: { readonly toastId: number; readonly run: () => void }[] = []
 const watchers = new Set<() => void>()
 let shown: readonly ToastMessage[] = []
 let lastId = 0
@@ -30,13 +33,29 @@ let lastId = 0
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const { tone = 'success', undo } = options
-  const action = options.action ?? (undo ? { label: 'Undo', run: undo } : null)
+  const id = lastId + 1
+  if (undo) undos.splice(0, undos.length, ...undos.slice(1 - mostUndone), { toastId: id, run: undo })
+  const action = options.action ?? (undo ? { label: 'Undo', run: () => takeBack(id) } : null)
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
-  lastId += 1
+  lastId = id
   // Each change is taken back by its own message.
   const cause = options.cause ?? (undo ? `${text} ${lastId}` : text)
   const others = shown.filter(toast => toast.cause !== cause)
-  replace([...others, { id: lastId, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
+  replace([...others, { id, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
+}
+
+/** Undo the last change that a toast has offered to undo and that was not undone yet. */
+export function undoLast(): void {
+  const last = undos.at(-1)
+  if (last !== undefined) takeBack(last.toastId)
+}
+
+/** Once: pressed twice, it takes nothing else back. */
+function takeBack(toastId: number): void {
+  const at = undos.findIndex(each => each.toastId === toastId)
+  const [undone] = at < 0 ? [] : undos.splice(at, 1)
+  dismissToast(toastId)
+  undone?.run()
 }
 
 /** Nothing more to tell about a cause: what a failure told of works again. */

@@ -4,7 +4,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import { changeEach } from '#server/plan/issues/bulk-update.ts'
+import { changeEach } from '#server/plan/issues/bulk/change-each.ts'
 import { mergeRequestById } from '../find.ts'
 import { updateMergeRequest } from '../update.ts'
 

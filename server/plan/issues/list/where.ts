@@ -11,7 +11,10 @@ export type IssueScope = ProjectScope | PlacesScope
 
 export interface ProjectScope {
   readonly kind: 'project'
-  readonly project: Allowed<'project:read-issues', ProjectRow> | Allowed<'project:read-merge-requests', ProjectRow>
+  readonly project:
+    | Allowed<'project:read-issues', ProjectRow>
+    | Allowed<'project:bulk-update-issues', ProjectRow>
+    | Allowed<'project:read-merge-requests', ProjectRow>
 }
 
 /** Many projects. */

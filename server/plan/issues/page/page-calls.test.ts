@@ -8,7 +8,7 @@ import {
   getIssueEntity,
   updateIssueEntity,
 } from '#contract/plan/issue-page-calls.ts'
-import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { getIssue } from '#contract/plan/issues.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
@@ -98,22 +98,6 @@ test.each(['1.5', '1e+300', '99999999999999999999', 'x'])('a bulk update knows n
   const { status } = await as('rita').reply(bulkUpdateIssues, { namespace: project.fullPath, update })
   expect(status).toBe(200)
   expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({ assignees: [] })
-})
-
-test('LIST-015 taking a change of state back leaves what somebody has done since', async () => {
-  const { as, build, project } = await world()
-  const [one, two] = [await build.issue({}), await build.issue({})]
-  const change = (who: 'rita' | 'mina', update: object) => {
-    const all = { issuableIds: `${one.id},${two.id}`, ...update }
-    return as(who).reply(bulkUpdateIssues, { namespace: project.fullPath, update: all })
-  }
-  // What was made has the moment in it.
-  const { changed_at: stateChangedAt } = (await change('rita', { stateEvent: 'close' })).body as { changed_at: string }
-  await as('mina').call(updateIssue, { ...two.ref, stateEvent: 'reopen' })
-  await as('mina').call(updateIssue, { ...two.ref, stateEvent: 'close' })
-  expect(await change('rita', { stateEvent: 'reopen', stateChangedAt })).toMatchObject({ body: { count: 1 } })
-  expect(await as('rita').call(getIssue, one.ref)).toMatchObject({ state: 'opened' })
-  expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ state: 'closed' })
 })
 
 test('ISSUE-029, ISSUE-033, ISSUE-035 the page reads its issue, asks for changes and deletes after asking once more', async () => {

@@ -8,7 +8,7 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
-import { bulkUpdate } from '../bulk-update.ts'
+import { bulkUpdate } from '../bulk/ticked.ts'
 import { deleteIssue } from '../delete.ts'
 import { reorderIssue } from '../reorder.ts'
 import { showChanges, showEntity } from './issue-json.ts'
@@ -74,8 +74,8 @@ export const issuePageCallAnswers: readonly Answer[] = [
     about: projectByPath,
     ability: 'project:read-issues',
     run: async (ctx, project, { update }) => {
-      const count = await bulkUpdate(ctx, project.id, update)
-      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changedAt: ctx.now }
+      const { count, bulkEditId } = await bulkUpdate(ctx, project.id, update)
+      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, bulkEditId }
     },
   }),
   answer(contract.autocompleteUsers, { for: 'signed-in', run: listPeople }),

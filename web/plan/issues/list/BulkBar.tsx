@@ -8,19 +8,30 @@ import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
 import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { ChoicePicker, LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
+import {
+  ChoicePicker,
+  EpicPicker,
+  IterationPicker,
+  LabelPicker,
+  MilestonePicker,
+  PeoplePicker,
+} from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
-import type { Loadable } from '#web/ui/on-demand.tsx'
+import { type Loadable, onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import styles from './BulkBar.module.css'
+import { type Count, countText, type IssueFilterInput, ofIssues, type StartedEdit, undoEdit } from './bulk-edit.ts'
+
+const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
 
 type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
-export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
+export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds' | 'stateChangedAt'>
 
 interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
   readonly state: string
@@ -43,8 +54,18 @@ const issueKind: BulkKind = {
   many: 'issues',
   list: getIssuesPage.name,
   error: messages.bulkUpdate,
-  send: (namespace, issuableIds, { addReviewerIds: _add, removeReviewerIds: _remove, ...update }) =>
-    call(bulkUpdateIssues, { namespace, update: { issuableIds, ...update } }),
+  send: (namespace, issuableIds, update) =>
+    call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
+}
+
+/** All issues that the list finds, on every page of it. */
+interface WholeQuery {
+  readonly filter: IssueFilterInput
+  /** How many they are, as the tab of the list counts them. */
+  readonly count: Count
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly onStarted: (edit: StartedEdit) => void
 }
 
 interface BulkChange {
@@ -56,8 +77,8 @@ interface BulkChange {
   readonly undo?: Update['stateEvent']
 }
 
-function useBulk(namespace: string, kind: BulkKind) {
-  const countOf = (count: number) => `${count} ${count === 1 ? kind.one : kind.many}`
+function useBulk(namespace: string, kind: BulkKind, onUndo: (edit: StartedEdit) => void) {
+  const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
   // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
   const change = useMutation({
@@ -65,26 +86,35 @@ function useBulk(namespace: string, kind: BulkKind) {
     onSuccess: (reply, { ids, update, done, undo }) => {
       void client.invalidateQueries({ queryKey: [kind.list] })
       if (!isDone(reply)) return
-      const { count, changedAt } = reply
+      const { count } = reply
       const isUndo = update.stateChangedAt !== undefined
       if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length, countOf), { tone: 'info' })
       else if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
-      else
-        showToast(`${done}: ${countOf(count)}`, {
-          ...(undo && {
-            undo: () =>
-              change.mutate({ ids, update: { stateEvent: undo, stateChangedAt: changedAt }, done: stateDone[undo] }),
-          }),
-        })
+      else showToast(`${done}: ${countOf(count)}`, undoing(reply, ids, undo))
     },
     onError: () => showToast(kind.error, { tone: 'danger' }),
   })
+
+  function undoing({ bulkEditId, changedAt }: Done, ids: readonly number[], undo: BulkChange['undo']) {
+    if (bulkEditId != null) return { undo: () => undoEdit(namespace, bulkEditId, onUndo) }
+    if (!undo || changedAt === undefined) return {}
+    const update = { stateEvent: undo, stateChangedAt: changedAt }
+    return { undo: () => change.mutate({ ids, update, done: stateDone[undo] }) }
+  }
   return change
 }
 
 const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
 
-const isDone = (reply: object): reply is { readonly count: number; readonly changedAt: string } => 'count' in reply
+interface Done {
+  readonly count: number
+  /** Of issues: the bulk edit that can be undone. */
+  readonly bulkEditId?: number | null
+  /** Of merge requests. */
+  readonly changedAt?: string
+}
+
+const isDone = (reply: object): reply is Done => 'count' in reply
 
 const notUndone = (left: number, all: number, countOf: (count: number) => string): string =>
   left === all
@@ -98,18 +128,26 @@ interface BulkBarProps {
   readonly total: number
   readonly onAll: () => void
   readonly onClear: () => void
+  /** Absent where only the rows of a page can be changed. */
+  readonly whole?: WholeQuery | undefined
+  /** An edit that takes another one back was started. */
+  readonly onUndo?: (edit: StartedEdit) => void
 }
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
-export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole, onUndo = () => {} } = props
   const place = namespace.fullPath
-  const change = useBulk(place, kind)
+  const change = useBulk(place, kind, onUndo)
+  const [planned, setPlanned] = useState<{ readonly update: Update; readonly done: string } | null>(null)
+  const isWhole = whole?.isChosen === true
   const ids = chosen.map(issue => issue.id)
   const update = (update: Update, done: string, undo?: 'close' | 'reopen') =>
-    change.mutate({ ids, update, done, ...(undo && { undo }) })
+    isWhole ? setPlanned({ update, done }) : change.mutate({ ids, update, done, ...(undo && { undo }) })
 
   const areOpen = chosen.every(issue => issue.state === 'opened')
   const areClosed = chosen.every(issue => issue.state === 'closed')
+  const hasMore = whole !== undefined && chosen.length === total && (whole.count.isAtLeast || whole.count.count > total)
   return (
     <section
       aria-label={`Bulk edit selected ${kind.many}`}
@@ -118,12 +156,30 @@ export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onC
       className={styles.bar}
     >
       <span className={styles.count} role="status">
-        {chosen.length} selected
+        {isWhole ? `All ${countText(whole.count)} matching selected` : `${chosen.length} selected`}
       </span>
       {chosen.length < total && (
         <Button size="s" variant="quiet" onClick={onAll}>
           Select all {total}
         </Button>
+      )}
+      {hasMore && !isWhole && (
+        <Button size="s" variant="quiet" onClick={whole.onChoose}>
+          Select all {countText(whole.count)} matching
+        </Button>
+      )}
+      {whole && planned && (
+        <BulkEditDialog
+          namespace={place}
+          filter={whole.filter}
+          update={ofIssues(planned.update)}
+          done={planned.done}
+          onStarted={edit => {
+            setPlanned(null)
+            whole.onStarted(edit)
+          }}
+          onClose={() => setPlanned(null)}
+        />
       )}
       <span className={styles.actions}>
         {chosen.some(row => row.state === 'opened') && (
@@ -206,6 +262,36 @@ export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onC
           )}
         </Choice>
         {kind === issueKind && (
+          <Choice label="Iteration" part={IterationPicker}>
+            {close => (
+              <IterationPicker
+                namespace={place}
+                current={null}
+                onPick={iteration => {
+                  close()
+                  update({ sprintId: iteration?.id ?? 0 }, 'Updated iteration')
+                }}
+                onEscape={close}
+              />
+            )}
+          </Choice>
+        )}
+        {kind === issueKind && namespace.ancestorIds.length > 0 && (
+          <Choice label="Epic" part={EpicPicker}>
+            {close => (
+              <EpicPicker
+                group={place.slice(0, place.lastIndexOf('/'))}
+                current={null}
+                onPick={epic => {
+                  close()
+                  update({ epicId: epic?.id ?? 0 }, 'Updated epic')
+                }}
+                onEscape={close}
+              />
+            )}
+          </Choice>
+        )}
+        {kind === issueKind && (
           <Choice label="Health status" part={ChoicePicker}>
             {close => (
               <ChoicePicker
@@ -239,11 +325,18 @@ export function BulkBar({ kind = issueKind, namespace, chosen, total, onAll, onC
                     label: 'Make non-confidential',
                     onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
                   },
-                  { kind: 'separator' },
+                  ...(isWhole ? [] : ([{ kind: 'separator' }] as const)),
                 ] as const)
               : []),
-            { label: 'Subscribe', onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed') },
-            { label: 'Unsubscribe', onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed') },
+            ...(isWhole
+              ? []
+              : ([
+                  { label: 'Subscribe', onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed') },
+                  {
+                    label: 'Unsubscribe',
+                    onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed'),
+                  },
+                ] as const)),
           ]}
         />
       </span>

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
+import type { StartedEdit } from './bulk-edit.ts'
 import { filtersOf } from './filters.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
@@ -29,6 +30,7 @@ import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { useListKeys } from './use-list-keys.ts'
 
+const BulkEditProgress = onDemand(() => import('./BulkEditProgress.tsx').then(module => module.BulkEditProgress))
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
 const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
 
@@ -54,6 +56,9 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     issues.map(issue => issue.id),
   )
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  // The list whose issues are chosen on all its pages.
+  const [wholeList, setWholeList] = useState<string | null>(null)
+  const [started, setStarted] = useState<StartedEdit | null>(null)
   const { user } = useViewer()
   const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
@@ -70,6 +75,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   })
 
   function toggle(id: number) {
+    setWholeList(null)
     setSelected(known => {
       const next = new Set(known)
       if (!next.delete(id)) next.add(id)
@@ -77,6 +83,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     })
   }
 
+  const { namespace: _place, ...filter } = asked
+  const query = JSON.stringify(filter)
   const isPlain = filtersOf(search).length === 0 && asked.search === undefined
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
@@ -172,7 +180,30 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           chosen={chosen}
           total={issues.length}
           onAll={() => setSelected(new Set(issues.map(issue => issue.id)))}
-          onClear={() => setSelected(new Set())}
+          onClear={() => {
+            setWholeList(null)
+            setSelected(new Set())
+          }}
+          onUndo={setStarted}
+          whole={{
+            filter,
+            count: page.counts[asked.state ?? 'opened'],
+            isChosen: wholeList === query,
+            onChoose: () => setWholeList(query),
+            onStarted: edit => {
+              setWholeList(null)
+              setStarted(edit)
+            },
+          }}
+        />
+      )}
+      {started !== null && (
+        <BulkEditProgress
+          key={started.edit.id}
+          {...started}
+          namespace={namespace.fullPath}
+          onUndo={setStarted}
+          onEnd={() => setStarted(known => (known === started ? null : known))}
         />
       )}
       <Pagination

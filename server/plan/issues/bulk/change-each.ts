@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
-import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
-import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import { issueById } from '#server/plan/issuables/find.ts'
-import { updateIssue } from './update.ts'
 
 type Update = Static<typeof bulkUpdateIssues.input>['update']
 
@@ -15,25 +11,14 @@ type Update = Static<typeof bulkUpdateIssues.input>['update']
 const most = 100
 
 /** Which issuables a bulk edit is about, and what of it is the same for all series. */
-type Asked = Pick<Update, 'issuableIds' | 'stateChangedAt' | 'subscriptionEvent'>
+type Asked = Pick<Update, 'issuableIds' | 'subscriptionEvent'> & {
+  /** Only those whose state last changed at this time: an undo overwrites no later change. */
+  readonly stateChangedAt?: string
+}
 
 interface Changed {
   readonly noteable: { readonly id: number; readonly namespaceId: number }
   readonly isChanged: boolean
-}
-
-/**
- * Change issues of a project one after the other, each with its own rights: one that the actor may not change is passed over.
- *
- * @returns how many changed
- */
-export function bulkUpdate(ctx: Context, projectId: number, update: Update): Promise<number> {
-  const changes = changesOf('bulk', update)
-  return changeEach(ctx, projectId, update, async issueId => {
-    const issue = await loadIfAllowed(ctx, 'issuable:update', issueById, { issueId })
-    if (issue === null || issue.namespaceId !== projectId) return null
-    return { noteable: issue, isChanged: await updateIssue(ctx, issue, changes, update.stateEvent || null) }
-  })
 }
 
 /**

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getBulkEdit, previewBulkEdit, startBulkEdit, undoBulkEdit } from '#contract/plan/bulk-edits.ts'
+import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { type World, world } from '#test/world/world.ts'
+
+type Update = Parameters<typeof start>[2]
+
+const preview = ({ as, project }: World, filter: object, update: Update) =>
+  as('rita').call(previewBulkEdit, { namespace: project.fullPath, filter, update })
+const start = (
+  { as, project }: World,
+  filter: object,
+  update: { stateEvent?: 'close' | 'reopen'; [name: string]: unknown },
+) => as('rita').call(startBulkEdit, { namespace: project.fullPath, filter, update })
+const undo = ({ as, project }: World, bulkEditId: number, who: 'rita' | 'mina' = 'rita') =>
+  as(who).call(undoBulkEdit, { namespace: project.fullPath, bulkEditId })
+const progress = ({ as, project }: World, bulkEditId: number) =>
+  as('rita').call(getBulkEdit, { namespace: project.fullPath, bulkEditId })
+
+/** More issues than one request changes. */
+async function many({ build, db }: World, count = 130): Promise<void> {
+  const { id } = await build.issue({ title: 'Loom' })
+  await sql`insert into issuables (namespace_id, series, type, iid, title, title_html, author_id, state)
+    select namespace_id, series, type, iid + 1000 + n, 'Loom ' || n, '', author_id, state
+    from issuables, generate_series(1, ${sql.lit(count - 1)}) n where id = ${id}`.execute(db)
+}
+
+test('LIST-015 a bulk edit of a whole query changes what the filter finds, and nothing else', async () => {
+  const here = await world()
+  const bug = await here.build.label({ title: 'bug' })
+  const found = await here.build.issue({ title: 'Found', labelIds: [bug.id] })
+  const other = await here.build.issue({ title: 'Other' })
+  const edit = await start(here, { labels: ['bug'] }, { healthStatus: 'at_risk' })
+  expect(edit).toMatchObject({ total: 1, changed: 1, unchanged: 0, refused: 0, finishedAt: expect.any(String) })
+  expect(await here.as('rita').call(getIssue, found.ref)).toMatchObject({ healthStatus: 'at_risk' })
+  expect(await here.as('rita').call(getIssue, other.ref)).toMatchObject({ healthStatus: null })
+})
+
+test('LIST-015 a preview tells what a bulk edit does, with the reasons of what it refuses', async () => {
+  const here = await world()
+  await here.build.issue({ title: 'Sound' })
+  const risky = await here.build.issue({ title: 'Risky' })
+  await here.as('rita').call(updateIssue, { ...risky.ref, healthStatus: 'at_risk' })
+  await here.build.issue({ title: 'Fire', type: 'incident' })
+  const update = { healthStatus: 'at_risk' }
+  const told = await preview(here, {}, update)
+  const reason = 'These fields are not available for this type'
+  expect(told).toEqual({
+    ...{ total: 3, changed: 1, unchanged: 1 },
+    refused: [{ reason, count: 1, issues: [{ iid: 3, title: 'Fire', webPath: '/weft/loom/-/issues/3' }] }],
+  })
+  const { id, ...edit } = await start(here, {}, update)
+  expect(edit).toMatchObject({ total: 3, changed: 1, unchanged: 1, refused: 1 })
+  expect((await progress(here, id)).refusals).toEqual(told.refused)
+})
+
+test('LIST-015 a bulk edit of many issues is a job, which changes each of them once', async () => {
+  const here = await world()
+  await many(here)
+  const { id, ...begun } = await start(here, {}, { stateEvent: 'close' })
+  expect(begun).toMatchObject({ total: 130, changed: 0, finishedAt: null })
+  // As if it had been cut off behind the first.
+  await sql`update bulk_edit_items set outcome = 'unchanged' where bulk_edit_id = ${id} and issuable_id =
+    (select min(issuable_id) from bulk_edit_items where bulk_edit_id = ${id})`.execute(here.db)
+  await here.deliver()
+  expect(await progress(here, id)).toMatchObject({ changed: 129, refused: 0, finishedAt: expect.any(String) })
+  const closed = sql<{ count: number }>`select count(*) from issuables where state = 'closed'`
+  expect((await closed.execute(here.db)).rows).toEqual([{ count: 129 }])
+})
+
+test('LIST-015 the job of somebody who was blocked changes nothing more', async () => {
+  const here = await world()
+  await many(here)
+  const { id } = await start(here, {}, { stateEvent: 'close' })
+  await here.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', here.users.rita.id).execute()
+  await here.deliver()
+  const { rows } = await sql`select changed, refused from bulk_edits where id = ${id}`.execute(here.db)
+  expect(rows).toEqual([{ changed: 0, refused: 130 }])
+})
+
+test('LIST-015 a preview takes as many statements for 130 issues as for one', async () => {
+  const here = await world()
+  await here.build.issue({})
+  const few = await here.statements(() => preview(here, {}, { stateEvent: 'close' }))
+  await many(here)
+  expect(await here.statements(() => preview(here, {}, { stateEvent: 'close' }))).toBe(few)
+})
+
+test('LIST-015 an undo brings back what the edit changed, of every attribute', async () => {
+  const here = await world()
+  const { as, build, users } = here
+  const [bug, docs] = [await build.label({ title: 'bug' }), await build.label({ title: 'docs' })]
+  const milestone = await build.milestone()
+  const issue = await build.issue({ labelIds: [docs.id], milestoneId: milestone.id, assigneeIds: [users.dan.id] })
+  const before = await as('rita').call(getIssue, issue.ref)
+  const edit = await start(
+    here,
+    {},
+    {
+      ...{ addLabelIds: [bug.id], removeLabelIds: [docs.id], milestoneId: 0, assigneeIds: [String(users.mina.id)] },
+      ...{ healthStatus: 'on_track', confidential: 'true', stateEvent: 'close' },
+    },
+  )
+  expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({
+    ...{ labels: ['bug'], milestone: null, assignees: [{ username: 'mina' }] },
+    ...{ healthStatus: 'on_track', confidential: true, state: 'closed' },
+  })
+  expect(await undo(here, edit.id)).toMatchObject({ undoesId: edit.id, changed: 1, refused: 0 })
+  const { labels, assignees, healthStatus, confidential, state } = before
+  expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({
+    ...{ labels, healthStatus, confidential, state, milestone: { id: milestone.id } },
+    assignees: assignees.map(({ username }) => ({ username })),
+  })
+  expect(await progress(here, edit.id)).toMatchObject({ undoneById: expect.any(Number) })
+  await expect(undo(here, edit.id)).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test.each<[string, (here: World, ref: { id: number; issueIid: number }) => Promise<unknown>, boolean]>([
+  ['the same value', ({ as }, ref) => as('mina').call(updateIssue, { ...ref, healthStatus: 'on_track' }), false],
+  ['another value', ({ as }, ref) => as('mina').call(updateIssue, { ...ref, weight: 3 }), true],
+])('LIST-015 an undo skips and names an issue of which somebody has changed %s since', async (_, change, isUndone) => {
+  const here = await world()
+  const issue = await here.build.issue({ title: 'Loom' })
+  const { id } = await start(here, {}, { healthStatus: 'at_risk' })
+  await change(here, issue.ref)
+  const undone = await undo(here, id)
+  expect(undone).toMatchObject(isUndone ? { changed: 1, refused: 0 } : { changed: 0, refused: 1 })
+  const { refusals } = await progress(here, undone.id)
+  const named = { reason: 'Someone has edited these issues since', issues: [{ title: 'Loom' }] }
+  expect(refusals).toMatchObject(isUndone ? [] : [named])
+  const { healthStatus } = await here.as('rita').call(getIssue, issue.ref)
+  expect(healthStatus).toBe(isUndone ? null : 'on_track')
+})
+
+test('LIST-015 an undo leaves an issue that was reopened and closed again since', async () => {
+  const here = await world()
+  const [one, two] = [await here.build.issue({}), await here.build.issue({})]
+  const { bulkEditId } = await tick(here, [one.id, two.id], { stateEvent: 'close' })
+  await here.as('mina').call(updateIssue, { ...two.ref, stateEvent: 'reopen' })
+  await here.as('mina').call(updateIssue, { ...two.ref, stateEvent: 'close' })
+  expect(await undo(here, bulkEditId)).toMatchObject({ changed: 1, refused: 1 })
+  expect(await here.as('rita').call(getIssue, one.ref)).toMatchObject({ state: 'opened' })
+  expect(await here.as('rita').call(getIssue, two.ref)).toMatchObject({ state: 'closed' })
+})
+
+test('LIST-015 an undo of labels keeps those that others have added since', async () => {
+  const here = await world()
+  const [bug, docs] = [await here.build.label({ title: 'bug' }), await here.build.label({ title: 'docs' })]
+  const issue = await here.build.issue({})
+  const { bulkEditId } = await tick(here, [issue.id], { addLabelIds: [bug.id] })
+  await here.as('mina').call(updateIssue, { ...issue.ref, addLabels: ['docs'] })
+  expect(await undo(here, bulkEditId)).toMatchObject({ changed: 1 })
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ labels: [docs.title] })
+})
+
+test.each([
+  ['mina', 'not_found'],
+  ['gus', 'forbidden'],
+  ['nina', 'not_found'],
+] as const)('PERM-002 %s undoing the bulk edit of another person: %s', async (who, outcome) => {
+  const here = await world()
+  await here.build.issue({})
+  const { id } = await start(here, {}, { stateEvent: 'close' })
+  const call = here.as(who).call(undoBulkEdit, { namespace: here.project.fullPath, bulkEditId: id })
+  await expect(call).rejects.toMatchObject({ kind: outcome })
+})
+
+test('PERM-003 a bulk edit of a whole query leaves issues alone that the actor does not know of', async () => {
+  const here = await world()
+  const issue = await here.build.issue({ confidential: true, authorId: here.users.olga.id })
+  const project = await here.build.project({ visibility: 'public', members: { [here.users.dan.id]: 15 } })
+  await here.build.issue({ projectId: project.id, confidential: true })
+  await here.build.issue({ projectId: project.id })
+  const edit = await here
+    .as('dan')
+    .call(startBulkEdit, { namespace: project.fullPath, filter: {}, update: { stateEvent: 'close' } })
+  expect(edit).toMatchObject({ total: 2 })
+  expect(await here.as('olga').call(getIssue, issue.ref)).toMatchObject({ state: 'opened' })
+})
+
+/** A bulk edit of ticked rows. */
+async function tick({ as, project }: World, ids: readonly number[], update: object): Promise<{ bulkEditId: number }> {
+  const reply = await as('rita').call(bulkUpdateIssues, {
+    namespace: project.fullPath,
+    update: { issuableIds: ids.join(), ...update },
+  })
+  if (!('bulkEditId' in reply) || reply.bulkEditId === null) throw new Error('Nothing was changed')
+  return { bulkEditId: reply.bulkEditId }
+}

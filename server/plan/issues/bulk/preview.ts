@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { mostBulkEdited, type previewBulkEdit } from '#contract/plan/bulk-edits.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { may } from '#server/access/may.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { blank, namesOf, valueColumns } from '#server/plan/issuables/all-attributes.ts'
+import type { ReferencedRows } from '#server/plan/issuables/define-attribute.ts'
+import { lookUp } from '#server/plan/issuables/look-up.ts'
+import { normalizeWith, permitted } from '#server/plan/issuables/normalize.ts'
+import { refuseParent } from '#server/plan/issuables/parents.ts'
+import { issuePath } from '#server/plan/issuables/projections.ts'
+import type { AttributeValues } from '#server/plan/issuables/values.ts'
+import type { IssueFilter } from '../list/filter.ts'
+import { isRefusal, type Wanted, whyNone } from './change.ts'
+import { type AskedUpdate, mostNamed, type Refusal } from './find.ts'
+import { refusals } from './messages.ts'
+import { foundIds, type Project } from './start.ts'
+import { wantedOf } from './wanted.ts'
+
+type Preview = Static<typeof previewBulkEdit.reply>
+
+/** Issues that are looked at together: a batch holds up no other request. */
+const batchSize = 500
+
+interface Row extends AttributeValues {
+  readonly id: number
+  readonly iid: number
+  readonly webPath: string
+  readonly state: string
+  readonly facts: IssuableFacts
+}
+
+/**
+ * What a bulk edit would do, without doing it: each issue's rights and rules are looked at as the edit will.
+ *
+ * @throws Invalid  nothing is to be changed
+ */
+export async function previewEdit(
+  ctx: Context,
+  project: Project,
+  filter: IssueFilter,
+  update: AskedUpdate,
+): Promise<Preview> {
+  const wanted = wantedOf(update)
+  const { rows } = await sql<{ ids: readonly number[] }>`
+    select coalesce(array_agg(id order by id), '{}') as ids
+    from (${await foundIds(ctx, project, filter)} limit ${sql.lit(mostBulkEdited + 1)}) found`.execute(ctx.db)
+  const ids = rows[0]?.ids ?? []
+  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue' } as const
+  const named = await lookUp(ctx, place, wanted.changes, { isStrict: false })
+  const noParent = await whyNoParent(ctx, place, named)
+  const found = { changed: 0, unchanged: 0 }
+  const refused = new Map<string, Refusal & { issues: Refusal['issues'][number][] }>()
+  for (let at = 0; at < ids.length; at += batchSize) {
+    for (const row of await readRows(ctx, ids.slice(at, at + batchSize))) {
+      const outcome = outcomeOf(ctx, row, wanted, named, noParent)
+      if (outcome === 'changed' || outcome === 'unchanged') found[outcome] += 1
+      else note(refused, outcome.reason, row)
+    }
+  }
+  const byCount = [...refused.values()].sort((one, other) => other.count - one.count)
+  return { total: ids.length, ...found, refused: byCount }
+}
+
+function note(
+  refused: Map<string, Refusal & { issues: object[] }>,
+  reason: string,
+  { iid, title, webPath }: Row,
+): void {
+  const known = refused.get(reason)
+  const issues = known?.issues ?? []
+  if (issues.length < mostNamed) issues.push({ iid, title, webPath })
+  refused.set(reason, { reason, count: (known?.count ?? 0) + 1, issues: issues as Refusal['issues'][number][] })
+}
+
+/** Why no issue of the project can have the epic; null when each can, or none is to have one. */
+async function whyNoParent(ctx: Context, place: Parameters<typeof refuseParent>[1], { parent }: ReferencedRows) {
+  if (parent === null) return null
+  try {
+    await refuseParent(ctx, place, parent.id)
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error.message
+  }
+}
+
+function outcomeOf(
+  ctx: Context,
+  row: Row,
+  wanted: Wanted,
+  named: ReferencedRows,
+  noParent: string | null,
+): 'changed' | 'unchanged' | { readonly reason: string } {
+  const { facts } = row
+  if (!may(ctx.actor, 'issuable:update', facts)) return { reason: refusals.notAllowed }
+  const reason = whyNone(ctx, facts, wanted)
+  if (reason !== null) return { reason }
+  try {
+    const { changed } = normalizeWith(named, { ...blank, ...row }, permitted(ctx, facts, wanted.changes))
+    if (changed.includes('parent') && noParent !== null) return { reason: noParent }
+    if (changed.length > 0) return 'changed'
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { reason: error.message }
+  }
+  const { stateEvent } = wanted
+  if (stateEvent === null || row.state === (stateEvent === 'close' ? 'closed' : 'opened')) return 'unchanged'
+  const isAllowed = may(ctx.actor, stateEvent === 'close' ? 'issuable:close' : 'issuable:reopen', facts)
+  return isAllowed ? 'changed' : { reason: refusals.notAllowed }
+}
+
+async function readRows(ctx: Context, ids: readonly number[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.iid, i.state, ${issuePath} as web_path, ${valueColumns(namesOf('issue'))},
+      ${issuableFacts({ kind: 'user', id: sql`${selfId(ctx)}::bigint` }, 'i', 'n', 'issue')} as facts
+    from issuables i join namespaces n on n.id = i.namespace_id where i.id = any (${[...ids]}::bigint[]) order by i.id`.execute(
+    ctx.db,
+  )
+  return rows
+}

@@ -1,0 +1,14 @@
+import { Invalid } from '#server/errors.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import type { StateEvent } from '../update.ts'
+import type { Wanted } from './change.ts'
+import type { AskedUpdate } from './find.ts'
+
+/** What a request asks of each issue. @throws Invalid  nothing */
+export function wantedOf(update: AskedUpdate): Wanted {
+  const changes = changesOf('bulk', update)
+  // An empty text leaves the state as it is.
+  const stateEvent: StateEvent | null = update.stateEvent || null
+  if (stateEvent === null && Object.keys(changes).length === 0) throw new Invalid('Choose at least one change')
+  return { changes, stateEvent }
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CallError, call } from '#web/api/client.ts'
+import { previewBulkEdit, startBulkEdit } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { messages } from '#web/plan/messages.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import styles from './BulkEdit.module.css'
+import type { IssueFilterInput, IssueUpdate, StartedEdit } from './bulk-edit.ts'
+import { RefusedIssues } from './RefusedIssues.tsx'
+
+interface BulkEditDialogProps {
+  readonly namespace: string
+  readonly filter: IssueFilterInput
+  readonly update: IssueUpdate
+  readonly done: string
+  readonly onStarted: (started: StartedEdit) => void
+  readonly onClose: () => void
+}
+
+/** What an edit of all issues that a list finds would do, before it is started. */
+export function BulkEditDialog({ namespace, filter, update, done, onStarted, onClose }: BulkEditDialogProps) {
+  const asked = { namespace, filter, update }
+  const preview = useQuery({
+    queryKey: [previewBulkEdit.name, asked],
+    queryFn: () => call(previewBulkEdit, asked),
+    // It tells of this moment.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const start = useOperation(startBulkEdit, { onSuccess: edit => onStarted({ edit, done }) })
+  const told = preview.data
+  const problem = start.error instanceof CallError ? start.error.message : null
+  return (
+    <Dialog
+      title="Edit all matching issues"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={start.isPending}
+            disabled={told === undefined || told.changed === 0}
+            data-autofocus
+            onClick={() => start.mutate(asked)}
+          >
+            {told === undefined ? 'Edit issues' : `Edit ${counted(told.changed, 'issue')}`}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {preview.isError && <RetryBanner onRetry={preview.refetch}>{messages.previewFailed}</RetryBanner>}
+      {preview.isPending && <Skeleton rows={2} label="Loading the preview" />}
+      {told !== undefined && (
+        <div className={styles.preview} role="status">
+          <p>
+            {counted(told.changed, 'issue')} of {told.total.toLocaleString('en')} will change.
+            {told.unchanged > 0 &&
+              ` ${counted(told.unchanged, 'issue')} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
+          </p>
+          <RefusedIssues refusals={told.refused} tense="will" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
