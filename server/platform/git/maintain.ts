@@ -6,7 +6,7 @@ import { countLooseRefs } from './refs/ref-store.ts'
 import { git } from './run.ts'
 
 const hourMs = 3_600_000
-const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large' } as const
+const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large', yields: true } as const
 
 /**
  * Keep a repository quick: pack refs and objects, write what speeds up walks, drop what dead processes left. For a job now

@@ -176,3 +176,10 @@ test('many repositories share few processes', async () => {
   expect(new Set(heads).size).toBe(others.length)
   await Promise.all(others.map(other => other.remove()))
 })
+
+test('what yields has a low priority, which what it starts inherits', async () => {
+  const nice = async (yields: boolean) =>
+    (await git(null, ['-c', 'alias.nice=!nice', 'nice'], { yields })).stdout.toString().trim()
+  await expect.poll(() => nice(true)).toBe('15')
+  expect(await nice(false)).toBe('0')
+})

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { type LaneShare, lane } from '#server/platform/limits/lane.ts'
 import { requesterNow } from '#server/platform/limits/requester.ts'
+import { ownTurn } from '#server/platform/limits/turns.ts'
 import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { endStalledReader } from './stalled-reader.ts'
@@ -24,6 +25,8 @@ export type GitOptions = {
   readonly share?: LaneShare | undefined
   /** Default `usual`. */
   readonly memory?: GitMemory
+  /** Leaves the processor to pages: for what computes for seconds. Default false. */
+  readonly yields?: boolean
   /**
    * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
    * reaches them all at once, and the one that removes a folder loses to the one that still writes there.
@@ -128,6 +131,7 @@ type Begun = {
   readonly ended: Promise<{ readonly code: number; readonly stderr: string }>
   /** End the whole process group; `ended` rejects with the reason. */
   stop(reason: unknown): void
+  readonly isTransfer: boolean
 }
 
 export type Running = Begun & { readonly child: { readonly stdin: Writable } }
@@ -153,6 +157,7 @@ async function begin(
       env: { ...surroundings, ...options.env },
       hasInput,
       memory: options.memory ?? 'usual',
+      yields: options.yields ?? false,
     })
     return watch(child, repo, args, options, release)
   } catch (error) {
@@ -165,7 +170,7 @@ function watch(
   child: GitProcess,
   repo: string | null,
   args: readonly string[],
-  { signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill' }: GitOptions,
+  { signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill', lane: inLane }: GitOptions,
   release: () => void,
 ): Begun {
   let reason: { readonly error: unknown } | null = null
@@ -214,7 +219,7 @@ function watch(
   // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
   ended.catch(() => undefined)
   if (signal?.aborted) stop(signal.reason)
-  return { child, ended, stop }
+  return { child, ended, stop, isTransfer: inLane === 'transfer' }
 }
 
 /** A missing folder and a missing git look alike to the system. */
@@ -259,6 +264,11 @@ export function outputOf(
     size += chunk.length
     if (size > maxBytes) output.destroy(new TooLarge(`git returned more than ${maxBytes} bytes`))
     else if (!output.push(chunk)) stdout.pause()
+    else if (running.isTransfer) {
+      // In its turn: many that send as fast as they can would fill the event loop.
+      stdout.pause()
+      ownTurn().then(() => stdout.resume())
+    }
   })
   stdout.pause()
   endStalledReader(output, () => size)

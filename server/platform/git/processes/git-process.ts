@@ -31,6 +31,8 @@ export type GitCommand = {
   readonly env: Readonly<Record<string, string>>
   readonly hasInput: boolean
   readonly memory: GitMemory
+  /** Leaves the processor to all others that want it; default false. */
+  readonly yields?: boolean
 }
 
 /**

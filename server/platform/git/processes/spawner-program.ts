@@ -8,11 +8,13 @@ import type { News, Order, SignalName } from './git-process.ts'
  */
 export function spawnerProgram(): void {
   const { spawn } = process.getBuiltinModule('node:child_process')
-  const { rmSync } = process.getBuiltinModule('node:fs')
+  const { rmSync, writeFileSync } = process.getBuiltinModule('node:fs')
   const { connect } = process.getBuiltinModule('node:net')
+  const { setPriority } = process.getBuiltinModule('node:os')
   const { dirname } = process.getBuiltinModule('node:path')
   const socketPath = process.argv.at(-1) ?? ''
   const graceMs = 3_000
+  const niceOfYielding = 15
   const keptStderrChars = 8_000
   /** Process groups, by the number that the server gave. */
   const groups = new Map<number, number>()
@@ -38,13 +40,20 @@ export function spawnerProgram(): void {
     else begin(order)
   }
 
-  async function begin({ id, args, cwd, env, tokens }: Exclude<Order, { signal: SignalName }>): Promise<void> {
+  async function begin({
+    id,
+    args,
+    cwd,
+    env,
+    tokens,
+    yields = false,
+  }: Exclude<Order, { signal: SignalName }>): Promise<void> {
     const ways = await Promise.allSettled(tokens.map(wayToServer))
     const [output, input = 'ignore'] = ways.map(way => (way.status === 'fulfilled' ? way.value : undefined))
     try {
       if (isEnding) return
       if (ways.some(way => way.status === 'rejected')) say({ id, isCutOff: true })
-      else startGit(id, args, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
+      else startGit(id, args, yields, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
     } catch {
       say({ id, isCutOff: false })
     } finally {
@@ -52,10 +61,11 @@ export function spawnerProgram(): void {
     }
   }
 
-  function startGit(id: number, args: readonly string[], options: SpawnOptions): void {
+  function startGit(id: number, args: readonly string[], yields: boolean, options: SpawnOptions): void {
     const child = spawn('git', args, options)
     child.once('error', () => say({ id, isCutOff: false }))
     if (child.pid === undefined) return
+    if (yields) yieldProcessor(child.pid)
     groups.set(id, child.pid)
     say({ id, pid: child.pid })
     let stderr = ''
@@ -67,6 +77,17 @@ export function spawnerProgram(): void {
       say({ id, code, stderr })
       if (isEnding && groups.size === 0) process.exit()
     })
+  }
+
+  /** What git starts inherits it. */
+  function yieldProcessor(pid: number): void {
+    try {
+      setPriority(pid, niceOfYielding)
+      // Where Linux schedules sessions as groups, only that of the group counts among them. @source sched(7)
+      writeFileSync(`/proc/${pid}/autogroup`, String(niceOfYielding))
+    } catch {
+      // It has ended by itself, or the system knows no such groups.
+    }
   }
 
   /** A socket for git's output or input, of which nothing is read here. */

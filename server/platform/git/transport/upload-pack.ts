@@ -40,6 +40,7 @@ export async function uploadPackTalk(
       lane: 'transfer',
       memory: 'transfer',
       share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
+      yields: true,
       timeoutMs,
       env: { GIT_PROTOCOL: `version=${protocolVersion(protocol)}` },
       ...(signal === undefined ? {} : { signal }),
@@ -84,15 +85,16 @@ export async function uploadPack(
 ): Promise<Readable> {
   const version = protocolVersion(protocol)
   const request = decodedBody(body, contentEncoding)
-  const run = async (input: Readable) => {
+  const run = async (input: Readable, left = signal) => {
     const running = blamingClient(
       await start(null, ['upload-pack', '--stateless-rpc', repo], {
         lane: 'transfer',
         memory: 'transfer',
         share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
+        yields: true,
         timeoutMs,
         env: { GIT_PROTOCOL: `version=${version}` },
-        ...(signal === undefined ? {} : { signal }),
+        ...(left === undefined ? {} : { signal: left }),
       }),
     )
     pump(input, running.child.stdin, maxBytes).catch(error => running.stop(error))
@@ -107,7 +109,8 @@ export async function uploadPack(
     const isKept = command !== null && isCacheable(command)
     if (lsRefs !== null || isKept) request.resume()
     if (lsRefs !== null) return Readable.from([await answerLsRefs(repo, lsRefs)], { objectMode: false })
-    if (isKept) return answerFetch(repo, command, () => run(Readable.from([head], { objectMode: false })), signal)
+    const runOn = (left?: AbortSignal) => run(Readable.from([head], { objectMode: false }), left)
+    if (isKept) return answerFetch(repo, command, runOn, signal)
     request.unshift(head)
   }
   return outputOf(await run(request))
