@@ -45,8 +45,8 @@ const maxLooseRefs = 500
 const maxUngraphedObjects = 2_000
 
 /**
- * What is due: all of `maintain` after many packs, loose objects or loose refs; the commit graph alone, which costs as much
- * as there are new commits, after large pushes.
+ * What is due: all of `maintain` after many packs, loose objects or loose refs, and after the first large push; the commit graph
+ * alone, which costs as much as there are new commits, after later ones.
  */
 export async function maintenanceDue(repo: string): Promise<'all' | 'commit-graph' | null> {
   if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return 'all'
@@ -55,7 +55,10 @@ export async function maintenanceDue(repo: string): Promise<'all' | 'commit-grap
   if ((await filesOf(join(repo, 'objects/17'))).length > maxLooseInSample) return 'all'
   const known = new Set((await readFile(join(repo, graphedPacks), 'utf8').catch(orNothing)).split('\n'))
   const counts = await Promise.all(packs.filter(name => !known.has(name)).map(name => objectsIn(repo, name)))
-  return counts.reduce((sum, count) => sum + count, 0) > maxUngraphedObjects ? 'commit-graph' : null
+  if (counts.reduce((sum, count) => sum + count, 0) <= maxUngraphedObjects) return null
+  // Without a bitmap, each clone walks through all trees: some twenty times the work.
+  const hasBitmap = (await filesOf(join(repo, 'objects/pack'))).some(name => name.endsWith('.bitmap'))
+  return hasBitmap ? 'commit-graph' : 'all'
 }
 
 const packsOf = async (repo: string): Promise<readonly string[]> =>
