@@ -33,6 +33,8 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/git/processes/spawner.ts #expected': 'what is being started now: each starts or fails',
   'platform/git/processes/spawner.ts #running': 'what runs now, and the lanes of git are bounded',
   'platform/git/refs/ref-name.ts reserved': 'a table in the code',
+  'platform/git/shared-output.ts #readers': 'those who read now: each ends, or is cut off when it stalls',
+  'platform/git/shared-output.ts outputs': 'held to bytes on disk, and so to a number of open files, by `makeRoom`',
   'platform/git/transport/fetches.ts underWay': 'what git packs now: each ends',
   'platform/licenses/licenses.ts filledIn': 'a table in the code',
   'platform/licenses/recognize.ts known': 'the licenses that are offered, a table in the code',

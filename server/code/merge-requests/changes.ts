@@ -5,6 +5,7 @@ import type { Diff as DiffShape } from '#contract/code/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { type Diff, diff } from '#server/platform/git/commits/diff.ts'
 import { gitStream } from '#server/platform/git/run.ts'
+import { sharedOutput } from '#server/platform/git/shared-output.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { presentDiff } from '../repository/present.ts'
 import type { MergeRequestRow } from './find.ts'
@@ -27,7 +28,7 @@ export async function changesOfMergeRequest(
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
   changes.files.map(file => presentDiff(file, unidiff === true))
 
-/** The changes as `git diff` prints them, at the pace of who reads them: that takes no place from the short reads of pages. */
+/** The changes as `git diff` prints them, made once for all who read them at a time, however slowly. */
 export async function rawChanges(
   ctx: Context,
   mergeRequest: Pick<MergeRequestRow, 'id' | 'namespaceId'>,
@@ -36,10 +37,10 @@ export async function rawChanges(
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
   if (version === null || dir === null) return Readable.from([])
   const args = ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options']
-  return gitStream(dir, [...args, version.baseSha ?? version.startSha, version.headSha], {
-    lane: 'transfer',
-    timeoutMs: 600_000,
-  })
+  const commits = [version.baseSha ?? version.startSha, version.headSha]
+  return sharedOutput(dir, JSON.stringify(['raw changes', dir, ...commits]), signal =>
+    gitStream(dir, [...args, ...commits], { lane: 'transfer', timeoutMs: 600_000, signal }),
+  )
 }
 
 /** @source rest.md 2.4 */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
 import { type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
+import { sharedOutput } from '../shared-output.ts'
 import { cleanPath, findEntry } from './tree.ts'
 
 export type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
@@ -46,5 +47,10 @@ export async function archive(
   if (prefix !== undefined) args.push(`--prefix=${prefix}/`)
   args.push('--end-of-options', oid(commitId))
   if (clean !== '') args.push(clean)
-  return gitStream(repo, args, { lane: 'transfer', timeoutMs: 900_000, ...(signal === undefined ? {} : { signal }) })
+  return sharedOutput(
+    repo,
+    JSON.stringify(['archive', repo, ...args]),
+    left => gitStream(repo, args, { lane: 'transfer', timeoutMs: 900_000, signal: left }),
+    signal,
+  )
 }

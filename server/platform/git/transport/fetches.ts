@@ -5,6 +5,7 @@ import { ByteBudget } from '#server/platform/limits/byte-budget.ts'
 import { isOid, type Oid } from '../objects.ts'
 import { readRef, readRefs } from '../refs/ref-store.ts'
 import { outputOf, type Running } from '../run.ts'
+import { sharedOutput } from '../shared-output.ts'
 import { endStalledReader } from '../stalled-reader.ts'
 import type { V2Command } from './v2-command.ts'
 
@@ -15,8 +16,8 @@ const cacheableWord =
   /^(?:(?:want|have|shallow) [0-9a-f]{40}|done|thin-pack|no-progress|include-tag|ofs-delta|wait-for-done|deepen \d+|deepen-relative|filter (?:blob:none|blob:limit=\d+[kmg]?|tree:\d+))$/
 
 const maxAnswerBytes = 2 * 1024 * 1024
-/** For each want a ref is read whenever a kept answer is given. */
-const maxWants = 64
+/** For each want a ref is read whenever an answer is given from memory. */
+const maxWantsInMemory = 64
 /** A longer silence looks like a server that hangs. */
 const longestWaitMs = 2_000
 const chunkBytes = 64 * 1024
@@ -57,11 +58,11 @@ export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
   name === 'fetch' &&
   capabilities.length === 0 &&
   args.every(word => cacheableWord.test(word)) &&
-  args.filter(word => word.startsWith(wantWord)).length <= maxWants
+  (args.includes('done') || args.filter(word => word.startsWith(wantWord)).length <= maxWantsInMemory)
 
 /**
  * Answer a fetch with what git packed for the same one before, or is packing now, as long as a ref is at each commit that is
- * wanted. The caller has checked that this client may read the repository.
+ * wanted: short answers from memory, long ones from a file. The caller has checked that this client may read the repository.
  *
  * @param fetch  that is cacheable
  * @param run  git, reading it
@@ -70,16 +71,22 @@ export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
 export async function answerFetch(
   repo: string,
   fetch: V2Command,
-  run: () => Promise<Running>,
+  run: (signal?: AbortSignal) => Promise<Running>,
   signal?: AbortSignal,
 ): Promise<Readable> {
   const tags = fetch.args.includes('include-tag') ? (await readRefs(repo, ['refs/tags/'])).refs : []
   const key = createHash('sha256')
     .update(JSON.stringify([repo, fetch.args, tags]))
     .digest('base64')
-  const alone = async () => outputOf(await run())
-  const kept = await keptAnswer(repo, key, wantsOf(fetch))
-  if (kept?.kind === 'tooLarge') return alone()
+  const wants = wantsOf(fetch)
+  const alone = async () => outputOf(await run(signal))
+  const fromFile = async () =>
+    (await refsAt(repo, wants)) === null
+      ? await alone()
+      : await sharedOutput(repo, `fetch ${key}`, async left => outputOf(await run(left)), signal)
+  if (wants.length > maxWantsInMemory) return fromFile()
+  const kept = await keptAnswer(repo, key, wants)
+  if (kept?.kind === 'tooLarge') return fromFile()
   if (kept !== null) return streamOf(kept.bytes) ?? alone()
   const late = Promise.withResolvers<{ readonly kind: 'late' }>()
   const timer = setTimeout(() => late.resolve({ kind: 'late' }), longestWaitMs)
@@ -89,7 +96,8 @@ export async function answerFetch(
       if (other === undefined) return await firstAnswer(key, run, signal)
       const outcome = await Promise.race([other, late.promise])
       if (outcome.kind === 'packed') return streamOf(outcome.bytes) ?? (await alone())
-      if (outcome.kind !== 'abandoned') return await alone()
+      if (outcome.kind === 'tooLarge' || outcome.kind === 'late') return await fromFile()
+      if (outcome.kind === 'failed') return await alone()
     }
   } finally {
     clearTimeout(timer)
@@ -110,7 +118,11 @@ async function keptAnswer(repo: string, key: string, wants: readonly Oid[]): Pro
 }
 
 /** git's output, which is kept once it is whole. */
-async function firstAnswer(key: string, run: () => Promise<Running>, signal?: AbortSignal): Promise<Readable> {
+async function firstAnswer(
+  key: string,
+  run: (signal?: AbortSignal) => Promise<Running>,
+  signal?: AbortSignal,
+): Promise<Readable> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   underWay.set(key, promise)
   const settle = (outcome: Outcome) => {
@@ -121,7 +133,7 @@ async function firstAnswer(key: string, run: () => Promise<Running>, signal?: Ab
   const fail = () => settle({ kind: signal?.aborted === true ? 'abandoned' : 'failed' })
   let running: Running
   try {
-    running = await run()
+    running = await run(signal)
   } catch (error) {
     fail()
     throw error
