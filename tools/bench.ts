@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
-import { cloneAtOnce, codeCalls, gitMs, seedCode } from '../bench/code.ts'
+import { cloneAtOnce, codeCalls, gitMs, pagesMeanwhile, seedCode } from '../bench/code.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
 import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
@@ -45,6 +45,7 @@ if (given.seed !== undefined && given.seed !== 'large') throw new Error('The see
 const countsWork = given.seed !== undefined || given.growth !== undefined
 const costTimes = 11
 const clonesAtOnce = 20
+const clonesBudget = 1.5
 const largeBudget = 4
 const growthBudget = 1.25
 const searchGrowthBudget = 4
@@ -172,7 +173,7 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
   })
   if (made.status !== 201) throw new Error(`The merge request was refused: ${await made.text()}`)
   const { iid } = (await made.json()) as { readonly iid: number }
-  console.log(`${'page'.padEnd(36)} first ms    again       git     bytes`)
+  console.log(`${'page'.padEnd(36)} first ms    again       git     bytes  git's time to first, again`)
   const calls = codeCalls(data, seeded, iid)
   const time = async (name: string, target: Target) => {
     const start = performance.now()
@@ -185,29 +186,45 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
     for (let turn = 0; turn < costTimes; turn += 1) again.push((await time(name, target)).ms)
     const shown = [first.ms, median(again), await gitMs(seeded.dir, git, costTimes)]
     console.log(
-      `${name.padEnd(36)}${shown.map(ms => ms.toFixed(1).padStart(9)).join(' ')} ${String(first.bytes).padStart(9)}`,
+      `${name.padEnd(36)}${shown.map(ms => ms.toFixed(1).padStart(9)).join(' ')} ${String(first.bytes).padStart(9)}  ${shown
+        .slice(0, 2)
+        .map(ms => ((shown[2] ?? 0) / ms).toFixed(2))
+        .join(', ')}`,
     )
   }
-  const [folder] = calls
-  if (folder === undefined) return
+  const pages = pagesMeanwhile(data, seeded, iid)
+  const waitsUntil = async (isOver: () => boolean) => {
+    const waits: number[] = []
+    while (!isOver()) for (const { name, target } of pages) waits.push((await time(name, target)).ms)
+    return waits
+  }
   const [alone] = await cloneAtOnce(origin, data, 1)
-  const waits: number[] = []
+  const end = performance.now() + seconds * 1_000
+  const quiet = await waitsUntil(() => performance.now() > end)
   let isOver = false
   const cloning = cloneAtOnce(origin, data, clonesAtOnce).finally(() => {
     isOver = true
   })
-  while (!isOver) waits.push((await time(folder.name, folder.target)).ms)
+  const meanwhile = await waitsUntil(() => isOver)
   const taken = await cloning
-  waits.sort((a, b) => a - b)
+  const shares = [0.5, 0.9].map(share => {
+    const [before, during] = [shareOf(quiet, share), shareOf(meanwhile, share)]
+    return `p${share * 100} ${during.toFixed(1)} ms, ${(during / before).toFixed(2)} times that of a quiet server`
+  })
   console.log(
     `\n${clonesAtOnce} clones at once: median ${(median(taken) / 1_000).toFixed(1)} s, one alone ${((alone ?? 0) / 1_000).toFixed(1)} s; ` +
-      `root folder meanwhile: p50 ${median(waits).toFixed(1)}, p90 ${(waits[Math.floor(waits.length * 0.9)] ?? 0).toFixed(1)} ms`,
+      `pages meanwhile: ${shares.join(', ')} (budget ${clonesBudget})`,
   )
   console.log(`${files} files, ${Math.ceil(files / 2)} commits, medians of ${costTimes}, at ${commit()}`)
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return shareOf(values, 0.5)
+}
+
+/** The value that so large a share of the values stays below. */
+function shareOf(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }
 
 async function compare(calls: readonly Comparison[], origin: string, work: DatabaseWork): Promise<void> {
