@@ -48,6 +48,17 @@ const ImageDiff = onDemand(() => import('./images/ImageDiff.tsx').then(module =>
   holdsKeys: false,
 })
 
+const hunksOfFiles = new WeakMap<DiffFile, readonly Hunk[]>()
+
+/** Read once: long patches are read before they are drawn, in a task of their own, so that no task gets long. */
+function hunksOf(file: DiffFile): readonly Hunk[] {
+  const hunks = hunksOfFiles.get(file) ?? readHunks(file.patch)
+  hunksOfFiles.set(file, hunks)
+  return hunks
+}
+
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
+
 /** A drawing in text, which is shown as lines or as an image. */
 const isDrawing = ({ filePath, submodule }: DiffFile): boolean => !submodule && /\.svg$/i.test(filePath)
 
@@ -77,7 +88,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   const send = useCallback((event: FileEvent) => onEvent(given, event), [onEvent, given])
   const isText = file.viewer.name === 'text' && file.patch !== ''
   const lineCount = state.lineCount ?? file.lineCount
-  const hunks = useMemo(() => readHunks(file.patch), [file.patch])
+  const hunks = hunksOf(file)
   const isWhole = file.newFile || file.deletedFile || file.submodule
   const all = slots.threadsOf?.(file) ?? noContents
   const around = useLinesAround(all, hunks, isNear && isText && !isWhole, line =>
@@ -139,7 +150,11 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   async function load() {
     send({ type: 'load', event: { type: 'start' } })
     try {
-      send({ type: 'loaded', file: await client.fetchQuery(source.file(file)) })
+      const loaded = await client.fetchQuery(source.file(file))
+      await nextTask()
+      hunksOf(loaded)
+      await nextTask()
+      send({ type: 'loaded', file: loaded })
     } catch {
       send({ type: 'load', event: { type: 'error', message: messages.loadFailed } })
     }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { DiffLine } from '#contract/code/diff-lines.ts'
-import { useHighlight } from '../highlight/highlight.ts'
+import { maxHighlightedCharacters, useHighlight } from '../highlight/highlight.ts'
 import type { FileRow } from './rows.ts'
 
 interface Colors {
@@ -35,7 +35,11 @@ export function useColors(path: string, id: string, rows: readonly FileRow[], is
   )
 }
 
+const plain = { lines: [], text: null }
+
 function sidesOf(rows: readonly FileRow[]) {
+  // Of a hundred thousand lines, joining them for nothing takes longer than all else.
+  if (isLongerThan(rows, 2 * maxHighlightedCharacters)) return { before: plain, after: plain }
   const before: DiffLine[] = []
   const after: DiffLine[] = []
   for (const row of rows) {
@@ -50,6 +54,15 @@ function sidesOf(rows: readonly FileRow[]) {
     before: { lines: before.map(line => line.oldPos), text: hasRemoved ? textOf(before) : null },
     after: { lines: after.map(line => line.newPos), text: textOf(after) },
   }
+}
+
+function isLongerThan(rows: readonly FileRow[], characters: number): boolean {
+  let left = characters
+  for (const row of rows) {
+    if (row.kind !== 'gap') left -= row.text.length + 1
+    if (left < 0) return true
+  }
+  return false
 }
 
 const byLine = (lines: readonly number[], html: readonly string[] | undefined): ReadonlyMap<number, string> =>

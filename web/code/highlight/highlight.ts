@@ -3,7 +3,7 @@ import { highlightLanguage } from './language.ts'
 import type { HighlightAnswer, HighlightWish } from './worker.ts'
 
 /** Longer code stays plain: its colours would cost more than they help. */
-const maxCharacters = 2_200_000
+export const maxHighlightedCharacters = 2_200_000
 const maxLine = 20_000
 
 let worker: Worker | null = null
@@ -40,7 +40,7 @@ export function useHighlight(
   isWanted = true,
 ): readonly string[] | undefined {
   const language = highlightLanguage(path)
-  const canBe = text !== null && language !== null && text.length <= maxCharacters && !hasLongLine(text)
+  const canBe = text !== null && language !== null && text.length <= maxHighlightedCharacters && !hasLongLine(text)
   const { data } = useQuery({
     queryKey: ['highlight', language, id],
     queryFn: () => highlight(language ?? '', text ?? ''),
