@@ -1625,6 +1625,14 @@ CREATE UNIQUE INDEX pipelines_by_commit ON pipelines USING btree (namespace_id, 
 CREATE INDEX pipelines_by_user ON pipelines USING btree (user_id);
 CREATE INDEX pipelines_newest ON pipelines USING btree (namespace_id, id DESC);
 
+create table private_tokens (
+  user_id bigint not null,
+  mail_resets integer not null default 0,
+  feed_resets integer not null default 0,
+  constraint private_tokens_pkey PRIMARY KEY (user_id),
+  constraint private_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table project_contributors (
   namespace_id bigint not null,
   user_id bigint not null,
@@ -1743,6 +1751,18 @@ create table read_marks (
   constraint read_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX read_marks_of_issuable ON read_marks USING btree (issuable_id);
+
+create table received_issue_mails (
+  namespace_id bigint not null,
+  user_id bigint not null,
+  message_id text not null,
+  received_at timestamp with time zone not null,
+  constraint received_issue_mails_pkey PRIMARY KEY (namespace_id, user_id, message_id),
+  constraint received_issue_mails_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint received_issue_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX received_issue_mails_by_time ON received_issue_mails USING btree (received_at);
+CREATE INDEX received_issue_mails_by_user ON received_issue_mails USING btree (user_id);
 
 create table received_mails (
   user_id bigint not null,

@@ -788,6 +788,12 @@ export interface Pipelines {
   updatedAt: Generated<Timestamp>
 }
 
+export interface PrivateTokens {
+  userId: number
+  mailResets: Generated<number>
+  feedResets: Generated<number>
+}
+
 export interface ProjectContributors {
   namespaceId: number
   userId: number
@@ -868,6 +874,13 @@ export interface ReadMarks {
   noteId: Generated<number>
   descriptionVersionId: Generated<number>
   seenAt: Timestamp
+}
+
+export interface ReceivedIssueMails {
+  namespaceId: number
+  userId: number
+  messageId: string
+  receivedAt: Timestamp
 }
 
 export interface ReceivedMails {
@@ -1214,11 +1227,13 @@ export interface Database {
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens
   pipelines: Pipelines
+  privateTokens: PrivateTokens
   projectContributors: ProjectContributors
   projects: Projects
   protectedRefAccess: ProtectedRefAccess
   protectedRefs: ProtectedRefs
   readMarks: ReadMarks
+  receivedIssueMails: ReceivedIssueMails
   receivedMails: ReceivedMails
   redirects: Redirects
   sentNotifications: SentNotifications

@@ -53,7 +53,9 @@ import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import type { Slice } from '#server/slice.ts'
+import { issueFeedsSlice } from '#server/transfer/issue-feeds/slice.ts'
 import { issueImports } from '#server/transfer/issue-imports/slice.ts'
+import { issueMails } from '#server/transfer/issue-mails/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
 export const slices: readonly Slice[] = [
@@ -112,4 +114,6 @@ export const slices: readonly Slice[] = [
   search,
   webhooks,
   issueImports,
+  issueMails,
+  issueFeedsSlice,
 ]

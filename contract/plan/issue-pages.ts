@@ -73,6 +73,8 @@ const IssuesPage = Type.Object({
     canCreateIssue: Type.Boolean(),
     canBulkUpdateIssues: Type.Boolean(),
     canImportIssues: Type.Boolean(),
+    /** Mails are taken in. */
+    canCreateByEmail: Type.Boolean(),
   }),
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
   issues: Type.Array(IssueRow),

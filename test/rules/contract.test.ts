@@ -57,6 +57,9 @@ const notByOneCall = new Set<string>([
   'getMergeRef',
   // It is merged by none.
   'pickMergeRequest',
+  // No mails are taken in.
+  'issueMailAddress',
+  'resetIssueMailAddress',
   // Without a dry run it redirects to a page.
   'importIssuesCsv',
   // Its branches have no conflicts.

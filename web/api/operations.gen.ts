@@ -898,8 +898,20 @@ export const resetSpentTime = /* @__PURE__ */ address<typeof import('#contract/p
 export const resetTimeEstimate = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').resetTimeEstimate>('resetTimeEstimate', 'POST', '/api/v4/projects/:id/issues/:issueIid/reset_time_estimate')
 export const setTimeEstimate = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').setTimeEstimate>('setTimeEstimate', 'POST', '/api/v4/projects/:id/issues/:issueIid/time_estimate')
 export const trackTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').trackTime>('trackTime', 'PUT', '/:namespace/-/issues/:iid/time_tracking')
+export const getFeedToken = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').getFeedToken>('getFeedToken', 'GET', '/-/user_settings/feed_token')
+export const issueFeeds = {
+  projectAtom: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.projectAtom>('getProjectIssuesAtom', 'GET', '/:namespace/-/issues.atom'),
+  projectCalendar: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.projectCalendar>('getProjectIssuesCalendar', 'GET', '/:namespace/-/issues.ics'),
+  groupAtom: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.groupAtom>('getGroupIssuesAtom', 'GET', '/groups/:namespace/-/issues.atom'),
+  groupCalendar: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.groupCalendar>('getGroupIssuesCalendar', 'GET', '/groups/:namespace/-/issues.ics'),
+  ownAtom: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.ownAtom>('getOwnIssuesAtom', 'GET', '/dashboard/issues.atom'),
+  ownCalendar: /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').issueFeeds.ownCalendar>('getOwnIssuesCalendar', 'GET', '/dashboard/issues.ics'),
+}
+export const resetFeedToken = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-feeds.ts').resetFeedToken>('resetFeedToken', 'PUT', '/-/user_settings/feed_token')
 export const cancelIssueImport = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').cancelIssueImport>('cancelIssueImport', 'DELETE', '/:namespace/-/issues/imports/:id')
 export const importIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').importIssuesCsv>('importIssuesCsv', 'POST', '/:namespace/-/issues/import_csv')
 export const issueImportPage = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').issueImportPage>('issueImportPage', 'GET', '/-/pages/issue_import')
 export const issueImportsDialog = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').issueImportsDialog>('issueImportsDialog', 'GET', '/-/pages/issue_imports')
 export const startIssueImport = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').startIssueImport>('startIssueImport', 'POST', '/:namespace/-/issues/imports/:id/start')
+export const issueMailAddress = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-mails.ts').issueMailAddress>('issueMailAddress', 'GET', '/-/pages/issue_mail_address')
+export const resetIssueMailAddress = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-mails.ts').resetIssueMailAddress>('resetIssueMailAddress', 'PUT', '/:namespace/new_issuable_address')

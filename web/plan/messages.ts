@@ -20,6 +20,8 @@ export const messages = {
   bulkUpdate: 'Issue update failed',
   previewFailed: 'Could not load the preview.',
   undoFailed: 'Could not undo. Please try again.',
+  /** @source ERRMSG-017 */
+  resetEmailToken: 'There was an error when reseting email token.',
   /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */
   fetchEpics: 'Something went wrong while fetching group epics.',
   assignEpic: 'Something went wrong while assigning issue to epic.',

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
-import { type Commentable, createNote, type NewNote } from '#server/discuss/notes/create.ts'
+import { createNote, type NewNote } from '#server/discuss/notes/create.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import type { ReplyTarget } from '#server/feeds/notifications/reply-address.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { keepUpload } from '#server/foundation/uploads/keep.ts'
-import { presentUpload } from '#server/foundation/uploads/present.ts'
+import { keepMailFiles } from '#server/foundation/uploads/mail-files.ts'
 import { activeActor } from '#server/foundation/users/active-actor.ts'
-import type { MailFile, ReceivedMail } from '#server/platform/mail/read.ts'
+import type { ReceivedMail } from '#server/platform/mail/read.ts'
 
 /**
  * Make a comment of an answer by mail, in the name of whom the address was made for, with the rights they have now. Its
@@ -29,7 +27,7 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
     const issue = await load(inner, 'issuable:comment', noteableById, target.issuableId)
     if (!(await isNew(inner, target, mail.messageId))) return false
     const given = await threadOf(inner, target)
-    const files = await keepFiles(inner, issue, mail.files)
+    const files = await keepMailFiles(inner, issue.namespaceId, mail.files)
     const body = [mail.text, files].filter(part => part !== '').join('\n\n')
     if (body === '') throw new Invalid('The reply is empty. Write your comment above the quoted text.')
     await createNote(inner, issue, { ...given, body })
@@ -52,16 +50,4 @@ async function threadOf(ctx: Context, { issuableId, noteId }: ReplyTarget): Prom
   const note = await load(ctx, 'note:read', noteById, noteId)
   if (note.noteable.id !== issuableId) throw new Forbidden()
   return note.resolvable ? { as: { replyTo: note.discussionId } } : { as: 'single', internal: note.internal }
-}
-
-/** @returns markdown that shows or links them */
-async function keepFiles(ctx: Context, issue: Commentable, files: readonly MailFile[]): Promise<string> {
-  if (files.length === 0) return ''
-  const project = await load(ctx, 'project:upload', projectByRef, { id: issue.namespaceId })
-  const shown: string[] = []
-  for (const file of files) {
-    const upload = await keepUpload(ctx, { namespaceId: project.id, purpose: 'attachment', file })
-    shown.push(presentUpload(upload, { id: project.id, kind: 'project' }).markdown)
-  }
-  return shown.join('\n')
 }

@@ -25,14 +25,24 @@ const isBlank = (line: string): boolean => line.trim() === ''
  * @param text  the plain text of the mail
  */
 export function ownWords(text: string): string {
-  const lines = text
+  const lines = linesOf(text)
+  const kept = withoutLeadingQuote(withoutTrailing(lines.slice(0, endOf(lines))))
+  return kept.join('\n').trim()
+}
+
+/** A mail's text with what it quotes, and without the signature of its sender. @param text  the plain text of the mail */
+export function withoutSignature(text: string): string {
+  const lines = linesOf(text)
+  const at = lines.findIndex(line => signature.test(line))
+  return (at === -1 ? lines : lines.slice(0, at)).join('\n').trim()
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
     .split('\n')
-  const kept = withoutLeadingQuote(withoutTrailing(lines.slice(0, endOf(lines))))
-  return kept.join('\n').trim()
-}
 
 /** The line at which signature or the mail that is answered begins; both go to the end. */
 function endOf(lines: readonly string[]): number {

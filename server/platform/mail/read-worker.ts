@@ -5,12 +5,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import PostalMime from 'postal-mime'
 import { automaticReason } from './automatic.ts'
 import { htmlToText } from './html-to-text.ts'
-import { ownWords } from './own-words.ts'
+import { ownWords, withoutSignature } from './own-words.ts'
 import type { MailFile, ReceivedMail } from './read.ts'
 
 const maxFiles = 20
 /** More than any comment takes. */
 const maxText = 1_200_000
+/** More than any title takes. */
+const maxSubject = 5_000
 /** Own words come before what is quoted; deep nesting costs more than its length. */
 const maxHtml = 400_000
 
@@ -19,6 +21,7 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 30, rfc822Attachments: true })
   const text =
     mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, maxHtml))
+  const words = withoutNul(text.slice(0, maxText))
   const files: MailFile[] = []
   for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, maxFiles).entries()) {
     if (typeof content === 'string' || isSignature(mimeType)) continue
@@ -37,7 +40,9 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
     messageId:
       withoutNul(mail.messageId?.trim().slice(0, 500) ?? '') || createHash('sha256').update(bytes).digest('hex'),
     automatic: automaticReason(mail.headers),
-    text: ownWords(withoutNul(text.slice(0, maxText))),
+    subject: withoutNul((mail.subject ?? '').slice(0, maxSubject)),
+    text: ownWords(words),
+    whole: withoutSignature(words),
     files,
   }
 }

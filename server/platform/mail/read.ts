@@ -8,13 +8,16 @@ export interface MailFile {
   readonly sizeBytes: number
 }
 
-/** A mail as an answer. */
+/** A mail as an answer, or as the beginning of something new. */
 export interface ReceivedMail {
   readonly messageId: string
   /** Why no person wrote it, in a sentence; null when one may have. */
   readonly automatic: string | null
+  readonly subject: string
   /** Markdown: what the sender wrote, without quotes and signature. */
   readonly text: string
+  /** The same with what it quotes, as of a mail that was passed on. */
+  readonly whole: string
   readonly files: readonly MailFile[]
 }
 

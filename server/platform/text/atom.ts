@@ -14,7 +14,7 @@ export interface AtomEntry {
   readonly href: string
   /** ISO 8601. */
   readonly updated: string
-  readonly author: { readonly name: string; readonly email: string }
+  readonly author: { readonly name: string; readonly email: string | null }
   /** Plain text. */
   readonly content: string
 }
@@ -38,8 +38,7 @@ const entryXml = ({ id, title, href, updated, author, content }: AtomEntry): str
     <link href="${escapeXml(href)}"/>
     <updated>${updated}</updated>
     <author>
-      <name>${escapeXml(author.name)}</name>
-      <email>${escapeXml(author.email)}</email>
+      <name>${escapeXml(author.name)}</name>${author.email === null ? '' : `\n      <email>${escapeXml(author.email)}</email>`}
     </author>
     <content type="text">${escapeXml(content)}</content>
   </entry>

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssue } from '#contract/plan/issues.ts'
+import { getIssue, listProjectIssues } from '#contract/plan/issues.ts'
+import { issueMailAddress, resetIssueMailAddress } from '#contract/transfer/issue-mails.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { openSmtpDoor } from './door.ts'
 
@@ -210,3 +211,79 @@ function talk(port: number, say: readonly string[]): Promise<string> {
     })
   })
 }
+
+/** A world, and the address by which somebody creates issues there. */
+async function issueMailWorld(who: Member = 'gus') {
+  const it = await mailWorld()
+  const { namespace } = { namespace: it.project.fullPath }
+  const { address } = await it.as(who).call(issueMailAddress, { namespace })
+  const created = async () =>
+    (await it.as('root').call(listProjectIssues, { id: it.project.id })).filter(each => each.iid !== it.issue.iid)
+  return { ...it, namespace, address, created }
+}
+
+test('LIST-010 LIST-012 a mail to the private address becomes an issue of its holder, once, and its quick actions run', async () => {
+  const it = await issueMailWorld('rita')
+  expect(it.address).toMatch(/^incoming\+weft-loom-\d+-[0-9a-z]{26,35}-issue@weft\.test$/)
+  expect(it.address.split('@')[0]?.length).toBeLessThanOrEqual(64)
+  const mail = {
+    to: it.address,
+    subject: 'The shuttle jams',
+    messageId: '<jam@elsewhere.test>',
+    text: 'It **sticks**.\n/assign @dan\n\nOn Thu, Olga wrote:\n> Look at it\n\n-- \nRita',
+    attachments: [{ filename: 'log.txt', content: 'jammed' }],
+  }
+  await expect(it.send(mail)).resolves.toMatch(/^250 .*created as an issue/)
+  await expect(it.send(mail)).resolves.toMatch(/^250 .*Duplicate message ignored/)
+  const [issue, ...others] = await it.created()
+  expect(others).toEqual([])
+  expect(issue).toMatchObject({
+    title: 'The shuttle jams',
+    author: { username: 'rita' },
+    assignees: [{ username: 'dan' }],
+    description: expect.stringMatching(
+      /^It \*\*sticks\*\*\.\n+On Thu, Olga wrote:\n> Look at it\n\n\[log\.txt\]\(\/uploads\//,
+    ),
+  })
+})
+
+test.each<[string, RegExp, (it: Awaited<ReturnType<typeof issueMailWorld>>) => Promise<unknown>]>([
+  [
+    'of a blocked person',
+    /^550 .*permission/,
+    it => it.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', it.users.gus.id).execute(),
+  ],
+  [
+    'of somebody who lost the right',
+    /^550 .*permission/,
+    it => it.db.deleteFrom('members').where('userId', '=', it.users.gus.id).execute(),
+  ],
+  ['that was reset', /^550 .*not valid/, it => it.as('gus').call(resetIssueMailAddress, { namespace: it.namespace })],
+])('LIST-011 LIST-012 a mail to an address %s is refused at once', async (_what, answer, change) => {
+  const it = await issueMailWorld()
+  await change(it)
+  await expect(it.send({ to: it.address, subject: 'A title', text: 'x' })).resolves.toMatch(answer)
+  expect(await it.created()).toEqual([])
+})
+
+test.each<[string, RegExp, SendMailOptions]>([
+  ['that is too large', /^552 /, { subject: 'A title', text: 'x'.repeat(limitBytes) }],
+  ['without a subject', /^554 .*no subject/, { subject: '', text: 'x' }],
+  [
+    'sent by a machine',
+    /^554 .*Automatic/,
+    { subject: 'Away', text: 'x', headers: { 'Auto-Submitted': 'auto-replied' } },
+  ],
+])('LIST-012 a mail %s creates no issue', async (_what, answer, mail) => {
+  const it = await issueMailWorld()
+  await expect(it.send({ ...mail, to: it.address })).resolves.toMatch(answer)
+  expect(await it.created()).toEqual([])
+})
+
+test('LIST-011 LIST-022 after a reset the new address works, in every project of the person', async () => {
+  const it = await issueMailWorld()
+  const { newAddress } = await it.as('gus').call(resetIssueMailAddress, { namespace: it.namespace })
+  expect(newAddress).not.toBe(it.address)
+  await expect(it.send({ to: newAddress.toUpperCase(), subject: 'A title', text: '' })).resolves.toMatch(/^250 /)
+  expect(await it.created()).toMatchObject([{ title: 'A title', author: { username: 'gus' } }])
+})

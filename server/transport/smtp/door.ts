@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { SMTPServerDataStream } from 'smtp-server'
-import { anonymous, createContext, type Services } from '#server/context.ts'
+import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
 import { type ReplyTarget, readReplyAddress, replySecret } from '#server/feeds/notifications/reply-address.ts'
 import { takeReply } from '#server/feeds/replies/take.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
-import { readMail, UnreadableMail } from '#server/platform/mail/read.ts'
+import { type ReceivedMail, readMail, UnreadableMail } from '#server/platform/mail/read.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { type IssueAddress, readIssueAddress } from '#server/transfer/issue-mails/address.ts'
+import { messages as issueMailMessages } from '#server/transfer/issue-mails/messages.ts'
+import { senderOf, takeIssueMail } from '#server/transfer/issue-mails/take.ts'
 
 /** Bytes of a mail at most, with its files as they are encoded in it. */
 const mailLimitBytes = 25 * 1024 * 1024
@@ -40,8 +43,35 @@ class Answer extends Error {
   }
 }
 
+/** What mails to an address become. */
+interface Mailbox {
+  /** Before the mail comes. @throws NamedError  it would be refused */
+  readonly admit: (ctx: Context) => Promise<unknown>
+  /** @returns false when this mail was taken before */
+  readonly take: (ctx: Context, mail: ReceivedMail) => Promise<boolean>
+  readonly accepted: string
+  readonly forbidden: string
+  readonly gone: string
+}
+
+const replies = (target: ReplyTarget): Mailbox => ({
+  admit: async () => undefined,
+  take: (ctx, mail) => takeReply(ctx, target, mail),
+  accepted: 'Message accepted and posted as a comment',
+  forbidden: 'You do not have permission to comment on this item',
+  gone: 'The item you are replying to was deleted or is no longer accessible',
+})
+
+const newIssues = (address: IssueAddress): Mailbox => ({
+  admit: ctx => senderOf(ctx, address),
+  take: (ctx, mail) => takeIssueMail(ctx, address, mail),
+  accepted: 'Message accepted and created as an issue',
+  forbidden: issueMailMessages.lostRight,
+  gone: issueMailMessages.resetAddress,
+})
+
 /**
- * Listen for answers to mails. A mail is taken when its comment is committed, and only then: what fails for now is tried
+ * Listen for answers to mails, and for mails that become issues. A mail is taken when its comment or issue is committed, and only then: what fails for now is tried
  * again by its sender, what is refused goes back to whoever wrote it.
  *
  * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
@@ -68,41 +98,53 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     closeTimeout: 5_000,
     onMailFrom: ({ address }, _session, done) =>
       done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null),
-    onRcptTo: ({ address }, { envelope }, done) => {
-      if (envelope.rcptTo.length > 0) done(new Answer(452, 'Too many recipients. Send one message per recipient'))
-      else if (readReplyAddress(secret, address) === null) done(new Answer(550, 'No such mailbox'))
-      else done(null)
+    onRcptTo: ({ address }, { envelope, id }, done) => {
+      if (envelope.rcptTo.length > 0)
+        return done(new Answer(452, 'Too many recipients. Send one message per recipient'))
+      const mailbox = mailboxAt(address)
+      if (mailbox === null) return done(new Answer(550, 'No such mailbox'))
+      mailbox.admit(contextFor(id)).then(
+        () => done(null),
+        (error: unknown) => done(answerTo(error, id, mailbox)),
+      )
     },
     onData: (stream, { envelope, id }, done) => {
-      const target = readReplyAddress(secret, envelope.rcptTo[0]?.address ?? '')
-      const work = take(stream, target, id).then(
-        isNew => done(null, isNew ? 'Message accepted and posted as a comment' : 'Duplicate message ignored'),
-        (error: unknown) => done(answerTo(error, id)),
+      const mailbox = mailboxAt(envelope.rcptTo[0]?.address ?? '')
+      const work = take(stream, mailbox, id).then(
+        isNew => done(null, isNew ? mailbox?.accepted : 'Duplicate message ignored'),
+        (error: unknown) => done(answerTo(error, id, mailbox)),
       )
       taking.add(work)
       void work.finally(() => taking.delete(work))
     },
   })
 
-  async function take(stream: SMTPServerDataStream, target: ReplyTarget | null, id: string): Promise<boolean> {
+  const contextFor = (id: string): Context => createContext({ actor: anonymous, db, services, requestId: `mail-${id}` })
+
+  function mailboxAt(address: string): Mailbox | null {
+    const reply = readReplyAddress(secret, address)
+    if (reply !== null) return replies(reply)
+    const issue = readIssueAddress(address)
+    return issue === null ? null : newIssues(issue)
+  }
+
+  async function take(stream: SMTPServerDataStream, mailbox: Mailbox | null, id: string): Promise<boolean> {
     const folder = await mkdtemp(join(tmpdir(), 'weft-mail-'))
     try {
       const path = join(folder, 'mail')
       await pipeline(upTo(stream, limitBytes), createWriteStream(path, { mode: 0o600 }))
       if (stream.sizeExceeded) throw new TooLarge()
-      if (target === null) throw new NotFound()
-      const mail = await readMail(path, folder)
-      return await takeReply(createContext({ actor: anonymous, db, services, requestId: `mail-${id}` }), target, mail)
+      if (mailbox === null) throw new NotFound()
+      return await mailbox.take(contextFor(id), await readMail(path, folder))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
-  function answerTo(error: unknown, id: string): Answer {
+  function answerTo(error: unknown, id: string, mailbox: Mailbox | null): Answer {
     if (error instanceof TooLarge) return new Answer(552, `Message exceeds the maximum size of ${limitBytes} bytes`)
-    if (error instanceof Forbidden) return new Answer(550, 'You do not have permission to comment on this item')
-    if (error instanceof NotFound)
-      return new Answer(550, 'The item you are replying to was deleted or is no longer accessible')
+    if (error instanceof Forbidden) return new Answer(550, mailbox?.forbidden ?? 'Not permitted')
+    if (error instanceof NotFound) return new Answer(550, mailbox?.gone ?? 'No such mailbox')
     if (error instanceof Invalid) return new Answer(554, oneLine(error.message))
     if (error instanceof UnreadableMail) return new Answer(554, 'The message could not be parsed')
     if (error instanceof RateLimited || error instanceof Unavailable) return new Answer(451, 'Please try again later')

@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useNow } from '#web/ui/text/use-now.ts'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { applyTheme } from '#web/ui/theme.ts'
+import { FeedTokenCard } from './FeedTokenCard.tsx'
 import styles from './PreferencesPage.module.css'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
@@ -131,6 +132,7 @@ export function PreferencesPage() {
           <FormNote>You can override this on each discussion. The last filter you choose becomes the default.</FormNote>
         </Stack>
       </Card>
+      <FeedTokenCard />
     </UserSettingsFrame>
   )
 }

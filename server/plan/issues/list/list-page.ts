@@ -73,11 +73,13 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       conditions: [],
     },
   )
+  const canCreateIssue = scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts)
   if (shown === null) throw new Error('The namespace of a loaded list no longer exists')
   return {
     namespace: shown,
     permissions: {
-      canCreateIssue: scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts),
+      canCreateIssue,
+      canCreateByEmail: canCreateIssue && ctx.services.settings.smtpInPort !== undefined,
       canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
       canImportIssues: scope.kind === 'project' && may(ctx.actor, 'project:import-issues', facts),
     },

@@ -32,6 +32,8 @@ import { useListKeys } from './use-list-keys.ts'
 
 const BulkEditProgress = onDemand(() => import('./BulkEditProgress.tsx').then(module => module.BulkEditProgress))
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
+const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
+const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
 const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
 
 interface IssueListProps {
@@ -60,7 +62,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedEdit | null>(null)
   const { user } = useViewer()
-  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
+  const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -98,22 +100,32 @@ export function IssueList({ page, isBehind }: IssueListProps) {
                 New issue
               </LinkButton>
             )}
-            {user !== null && namespace.kind === 'project' && (
+            {user !== null && (
               <Menu
                 label="Actions for these issues"
                 placement="bottom-end"
                 trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
                 items={[
+                  ...(permissions.canCreateByEmail
+                    ? [{ label: 'Create by email', onSelect: () => setDialog('email') }]
+                    : []),
                   ...(permissions.canImportIssues
                     ? [{ label: 'Import CSV', onSelect: () => setDialog('import') }]
                     : []),
-                  { label: 'Export as CSV', onSelect: () => setDialog('export') },
+                  ...(namespace.kind === 'project'
+                    ? [{ label: 'Export as CSV', onSelect: () => setDialog('export') }]
+                    : []),
+                  { label: 'Subscribe to feed or calendar', onSelect: () => setDialog('feeds') },
                 ]}
               />
             )}
           </>
         }
       />
+      {dialog === 'email' && <EmailDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
+      {dialog === 'feeds' && (
+        <FeedsDialog input={asked} isGroup={namespace.kind === 'group'} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'import' && <ImportDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
       {dialog === 'export' && (
         <ExportDialog

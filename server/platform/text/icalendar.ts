@@ -1,0 +1,73 @@
+export interface Calendar {
+  readonly name: string
+  readonly events: readonly CalendarDay[]
+}
+
+/** Something that is due on a day. */
+export interface CalendarDay {
+  /** Names the event for ever. */
+  readonly uid: string
+  /** yyyy-mm-dd. */
+  readonly day: string
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  /** ISO 8601. */
+  readonly updated: string
+}
+
+/** A calendar of whole days, which keep nobody busy. @source RFC 5545 */
+export function calendarText({ name, events }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Weft//Issues//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...events.flatMap(({ uid, day, title, description, url, updated }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${updated.replace(/[-:]|\.\d+/g, '')}`,
+      `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+      `SUMMARY:${escaped(title)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      `URL;VALUE=URI:${url}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\\;,]/g, sign => `\\${sign}`)
+    .replace(/\r\n?|\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the format does not allow
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+
+/** Bytes of a line at most. */
+const lineBytes = 75
+
+/** A line broken where it is too long, between characters. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= lineBytes) return line
+  const parts: string[] = []
+  let part = ''
+  let size = 0
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character)
+    if (size + bytes > lineBytes) {
+      parts.push(part)
+      // The space that begins the next line counts.
+      part = ''
+      size = 1
+    }
+    part += character
+    size += bytes
+  }
+  return [...parts, part].join('\r\n ')
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { updateIssue } from '#contract/plan/issues.ts'
+import { getFeedToken, issueFeeds, resetFeedToken } from '#contract/transfer/issue-feeds.ts'
+import { issueMailAddress } from '#contract/transfer/issue-mails.ts'
+import { type Member, type World, world } from '#test/world/world.ts'
+
+const tokenOf = async ({ as }: World, who: Member) => (await as(who).call(getFeedToken, {})).feedToken
+const bodyOf = (reply: { readonly body: unknown }): string => String(reply.body)
+
+/** What a feed reader without a session is sent. */
+const read = ({ as, project, group }: World, name: keyof typeof issueFeeds, feedToken: string, more: object = {}) => {
+  const namespace = name.startsWith('group') ? group.fullPath : project.fullPath
+  return as('anon').reply(issueFeeds[name], { ...(name.startsWith('own') ? {} : { namespace }), feedToken, ...more })
+}
+
+const summaries = (text: string) => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(match => match[1])
+
+test('LIST-012 calendars hold the open issues with due dates of a project, a group and a person, and Atom feeds the latest', async () => {
+  const it = await world()
+  await it.build.issue({ title: 'Warp', dueDate: '2026-04-01', assigneeIds: [it.users.gus.id] })
+  await it.build.issue({ title: 'Weft, early', dueDate: '2026-03-31' })
+  await it.build.issue({ title: 'Done', dueDate: '2026-03-31', state: 'closed' })
+  await it.build.issue({ title: 'Some day <b>', description: 'A & B' })
+  const token = await tokenOf(it, 'gus')
+  expect(token).toMatch(/^glft-[0-9a-z]{26,35}$/)
+  const both = ['Weft\\, early (weft/loom#2)', 'Warp (weft/loom#1)']
+  expect(summaries(bodyOf(await read(it, 'projectCalendar', token)))).toEqual(both)
+  expect(summaries(bodyOf(await read(it, 'groupCalendar', token)))).toEqual(both)
+  expect(summaries(bodyOf(await read(it, 'ownCalendar', token)))).toEqual(['Warp (weft/loom#1)'])
+  const atom = await read(it, 'projectAtom', token)
+  expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const titles = [...bodyOf(atom).matchAll(/<title>(.*)<\/title>/g)].map(match => match[1])
+  expect(titles).toEqual(['Weft / Loom: issues', 'Some day &lt;b&gt;', 'Weft, early', 'Warp'])
+  expect(bodyOf(atom)).not.toContain('@weft.test')
+  const filtered = bodyOf(await read(it, 'groupAtom', token, { search: 'Warp' }))
+  expect([...filtered.matchAll(/<title>(.*)<\/title>/g)]).toHaveLength(2)
+})
+
+test('PERM-003 a feed shows what its person may see now, and nothing to somebody without a token', async () => {
+  const it = await world()
+  const { iid } = await it.build.issue({ title: 'Warp', dueDate: '2026-04-01' })
+  const token = await tokenOf(it, 'gus')
+  await it.as('mina').call(updateIssue, { id: it.project.id, issueIid: iid, confidential: true })
+  expect(summaries(bodyOf(await read(it, 'projectCalendar', token)))).toEqual([])
+  expect(summaries(bodyOf(await read(it, 'projectCalendar', await tokenOf(it, 'mina'))))).toHaveLength(1)
+  expect((await read(it, 'projectCalendar', await tokenOf(it, 'nina'))).status).toBe(404)
+  expect((await it.as('anon').reply(issueFeeds.projectAtom, { namespace: it.project.fullPath })).status).toBe(404)
+  expect((await it.as('anon').reply(issueFeeds.ownAtom, {})).status).toBe(401)
+  await it.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', it.users.mina.id).execute()
+  expect((await read(it, 'projectCalendar', await tokenOf(it, 'mina'))).status).toBe(401)
+})
+
+test('PERM-003 a feed token that was reset opens nothing, and none is taken for the token of another purpose', async () => {
+  const it = await world({ settings: { SMTP_IN_PORT: '2525' } })
+  const token = await tokenOf(it, 'gus')
+  const { feedToken } = await it.as('gus').call(resetFeedToken, {})
+  expect((await read(it, 'projectAtom', token)).status).toBe(401)
+  expect((await read(it, 'projectAtom', feedToken)).status).toBe(200)
+  const { address } = await it.as('gus').call(issueMailAddress, { namespace: it.project.fullPath })
+  const ofMail = /-([0-9a-z]+)-issue@/.exec(address)?.[1]
+  expect((await read(it, 'projectAtom', `glft-${ofMail}`)).status).toBe(401)
+  for (const wrong of ['', 'glft-', feedToken.slice(5), `${feedToken}0`])
+    expect((await read(it, 'projectAtom', wrong)).status).toBe(401)
+})

@@ -1,0 +1,9 @@
+import type { Slice } from '#server/slice.ts'
+import { issueMailAnswers } from './answers.ts'
+import { forgetIssueMails } from './sweep.ts'
+
+export const issueMails: Slice = {
+  name: 'issue-mails',
+  answers: issueMailAnswers,
+  timedJobs: [{ name: 'forget_issue_mails', pattern: '27 4 * * *', run: forgetIssueMails }],
+}

@@ -1,0 +1,68 @@
+import { urlOf } from '#web/api/client.ts'
+import { getFeedToken, issueFeeds } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import type { IssuesPageInput } from '#web/plan/shapes.ts'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import styles from './FeedsDialog.module.css'
+
+interface FeedsDialogProps {
+  /** What the list is asked for, without its order. */
+  readonly input: IssuesPageInput
+  readonly isGroup: boolean
+  readonly onClose: () => void
+}
+
+/** The addresses by which feed readers and calendars follow the list, with its filter. */
+export function FeedsDialog({ input, isGroup, onClose }: FeedsDialogProps) {
+  const { data, error, refetch } = useReading(getFeedToken, {})
+  const addresses = data === undefined ? null : addressesOf(input, isGroup, data.feedToken)
+  return (
+    <Dialog title="Subscribe to these issues" onClose={onClose}>
+      <Stack>
+        <p className={styles.text}>
+          Paste an address into your feed reader or calendar. It shows the issues that the current filter finds and that
+          you may see.
+        </p>
+        {error && <RetryBanner onRetry={() => void refetch()}>Could not load the addresses.</RetryBanner>}
+        <Address label="Atom feed of the latest issues" address={addresses?.atom ?? ''} />
+        <Address label="Calendar of due dates" address={addresses?.calendar ?? ''} />
+        <Address label="Calendar of all issues assigned to you" address={addresses?.own ?? ''} />
+        <p className={styles.hint}>
+          Keep the addresses private: they hold your feed token, which opens feeds and calendars and nothing else. You
+          can reset it in your <TextLink href="/-/user_settings/preferences">preferences</TextLink>.
+        </p>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Address({ label, address }: { readonly label: string; readonly address: string }) {
+  return (
+    <FormField label={label}>
+      <TextInput
+        readOnly
+        code
+        value={address}
+        onFocus={event => event.target.select()}
+        trailing={<CopyButton text={address} label={`Copy address: ${label}`} />}
+      />
+    </FormField>
+  )
+}
+
+function addressesOf(input: IssuesPageInput, isGroup: boolean, feedToken: string) {
+  const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...filter } = input
+  const asked = { ...filter, feedToken }
+  const { origin } = window.location
+  return {
+    atom: origin + urlOf(isGroup ? issueFeeds.groupAtom : issueFeeds.projectAtom, asked),
+    calendar: origin + urlOf(isGroup ? issueFeeds.groupCalendar : issueFeeds.projectCalendar, asked),
+    own: origin + urlOf(issueFeeds.ownCalendar, { feedToken }),
+  }
+}
