@@ -180,6 +180,6 @@ test('many repositories share few processes', async () => {
 test('what yields has a low priority, which what it starts inherits', async () => {
   const nice = async (yields: boolean) =>
     (await git(null, ['-c', 'alias.nice=!nice', 'nice'], { yields })).stdout.toString().trim()
-  await expect.poll(() => nice(true)).toBe('15')
+  await expect.poll(() => nice(true)).toBe('5')
   expect(await nice(false)).toBe('0')
 })

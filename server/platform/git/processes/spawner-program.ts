@@ -14,7 +14,7 @@ export function spawnerProgram(): void {
   const { dirname } = process.getBuiltinModule('node:path')
   const socketPath = process.argv.at(-1) ?? ''
   const graceMs = 3_000
-  const niceOfYielding = 15
+  const niceOfYielding = 5
   const keptStderrChars = 8_000
   /** Process groups, by the number that the server gave. */
   const groups = new Map<number, number>()
