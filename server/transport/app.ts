@@ -6,8 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
-import { networkOf } from '#server/platform/limits/network.ts'
-import { asRequester } from '#server/platform/limits/requester.ts'
+import { asRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { keepPrivate } from './caching.ts'
@@ -97,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done(request.url.includes('%00') ? new Malformed('the URL contains a null byte') : undefined)
   })
   // Once the body is there: what reads it has lost the context of earlier hooks.
-  app.addHook('preValidation', (request, _reply, done) => asRequester(`network ${networkOf(request.ip)}`, done))
+  app.addHook('preValidation', (request, _reply, done) => asRequester(networkAsOwner(request.ip), done))
   keepPrivate(app)
   tellGoImports(app, parts)
   for (const url of ['/api/v3', '/api/v3/*'])

@@ -38,6 +38,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/git/transport/fetches.ts underWay': 'what git packs now: each ends',
   'platform/licenses/licenses.ts filledIn': 'a table in the code',
   'platform/licenses/recognize.ts known': 'the licenses that are offered, a table in the code',
+  'platform/limits/requester.ts #listeners': 'places that are waited for: each is given or given up',
   'platform/mail/html-to-text.ts blocks': 'a table in the code',
   'platform/mail/send.ts transports': 'one setting',
   'platform/markdown/references.ts compiled': 'the patterns of reference kinds, which stand in the code',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
-import { asRequester } from '#server/platform/limits/requester.ts'
+import { asRequester, Requesters } from '#server/platform/limits/requester.ts'
 import { batchInfo, objectInfo, readObject } from './cat-file.ts'
 import { readRefs } from './refs/ref-store.ts'
 import { GitFailed, git, gitStream, start } from './run.ts'
@@ -108,19 +108,37 @@ test('more processes than places wait their turn; too many are sent away', async
 
 test('an owner who has taken their share of a lane waits, and others go ahead', async () => {
   const wide = lane({ what: 'Tests', atOnce: 2, waiting: 5, waitMs: 10_000 })
-  const ann = { owner: 'ann', most: 1 }
+  const shareOf = (...owners: string[]) => ({ of: new Requesters(owners), kind: 'tests', most: 1 })
+  const ann = shareOf('ann')
   const order: string[] = []
   const leave = await wide.enter(undefined, ann)
   const second = wide.enter(undefined, ann).then(leaveAgain => {
     order.push('ann')
     return leaveAgain
   })
-  const leaveOther = await wide.enter(undefined, { owner: 'ben', most: 1 })
+  const leaveOther = await wide.enter(undefined, shareOf('ben'))
   order.push('ben')
   leaveOther()
   leave()
   ;(await second)()
   expect(order).toEqual(['ben', 'ann'])
+})
+
+test('whoever joins what waits for the share of another goes on with their own', async () => {
+  const wide = lane({ what: 'Tests', atOnce: 2, waiting: 5, waitMs: 10_000 })
+  const shareOf = (of: Requesters) => ({ of, kind: 'tests', most: 1 })
+  const ann = new Requesters(['ann'])
+  const leave = await wide.enter(undefined, shareOf(ann))
+  const wanted = new Requesters(['ann'])
+  const waiting = wide.enter(undefined, shareOf(wanted))
+  wanted.join(new Requesters(['ben']))
+  const leaveOther = await waiting
+  leave()
+  // The place is one of Ben's.
+  ;(await wide.enter(undefined, shareOf(ann)))()
+  const bens = wide.enter(undefined, shareOf(new Requesters(['ben'])))
+  leaveOther()
+  ;(await bens)()
 })
 
 test('one person’s requests leave places of the pages to others', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
-import { type LaneShare, lane } from '#server/platform/limits/lane.ts'
-import { requesterNow } from '#server/platform/limits/requester.ts'
+import { lane } from '#server/platform/limits/lane.ts'
+import { requestersNow } from '#server/platform/limits/requester.ts'
 import { ownTurn } from '#server/platform/limits/turns.ts'
 import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
@@ -19,10 +19,11 @@ export type GitOptions = {
   readonly signal?: AbortSignal
   /** Exit codes besides 0 that are an answer, not a failure. */
   readonly accept?: readonly number[]
-  /** Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. */
-  readonly lane?: 'page' | 'transfer'
-  /** Of the lane, for what its owner can make take long. */
-  readonly share?: LaneShare | undefined
+  /**
+   * Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. Of pushes, one
+   * person has fewer at once: each may need much memory, and its sender decides how long it takes.
+   */
+  readonly lane?: 'page' | 'transfer' | 'push'
   /** Default `usual`. */
   readonly memory?: GitMemory
   /** Leaves the processor to pages: for what computes for seconds. Default false. */
@@ -48,17 +49,19 @@ export class GitFailed extends Error {
   }
 }
 
+const transfers = lane({ what: 'Git transfers', atOnce: 16, waiting: 500, waitMs: 60_000 })
+
+/** One requester leaves places to others, as they can ask for what takes git all the time that it has. */
 const lanes = {
-  page: lane({ what: 'Git operations', atOnce: 8, waiting: 500, waitMs: 20_000 }),
-  transfer: lane({ what: 'Git transfers', atOnce: 16, waiting: 500, waitMs: 60_000 }),
+  page: { lane: lane({ what: 'Git operations', atOnce: 8, waiting: 500, waitMs: 20_000 }), ofOne: 4 },
+  transfer: { lane: transfers, ofOne: 12 },
+  push: { lane: transfers, ofOne: 2 },
 }
 
-/** Half of the places, as one person can ask for what takes git all the time that it has. */
-const pagesOfOne = 4
-
-function pageShare(): LaneShare | undefined {
-  const owner = requesterNow()
-  return owner === null ? undefined : { owner, most: pagesOfOne }
+function enterLane(kind: keyof typeof lanes, signal: AbortSignal | undefined): Promise<() => void> {
+  const of = requestersNow()
+  const { lane, ofOne } = lanes[kind]
+  return lane.enter(signal, of.owners.length === 0 ? undefined : { of, kind, most: ofOne })
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024
@@ -147,9 +150,7 @@ async function begin(
   options: GitOptions,
   hasInput: boolean,
 ): Promise<Begun> {
-  const kind = options.lane ?? 'page'
-  const share = options.share ?? (kind === 'page' ? pageShare() : undefined)
-  const release = await lanes[kind].enter(options.signal, share)
+  const release = await enterLane(options.lane ?? 'page', options.signal)
   try {
     const child = await startGit({
       args: repo === null ? args : ['--git-dir', repo, ...args],
@@ -170,7 +171,7 @@ function watch(
   child: GitProcess,
   repo: string | null,
   args: readonly string[],
-  { signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill', lane: inLane }: GitOptions,
+  { signal, timeoutMs = defaultTimeoutMs, accept = [], ending = 'kill', lane: kind = 'page' }: GitOptions,
   release: () => void,
 ): Begun {
   let reason: { readonly error: unknown } | null = null
@@ -219,7 +220,7 @@ function watch(
   // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
   ended.catch(() => undefined)
   if (signal?.aborted) stop(signal.reason)
-  return { child, ended, stop, isTransfer: inLane === 'transfer' }
+  return { child, ended, stop, isTransfer: kind !== 'page' }
 }
 
 /** A missing folder and a missing git look alike to the system. */

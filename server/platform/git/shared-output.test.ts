@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { Unavailable } from '#server/errors.ts'
+import { asRequester } from '#server/platform/limits/requester.ts'
 import { sharedOutput } from './shared-output.ts'
 
 async function folder(): Promise<string> {
@@ -66,4 +68,23 @@ test('an output that fails, at once or midway, fails for all who wait for it', a
   }
   const broken = await Promise.all([1, 2].map(() => read(async () => Readable.from(breaking(), { objectMode: false }))))
   for (const stream of broken) await expect(buffer(stream)).rejects.toThrow('broken off')
+})
+
+test('nobody is refused for what whoever came first has taken of the lane', async () => {
+  const here = await folder()
+  const key = newKey()
+  const began: string[] = []
+  const read = (owner: string, isRefused: boolean) =>
+    asRequester(owner, () =>
+      sharedOutput(here, key, async () => {
+        began.push(owner)
+        if (isRefused) throw new Unavailable('Git transfers are queueing.')
+        return Readable.from(chunks, { objectMode: false })
+      }),
+    )
+  const [ann, ...others] = await Promise.allSettled([read('ann', true), read('ben', false), read('cem', false)])
+  expect(ann?.status).toBe('rejected')
+  for (const other of others)
+    expect(other.status === 'fulfilled' && (await buffer(other.value)).equals(whole)).toBe(true)
+  expect(began).toEqual(['ann', 'ben'])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Unavailable } from '#server/errors.ts'
+import { asRequesters, Requesters, requestersNow } from '#server/platform/limits/requester.ts'
 import { ownTurn } from '#server/platform/limits/turns.ts'
 import { endStalledReader } from './stalled-reader.ts'
 
@@ -46,13 +47,20 @@ export async function sharedOutput(
   signal: AbortSignal = new AbortController().signal,
   limits = usualLimits,
 ): Promise<Readable> {
-  const known = outputs.get(key)
-  const output = known?.isOpen === true ? known : new SharedOutput(folder, key, begin, limits)
-  outputs.delete(key)
-  outputs.set(key, output)
-  const reader = output.join(signal)
-  await output.begun
-  return reader
+  for (;;) {
+    const known = outputs.get(key)
+    const output = known?.isOpen === true ? known : new SharedOutput(folder, key, begin, limits)
+    outputs.delete(key)
+    outputs.set(key, output)
+    const reader = output.join(signal)
+    try {
+      await output.begun
+      return reader
+    } catch (error) {
+      // Nobody is sent away because whoever came first has no places left, or has waited too long.
+      if (output !== known || !(error instanceof Unavailable) || signal.aborted) throw error
+    }
+  }
 }
 
 class SharedOutput {
@@ -60,6 +68,7 @@ class SharedOutput {
   readonly #key: string
   readonly #limits: typeof usualLimits
   readonly #leaving = new AbortController()
+  readonly #requesters = new Requesters([])
   readonly #readers = new Map<Readable, { at: number; isWaiting: boolean }>()
   #file: FileHandle | null = null
   /** Bytes that came from git and are in the file; those before the last `#reserved` may be overwritten. */
@@ -82,6 +91,7 @@ class SharedOutput {
   ) {
     this.#key = key
     this.#limits = limits
+    this.#requesters.join(requestersNow())
     this.begun = this.#begin(folder, begin)
     // Whoever joined hears of it.
     this.begun.catch(() => undefined)
@@ -98,6 +108,7 @@ class SharedOutput {
 
   join(signal: AbortSignal): Readable {
     clearTimeout(this.#idle)
+    this.#requesters.join(requestersNow())
     const state = { at: 0, isWaiting: false }
     const reader = new Readable({
       highWaterMark: chunkBytes,
@@ -132,7 +143,7 @@ class SharedOutput {
     try {
       this.#grow()
       this.#file = await openNameless(folder)
-      const source = await begin(this.#leaving.signal)
+      const source = await asRequesters(this.#requesters, () => begin(this.#leaving.signal))
       void this.#fill(source)
     } catch (error) {
       this.#end(error)

@@ -1,4 +1,5 @@
 import { Unavailable } from '#server/errors.ts'
+import type { Requesters } from './requester.ts'
 
 /**
  * A queue in front of a scarce thing. `enter` resolves to the function that gives the place back (safe to call twice).
@@ -9,9 +10,11 @@ export type Lane = { enter(signal?: AbortSignal, share?: LaneShare): Promise<() 
 
 /** Part of a lane that one owner may take, so that others always find a place; of those who wait, they may be a quarter. */
 export type LaneShare = {
-  /** Such as a user or a network. */
-  readonly owner: string
-  /** Places that they hold at once. */
+  /** Of several who want the same thing, one who has places left is enough. */
+  readonly of: Requesters
+  /** What is counted apart from all else that they do. */
+  readonly kind: string
+  /** Places that one owner holds at once. */
   readonly most: number
 }
 
@@ -28,23 +31,32 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
   const held = new Map<string, number>()
   const queue: { readonly share: LaneShare | undefined; readonly proceed: () => void }[] = []
 
-  const count = ({ owner }: LaneShare, change: 1 | -1): void => {
-    const now = (held.get(owner) ?? 0) + change
-    if (now > 0) held.set(owner, now)
-    else held.delete(owner)
+  const count = (holder: string, change: 1 | -1): void => {
+    const now = (held.get(holder) ?? 0) + change
+    if (now > 0) held.set(holder, now)
+    else held.delete(holder)
   }
+  const holderOf = (share: LaneShare): string | undefined =>
+    holdersOf(share).find(holder => (held.get(holder) ?? 0) < share.most)
   const isFree = (share: LaneShare | undefined): boolean =>
-    running < atOnce && (share === undefined || (held.get(share.owner) ?? 0) < share.most)
+    running < atOnce && (share === undefined || holderOf(share) !== undefined)
+  const mayWait = (share: LaneShare): boolean => {
+    const waitingHolders = queue.flatMap(each => (each.share === undefined ? [] : holdersOf(each.share)))
+    return holdersOf(share).some(
+      holder => waitingHolders.filter(each => each === holder).length < Math.ceil(waiting / 4),
+    )
+  }
 
   const take = (share: LaneShare | undefined): (() => void) => {
+    const holder = share && holderOf(share)
     running += 1
-    if (share !== undefined) count(share, 1)
+    if (holder !== undefined) count(holder, 1)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       running -= 1
-      if (share !== undefined) count(share, -1)
+      if (holder !== undefined) count(holder, -1)
       queue.find(each => isFree(each.share))?.proceed()
     }
   }
@@ -53,9 +65,7 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
     enter(signal, share) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       if (isFree(share)) return Promise.resolve(take(share))
-      const isOwn = (each: { readonly share: LaneShare | undefined }) => each.share?.owner === share?.owner
-      const mayWait = share === undefined || queue.filter(isOwn).length < Math.ceil(waiting / 4)
-      if (queue.length >= waiting || !mayWait)
+      if (queue.length >= waiting || (share !== undefined && !mayWait(share)))
         return Promise.reject(new Unavailable(`${what} are queueing. Try again in a moment.`))
       return new Promise((resolve, reject) => {
         const leave = () => {
@@ -63,6 +73,7 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
           if (at >= 0) queue.splice(at, 1)
           clearTimeout(timer)
           signal?.removeEventListener('abort', giveUp)
+          unhear?.()
         }
         const place = {
           share,
@@ -80,8 +91,11 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
           reject(new Unavailable(`${what} are taking too long. Try again in a moment.`))
         }, waitMs)
         signal?.addEventListener('abort', giveUp, { once: true })
+        const unhear = share?.of.onJoin(() => isFree(share) && place.proceed())
         queue.push(place)
       })
     },
   }
 }
+
+const holdersOf = ({ of, kind }: LaneShare): readonly string[] => of.owners.map(owner => `${kind} ${owner}`)

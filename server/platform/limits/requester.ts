@@ -1,23 +1,54 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { networkOf } from './network.ts'
 
-interface Requester {
-  owner: string
+/** Those for whom something is done, each an owner of shares of lanes: several when they want the same thing made once. */
+export class Requesters {
+  #owners: readonly string[]
+  readonly #listeners = new Set<() => void>()
+
+  constructor(owners: readonly string[]) {
+    this.#owners = owners
+  }
+
+  get owners(): readonly string[] {
+    return this.#owners
+  }
+
+  rename(owner: string): void {
+    this.#owners = [owner]
+  }
+
+  join(others: Requesters): void {
+    const added = others.owners.filter(owner => !this.#owners.includes(owner))
+    if (added.length === 0) return
+    this.#owners = [...this.#owners, ...added]
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** @returns what ends it */
+  onJoin(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 }
 
-const current = new AsyncLocalStorage<Requester>()
+const current = new AsyncLocalStorage<Requesters>()
+
+export const userAsOwner = (userId: number): string => `user ${userId}`
+export const networkAsOwner = (ip: string): string => `network ${networkOf(ip)}`
 
 /**
  * Do the work of a request in the name of an owner, of whom a lane asks for how many others there are.
  *
  * @param owner  such as a network, until `nameRequester` knows a user
  */
-export const asRequester = <T>(owner: string, run: () => T): T => current.run({ owner }, run)
+export const asRequester = <T>(owner: string, run: () => T): T => current.run(new Requesters([owner]), run)
 
-/** The user of this request is known now. */
-export function nameRequester(userId: number | null): void {
-  const requester = current.getStore()
-  if (requester !== undefined && userId !== null) requester.owner = `user ${userId}`
-}
+/** Do what all of them want. */
+export const asRequesters = <T>(requesters: Requesters, run: () => T): T => current.run(requesters, run)
 
-/** For whom this request is; null for jobs. */
-export const requesterNow = (): string | null => current.getStore()?.owner ?? null
+/** The one who makes this request is known now, such as a user. */
+export const nameRequester = (owner: string): void => current.getStore()?.rename(owner)
+
+/** For whom this request is; nobody for jobs. */
+export const requestersNow = (): Requesters => current.getStore() ?? new Requesters([])

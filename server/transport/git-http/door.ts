@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#server/code/repository/messages.ts'
-import { anonymous, type Context, createContext, userIdOf } from '#server/context.ts'
+import { anonymous, type Context, createContext } from '#server/context.ts'
 import { Forbidden, Moved, NotFound, Unauthenticated } from '#server/errors.ts'
 import { checkPassword } from '#server/foundation/passwords/check-password.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
@@ -65,7 +65,6 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
           body: bodyOf(request),
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
-          owner: ownerOf(ctx),
         })
         return answer(reply, 'application/x-git-upload-pack-result').send(result)
       },
@@ -102,7 +101,7 @@ async function asking<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
 
 async function contextOf(parts: GitParts, request: FastifyRequest, service: Service): Promise<Context> {
   const ctx = await identified(parts, request, service)
-  nameRequester(userIdOf(ctx))
+  nameRequester(ownerOf(ctx))
   return ctx
 }
 

@@ -20,6 +20,7 @@ import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { advertiseRefs } from '#server/platform/git/transport/advertise.ts'
 import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
+import { asRequester, nameRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
@@ -206,7 +207,8 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
       channel.on('close', () => gone.abort(new Error('The client left')))
       // Whoever writes hears of it as well.
       channel.on('error', () => {})
-      run(channel, key, held.ip, { command: info.command, protocol, signal: gone.signal })
+      const asked = { command: info.command, protocol, signal: gone.signal }
+      asRequester(networkAsOwner(held.ip), () => run(channel, key, held.ip, asked))
         .then(
           () => channel.exit(0),
           (error: unknown) => {
@@ -231,10 +233,10 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     const asked = readCommand(command)
     if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
     const ctx = await contextOf(key, ip, asked)
+    nameRequester(ownerOf(ctx))
     if (asked.service === 'git-upload-pack') {
       const dir = await ensureRepository(ctx, await readable(ctx, asked.repository))
-      const asking = { protocol, body: channel, signal }
-      await pipeline(await uploadPackTalk(dir, { ...asking, owner: ownerOf(ctx) }), channel, { end: false })
+      await pipeline(await uploadPackTalk(dir, { protocol, body: channel, signal }), channel, { end: false })
       return
     }
     const target = await pushable(ctx, asked.repository)

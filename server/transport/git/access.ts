@@ -6,13 +6,13 @@ import { checkCreateByPush } from '#server/code/repository/push/create-by-push.t
 import type { Context } from '#server/context.ts'
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { networkOf } from '#server/platform/limits/network.ts'
+import { networkAsOwner, userAsOwner } from '#server/platform/limits/requester.ts'
 
 /** Whose share of the transfers a request takes: a user's, a deploy token's or key's, or that of a visitor's network. */
 export function ownerOf({ actor, deployToken, ip }: Context): string {
-  if (actor.kind === 'user') return `user ${actor.id}`
+  if (actor.kind === 'user') return userAsOwner(actor.id)
   if (deployToken !== null) return `deploy ${deployToken.deployKeyId ?? ''} ${deployToken.id}`
-  return `network ${networkOf(ip ?? '')}`
+  return networkAsOwner(ip ?? '')
 }
 
 const pathOf = (repository: string): string => repository.replace(/\.git$/, '')

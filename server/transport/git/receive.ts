@@ -12,9 +12,9 @@ import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
-import { ownerOf, type Pushable, type PushTarget, toPushTo } from './access.ts'
+import { type Pushable, type PushTarget, toPushTo } from './access.ts'
 
-interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile' | 'owner'> {
+interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile'> {
   /** Whoever pushes, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are not valid any more */
   readonly pusherNow: () => Promise<Context>
 }
@@ -29,7 +29,6 @@ export async function receivePush(
     null
   const result = await receivePack({
     ...request,
-    owner: ownerOf(ctx),
     before: async (updates, lines) => {
       const { project, dir, notices } = await openForPush(ctx, target)
       const verdict = await judgePush(ctx, project, updates)

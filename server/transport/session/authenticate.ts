@@ -5,7 +5,7 @@ import { type Actor, anonymous, type Services } from '#server/context.ts'
 import { identifySession } from '#server/foundation/sessions/identify.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
-import { nameRequester } from '#server/platform/limits/requester.ts'
+import { nameRequester, userAsOwner } from '#server/platform/limits/requester.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { KnownIdentities } from './known.ts'
 
@@ -71,7 +71,7 @@ export async function authenticate(
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Identity> {
   const identity = await identify(parts, request, parameters)
-  nameRequester(identity.ownerId)
+  if (identity.ownerId !== null) nameRequester(userAsOwner(identity.ownerId))
   return identity
 }
 
@@ -147,7 +147,7 @@ function invalidToken(outcome: 'unknown' | 'revoked' | 'expired', revokedTokenId
 
 export async function authenticateSession(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
   const identity = await identifyBySession(parts, request)
-  nameRequester(identity.ownerId)
+  if (identity.ownerId !== null) nameRequester(userAsOwner(identity.ownerId))
   return identity
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requesterNow } from '#server/platform/limits/requester.ts'
+import { requestersNow } from '#server/platform/limits/requester.ts'
 import { appWorld } from '#test/world/app.ts'
 import { authenticate } from './authenticate.ts'
 
@@ -8,7 +8,7 @@ test('the work of a request is counted for its user, that of visitors for their 
     (app, parts) =>
       void app.post('/who', async request => {
         await authenticate(parts, request, {})
-        return requesterNow()
+        return requestersNow().owners
       }),
   ])
   const who = async (headers: Record<string, string>) =>

@@ -35,8 +35,6 @@ export type ReceivePackRequest = {
   /** Default 30 minutes. */
   readonly timeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Who pushes, such as a user: each has few pushes at once. */
-  readonly owner?: string
   /** The client keeps its side open while it waits for the answer, as over SSH: after commands without a pack nothing follows. */
   readonly staysOpen?: boolean
   /**
@@ -63,8 +61,6 @@ export type ReceivePackRequest = {
 
 /** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
 const manyRefs = 100
-/** Of one owner at once: each may need much memory, and its sender decides how long it takes. */
-const pushesOfOne = 2
 /** No part of a pack is taken on a check that is older. */
 const checkedAgainMs = 5_000
 const longestCommands = 4 * 1024 * 1024
@@ -117,9 +113,8 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   }
 
   const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
-    lane: 'transfer',
+    lane: 'push',
     memory: 'transfer',
-    share: request.owner === undefined ? undefined : { owner: `push ${request.owner}`, most: pushesOfOne },
     timeoutMs,
     ending: 'hang-up',
     env: {

@@ -19,12 +19,7 @@ export type UploadPackRequest = {
   readonly timeoutMs?: number
   /** Of the request: wants and haves, unpacked. Default 64 MiB. */
   readonly maxBytes?: number
-  /** Who fetches, such as a user or a network: each leaves places to the others. */
-  readonly owner?: string
 }
-
-/** Of one owner at once. */
-const fetchesOfOne = 12
 
 /**
  * Talk with a client that stays in touch, as over SSH: it hears git's advertisement first, and asks in as many rounds as it needs.
@@ -33,13 +28,12 @@ const fetchesOfOne = 12
  */
 export async function uploadPackTalk(
   repo: string,
-  { protocol, body, signal, owner, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
+  { protocol, body, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
 ): Promise<Readable> {
   const running = blamingClient(
     await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
       lane: 'transfer',
       memory: 'transfer',
-      share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
       yields: true,
       timeoutMs,
       env: { GIT_PROTOCOL: `version=${protocolVersion(protocol)}` },
@@ -73,15 +67,7 @@ const longestCommand = 256 * 1024
  */
 export async function uploadPack(
   repo: string,
-  {
-    protocol,
-    body,
-    contentEncoding,
-    signal,
-    owner,
-    timeoutMs = 1_800_000,
-    maxBytes = 64 * 1024 * 1024,
-  }: UploadPackRequest,
+  { protocol, body, contentEncoding, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
 ): Promise<Readable> {
   const version = protocolVersion(protocol)
   const request = decodedBody(body, contentEncoding)
@@ -90,7 +76,6 @@ export async function uploadPack(
       await start(null, ['upload-pack', '--stateless-rpc', repo], {
         lane: 'transfer',
         memory: 'transfer',
-        share: owner === undefined ? undefined : { owner: `fetch ${owner}`, most: fetchesOfOne },
         yields: true,
         timeoutMs,
         env: { GIT_PROTOCOL: `version=${version}` },
