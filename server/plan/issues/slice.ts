@@ -14,6 +14,7 @@ import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { bulkEditAnswers } from './bulk/answers.ts'
 import { isOwnBulkEdit } from './bulk/find.ts'
+import { forgetBulkEdits } from './bulk/forget.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
@@ -56,7 +57,10 @@ export const issues: Slice = {
   ],
   pages: [...issuePages, ...placePages, ...iterationPages],
   followers: issueFollowers,
-  timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
+  timedJobs: [
+    { name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations },
+    { name: 'forget_bulk_edits', pattern: '20 3 * * *', run: forgetBulkEdits },
+  ],
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,

@@ -4,6 +4,7 @@ import { getBulkEdit, previewBulkEdit, startBulkEdit, undoBulkEdit } from '#cont
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { type World, world } from '#test/world/world.ts'
+import { forgetBulkEdits } from './forget.ts'
 
 type Update = Parameters<typeof start>[2]
 
@@ -68,6 +69,29 @@ test('LIST-015 a bulk edit of many issues is a job, which changes each of them o
   expect(await progress(here, id)).toMatchObject({ changed: 129, refused: 0, finishedAt: expect.any(String) })
   const closed = sql<{ count: number }>`select count(*) from issuables where state = 'closed'`
   expect((await closed.execute(here.db)).rows).toEqual([{ count: 129 }])
+})
+
+test('LIST-015 a person has one bulk edit running at a time', async () => {
+  const here = await world()
+  await many(here)
+  await start(here, {}, { stateEvent: 'close' })
+  await expect(start(here, {}, { stateEvent: 'close' })).rejects.toMatchObject({ kind: 'conflict' })
+  await here.deliver()
+  await expect(start(here, { state: 'closed' }, { stateEvent: 'reopen' })).resolves.toMatchObject({ total: 130 })
+})
+
+test('LIST-015 bulk edits are forgotten after 30 days, and their issues stay', async () => {
+  const here = await world()
+  await here.build.issue({})
+  const [old, young] = [
+    await start(here, {}, { healthStatus: 'at_risk' }),
+    await start(here, {}, { healthStatus: '0' }),
+  ]
+  await sql`update bulk_edits set created_at = created_at - interval '31 days' where id = ${old.id}`.execute(here.db)
+  await forgetBulkEdits(here.db)
+  const { rows } = await sql<{ id: number }>`select bulk_edit_id as id from bulk_edit_items`.execute(here.db)
+  expect(rows).toEqual([{ id: young.id }])
+  await expect(progress(here, old.id)).rejects.toMatchObject({ kind: 'not_found' })
 })
 
 test('LIST-015 the job of somebody who was blocked changes nothing more', async () => {

@@ -23,6 +23,7 @@ export async function foundIds(ctx: Context, project: Project, given: IssueFilte
  * Begin to change all issues of a project that a filter finds now. Few are changed at once, many by a job.
  *
  * @throws Invalid  they are more than one edit may be about, or nothing is to be changed
+ * @throws Conflict  another edit of the actor is still running
  */
 export async function startBulkEdit(
   ctx: Context,
@@ -31,6 +32,7 @@ export async function startBulkEdit(
   update: AskedUpdate,
 ): Promise<ShownBulkEdit> {
   wantedOf(update)
+  await refuseSecond(ctx)
   const ids = await foundIds(ctx, project, filter)
   const { rows } = await sql<{ id: number; total: number }>`
     with found as materialized (${ids} limit ${sql.lit(mostBulkEdited + 1)}),
@@ -54,6 +56,7 @@ export async function startBulkEdit(
 export async function undoBulkEdit(ctx: Context, project: Project, id: number): Promise<ShownBulkEdit> {
   const edit = await findBulkEdit(ctx, project.id, id)
   if (edit.finishedAt === null) throw new Conflict('This bulk edit is still running. Undo it when it has finished')
+  await refuseSecond(ctx)
   const { rows } = await sql<{ id: number }>`
     with edit as (insert into bulk_edits (namespace_id, user_id, undoes_id, total, created_at, finished_at)
         values (${project.id}, ${selfId(ctx)}, ${id}, ${edit.changed}, ${ctx.now}::timestamptz,
@@ -64,6 +67,17 @@ export async function undoBulkEdit(ctx: Context, project: Project, id: number): 
     select id from edit`.execute(ctx.db)
   if (rows[0] === undefined) throw new Conflict('This bulk edit has already been undone')
   return begun(ctx, project, rows[0].id)
+}
+
+/** An edit that has not finished by then was given up. */
+const givenUpAfter = '1 day'
+
+/** One edit of a person at a time: each may be about tens of thousands of issues. */
+async function refuseSecond(ctx: Context): Promise<void> {
+  const { rows } = await sql`
+    select 1 from bulk_edits where user_id = ${selfId(ctx)} and finished_at is null
+      and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw new Conflict('Another bulk edit of yours is still running. Wait until it has finished')
 }
 
 /** So few issues are changed at once, as part of the request. */
