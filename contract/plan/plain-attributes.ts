@@ -49,6 +49,7 @@ export const plainAttributes = {
   },
   severity: {
     kind: 'choice',
+    isBulk: true,
     label: 'Severity',
     types: ['incident'],
     isOfWholeIssue: true,

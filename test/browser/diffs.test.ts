@@ -59,13 +59,20 @@ test('DIFF-027 DIFF-028 DIFF-030 a file that is only renamed shows its content w
   const file = page.getByRole('region', { name: 'moved.txt', exact: true })
   await expect(file).toContainText('pure.txt → moved.txt')
   await expect(file).toContainText('File renamed without changes.')
-  await page.route('**/diffs/context**', route => route.abort(), { times: 3 })
-  await file.getByRole('button', { name: 'Show full file' }).click()
-  await expect(file.getByRole('alert')).toContainText('Could not load the unchanged lines.')
-  await page.unroute('**/diffs/context**')
-  await file.getByRole('button', { name: 'Dismiss' }).click()
   await file.getByRole('button', { name: 'Show full file' }).click()
   await expect(file).toContainText('pure 30')
+})
+
+test('ERRMSG-044 a full file that cannot be loaded says so, in an alert that is dismissed', async () => {
+  const { page, moved } = made()
+  await visit(page, moved)
+  const file = page.getByRole('region', { name: 'moved.txt', exact: true })
+  await page.route('**/diffs/context**', route => route.fulfill({ status: 500, json: {} }))
+  await file.getByRole('button', { name: 'Show full file' }).click()
+  await expect(file.getByRole('alert')).toContainText('Unable to load file contents. Try again later.')
+  await file.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(file.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/diffs/context**')
 })
 
 test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, and generated ones start collapsed', async () => {

@@ -61,10 +61,14 @@ test.describe('two people edit the same description', () => {
     await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()
   })
 
-  test('EDIT-016 a merge that is refused keeps the text, and can be taken up again', async () => {
+  test('EDIT-016 ERRMSG-089 a merge that is refused keeps the text, and can be taken up again', async () => {
     const { dan, dialog } = made()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dan.getByText(/you will need to make your changes again/)).toBeVisible()
+    await expect(
+      dan.getByText(
+        'Someone edited this issue at the same time you did. The description has been updated and you will need to make your changes again.',
+      ),
+    ).toBeVisible()
     await expect(button(dan, 'Merge')).toHaveCount(0)
     await expect(description(dan)).toHaveValue(/Second line says Dan/)
     await dan.reload()

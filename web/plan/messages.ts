@@ -3,11 +3,17 @@ export const messages = {
   savedSoFar: 'Saved. Your latest changes are not saved yet.',
   saveAssignees: 'Error occurred when saving assignees',
   updateAssignees: 'An error occurred while updating assignees.',
-  participants: 'An error occurred while fetching participants.',
+  /** @source ERRMSG-011, ERRMSG-022 */
+  participants: () => 'An error occurred while fetching participants.',
+  reference: () => 'An error occurred while fetching reference.',
+  fetchPeople: 'Could not load the people. Please try again.',
   locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
-  time: 'Could not save the time. Please try again.',
+  /** Of an update that has no sentence of its own, such as the time. @source ERRMSG-078 */
+  update: (type: string) => `Unable to update this ${type} at this time.`,
   plain: (type: string, attribute: string) => `Something went wrong while setting ${type} ${attribute}.`,
   severity: 'There was an error while updating severity. Please try again.',
+  /** @source ERRMSG-024 */
+  severityInList: 'There was an error while updating severity.',
   confidentiality: (type: string) => `Something went wrong while setting ${type} confidentiality.`,
   state: (type: string) => `Error occurred while updating the ${type} status`,
   todo: (type: string) => `Something went wrong while setting ${type} to-do item.`,
@@ -15,6 +21,9 @@ export const messages = {
   notificationsOff: 'Disabled by group/project owner',
   saveLabels: 'Error saving label update.',
   fetchLabels: 'Error fetching labels.',
+  /** @source ERRMSG-036 */
+  fetchAttribute: (attribute: string) => (type: string) =>
+    `Failed to fetch the current ${attribute} for this ${type}. Please try again.`,
   fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
   setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
   bulkUpdate: 'Issue update failed',
@@ -33,10 +42,9 @@ export const messages = {
       ? 'Something went wrong while removing issue from epic.'
       : 'An error occurred while removing epics.',
   reorderChildren: 'Could not change the order. Please try again.',
-  epicDates: 'Could not save the dates of this epic. Please try again.',
   epicColor: 'Could not save the color of this epic. Please try again.',
   noMatches: 'No Matching Results',
-  update: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
+  save: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
   taskUpdate: 'Update failed',
   someoneEdited: (type: string) => `Someone edited this ${type} at the same time you did.`,
   olderDraft: (type: string) => `This ${type} changed after you started this draft.`,

@@ -46,5 +46,8 @@ export const messages = {
   woken: 'To-do restored',
   restored: 'To-do restored',
   failed: 'Could not update the to-do. Please try again.',
+  /** @source ERRMSG-028, ERRMSG-029 */
+  notAdded: 'There was an error adding a to-do item.',
+  notDeleted: 'There was an error deleting the to-do item.',
   fetch: 'Could not load your to-dos. Please try again.',
 } as const

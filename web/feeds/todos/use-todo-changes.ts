@@ -50,10 +50,14 @@ export function useTodoChanges() {
 
   interface Saving {
     readonly run: () => Promise<unknown>
+    /** What to say when it fails. */
+    readonly failure?: string
     readonly hidden?: { readonly todo: Todo; readonly to: TodosState } | undefined
   }
   interface Change extends Saving {
     readonly back: () => Promise<unknown>
+    /** What to say when it cannot be taken back. */
+    readonly backFailure?: string
     readonly text: () => string
   }
 
@@ -63,7 +67,7 @@ export function useTodoChanges() {
       if (hidden !== undefined) hide(hidden.todo, hidden.to)
       await run()
     },
-    onError: () => showToast(messages.failed, { tone: 'danger' }),
+    onError: (_error, { failure = messages.failed }) => showToast(failure, { tone: 'danger' }),
     onSettled: refresh,
   })
   const save = (saving: Saving) =>
@@ -73,14 +77,14 @@ export function useTodoChanges() {
     )
 
   /** Says what was done, with the way back; `z` goes the last one too, and need not wait for the server. */
-  async function make({ run, back, text, hidden }: Change) {
-    const saving = save({ run, hidden })
+  async function make({ run, failure, back, backFailure, text, hidden }: Change) {
+    const saving = save({ run, ...(failure && { failure }), hidden })
     let isUndone = false
     const undoOnce = async () => {
       if (isUndone) return
       isUndone = true
       if (undo.current === undoOnce) undo.current = null
-      if (await saving) await save({ run: back })
+      if (await saving) await save({ run: back, ...(backFailure && { failure: backFailure }) })
     }
     undo.current = undoOnce
     if ((await saving) && !isUndone) showToast(text(), { undo: () => void undoOnce() })
@@ -91,6 +95,8 @@ export function useTodoChanges() {
     return make({
       run: () => call(finishTodo, { todoId }),
       hidden: { todo, to: 'done' },
+      failure: messages.notDeleted,
+      backFailure: messages.notAdded,
       text: () => messages.done,
       back: async () => {
         await call(restoreTodo, { todoId })
@@ -104,6 +110,8 @@ export function useTodoChanges() {
     return make({
       run: () => call(restoreTodo, { todoId }),
       hidden: { todo, to: 'pending' },
+      failure: messages.notAdded,
+      backFailure: messages.notDeleted,
       text: () => messages.restored,
       back: () => call(finishTodo, { todoId }),
     })

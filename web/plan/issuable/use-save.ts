@@ -11,7 +11,7 @@ interface SaveOptions<Value, Reply, Data> {
   /** The page as it will be, shown at once and taken back when the save fails. */
   readonly preview?: (now: PageParts<Data>, value: Value) => PageChange<Data>
   /** The sentence for a failure for which the server gives no reason of its own. */
-  readonly failure: string
+  readonly failure: string | ((value: Value) => string)
   /** Show that sentence whatever the server's reason is. */
   readonly keepsReasons?: boolean
   /** Runs before the page shows what was saved. */
@@ -79,21 +79,26 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
         : undefined,
     [isUnreached, reset],
   )
+  const sent = mutation.variables
+  const sentence = typeof failure === 'string' ? failure : sent === undefined ? '' : failure(sent.value)
   return {
     run: (value, onShown) =>
       mutation.mutate({ value, begun: beginWrite(topic) }, onShown ? { onSuccess: onShown } : {}),
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,
-    error: error === null ? null : keepsReasons ? failure : sentenceOf(error, failure),
+    error: error === null ? null : keepsReasons ? sentence : sentenceOf(error, sentence),
     problem: error,
     forgetError: reset,
   }
 }
 
+/** What the server did not do for a reason that it says. @source ERRMSG-057 */
+const refusals: readonly number[] = [409, 422]
+
 /** The connection's sentence, or the first of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */
 function sentenceOf(error: Error, failure: string): string {
   if (error instanceof CallError && error.status === 0) return error.message
-  if (error instanceof CallError && error.status === 422) return firstOf(error.body) ?? error.message
+  if (error instanceof CallError && refusals.includes(error.status)) return firstOf(error.body) ?? error.message
   return failure
 }
 

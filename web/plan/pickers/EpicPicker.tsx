@@ -9,8 +9,8 @@ import { type EpicChoice, useEpics } from './search.ts'
 interface EpicPickerProps {
   /** Full path of the group whose epics are offered, with those of the groups above it. */
   readonly group: string
-  /** Null: none is set. It is listed even where the search does not bring it. */
-  readonly current: EpicChoice | null
+  /** Null: none is set; undefined: nothing is chosen so far. It is listed even where the search does not bring it. */
+  readonly current: EpicChoice | null | undefined
   /** Epics that cannot be chosen, by id. */
   readonly without?: readonly number[]
   readonly onPick: (epic: EpicChoice | null) => void
@@ -29,7 +29,7 @@ export function EpicPicker({ group, current, without = [], onPick, onEscape }: E
       <Picker
         label="Epic"
         options={choices.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}
-        selected={current === null ? [] : [String(current.id)]}
+        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading}

@@ -7,8 +7,8 @@ import { type IterationChoice, useIterations } from './search.ts'
 
 interface IterationPickerProps {
   readonly namespace: string
-  /** Null: none is set. It is listed even where the search does not bring it. */
-  readonly current: IterationChoice | null
+  /** Null: none is set; undefined: nothing is chosen so far. It is listed even where the search does not bring it. */
+  readonly current: IterationChoice | null | undefined
   readonly onPick: (iteration: IterationChoice | null) => void
   readonly onEscape: () => void
 }
@@ -29,7 +29,7 @@ export function IterationPicker({ namespace, current, onPick, onEscape }: Iterat
           text: iterationName(choice),
           detail: choice.title === null ? choice.cadenceTitle : `${choice.cadenceTitle}, ${periodOf(choice)}`,
         }))}
-        selected={current === null ? [] : [String(current.id)]}
+        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading}

@@ -36,7 +36,7 @@ export function PeoplePicker({ namespace, marked, single = false, onMarked, onEs
 
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.updateAssignees}</Banner>}
+      {found.isError && <Banner tone="danger">{messages.fetchPeople}</Banner>}
       <Picker
         label="Assignees"
         multiple={!single}

@@ -6,6 +6,8 @@ import styles from './ErrorBoundary.module.css'
 interface ErrorBoundaryProps {
   /** What failed, as a person would call it: "Weight". */
   readonly label: string
+  /** What to say in the place of "Weight could not be shown." */
+  readonly sentence?: string
   /** Another one forgets the error: the address, or the data that the parts show. */
   readonly resetKey?: unknown
   readonly onError?: (error: unknown, componentStack: string) => void
@@ -48,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div role="alert" className={styles.failure}>
         <AlertIcon className={styles.icon} />
-        <span className={styles.text}>{this.props.label} could not be shown.</span>
+        <span className={styles.text}>{this.props.sentence ?? `${this.props.label} could not be shown.`}</span>
         <Button size="s" onClick={this.retry}>
           Try again
         </Button>

@@ -11,6 +11,7 @@ import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { planTopics } from '#web/plan/place.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -41,13 +42,15 @@ const ChangesTab = onDemand(() => import('./ChangesTab.tsx').then(module => modu
 
 /** The page of a merge request: its overview, its commits or its changes. */
 export function MergeRequestPage() {
-  const { data } = useReading(getMergeRequestPage, mergeRequestInput(usePageParams()), {
+  const reading = useReading(getMergeRequestPage, mergeRequestInput(usePageParams()), {
     topics: page => [
       issuableTopic('merge_request', page.mergeRequest.id),
       repositoryTopic(page.namespace.id),
       ...planTopics(page.namespace),
     ],
   })
+  const { data } = reading
+  useReloadFailure(reading, 'merge request')
   return data === undefined ? <MergeRequestSkeleton /> : <Shown key={data.mergeRequest.id} page={data} />
 }
 

@@ -8,6 +8,7 @@ import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWid
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+import { messages } from '#web/plan/messages.ts'
 import { BesidePerson } from '../review/BesidePerson.tsx'
 import { ReviewersWidget } from '../review/ReviewersWidget.tsx'
 
@@ -17,10 +18,10 @@ export const mergeRequestMounts: readonly Mount[] = [
   { name: 'assignees', widget: <AssigneesWidget beside={BesidePerson} /> },
   { name: 'reviewers', widget: <ReviewersWidget /> },
   { name: 'labels', widget: <LabelsWidget /> },
-  { name: 'milestone', widget: <MilestoneWidget /> },
+  { name: 'milestone', widget: <MilestoneWidget />, failure: messages.fetchAttribute('milestone') },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
   { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
-  { name: 'participants', widget: <ParticipantsWidget /> },
-  { name: 'reference', widget: <ReferenceWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget />, failure: messages.participants },
+  { name: 'reference', widget: <ReferenceWidget />, failure: messages.reference },
   { name: 'copy-email', label: 'Comment by email', widget: <CopyEmailWidget /> },
 ]

@@ -4,6 +4,7 @@ import { LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import type { EpicData } from '../shapes.ts'
 import styles from './widgets.module.css'
@@ -15,17 +16,25 @@ export type DateChange = Partial<Pick<DateSource, 'isFixed' | 'fixed'>>
 interface DateFormProps {
   readonly label: string
   readonly source: DateSource
+  /** Why the last attempt to save failed. */
+  readonly problem: string | null
+  readonly onProblemDismiss: () => void
   readonly onChange: (change: DateChange) => void
 }
 
 /** Chooses between a fixed date and the inherited one. Each choice is saved at once. */
-export function DateForm({ label, source, onChange }: DateFormProps) {
+export function DateForm({ label, source, problem, onProblemDismiss, onChange }: DateFormProps) {
   const { user } = useViewer()
   const name = useId()
   const { isFixed, fixed, inherited } = source
   return (
     <fieldset className={styles.editor}>
       <legend className={styles.legend}>{label}</legend>
+      {problem !== null && (
+        <Banner tone="danger" onDismiss={onProblemDismiss}>
+          {problem}
+        </Banner>
+      )}
       <Radio
         name={name}
         label="Fixed"

@@ -46,7 +46,7 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
           of === 'startDate' ? { startDate: shown, startDateSource: next } : { dueDate: shown, dueDateSource: next },
       }
     },
-    failure: messages.epicDates,
+    failure: messages.plain('epic', label.toLowerCase()),
   })
   const day = value === null ? 'None' : describePlannedDay(value)
   return (
@@ -57,7 +57,15 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
       error={save.error}
       onErrorDismiss={save.forgetError}
       editorPart={DateForm}
-      editor={() => <DateForm label={label} source={source} onChange={save.run} />}
+      editor={() => (
+        <DateForm
+          label={label}
+          source={source}
+          problem={save.error}
+          onProblemDismiss={save.forgetError}
+          onChange={save.run}
+        />
+      )}
       icon={<CalendarIcon />}
       summary={day.replace(/, \d+$/, '')}
       foldedHint={`${label}: ${day}`}

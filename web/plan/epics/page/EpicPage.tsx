@@ -11,6 +11,7 @@ import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { planTopics } from '#web/plan/place.ts'
@@ -27,7 +28,7 @@ import { epicMounts } from './mounts.tsx'
 
 /** The page of an epic: what it is about, what is in it, and its discussion. */
 export function EpicPage() {
-  const { data } = useReading(getGroupEpicPage, issueInput(usePageParams()), {
+  const reading = useReading(getGroupEpicPage, issueInput(usePageParams()), {
     topics: page => [
       issuableTopic('epic', page.epic.id),
       ...page.tree.epics.map(child => issuableTopic('epic', child.id)),
@@ -35,6 +36,8 @@ export function EpicPage() {
       ...planTopics(page.namespace),
     ],
   })
+  const { data } = reading
+  useReloadFailure(reading, 'epic')
   return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.epic.id} page={data} />
 }
 

@@ -7,6 +7,7 @@ import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWid
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
+import { messages } from '#web/plan/messages.ts'
 import { ColorWidget } from './ColorWidget.tsx'
 import { DateWidget } from './DateWidget.tsx'
 import { ParentWidget } from './ParentWidget.tsx'
@@ -23,7 +24,7 @@ export const epicMounts: readonly Mount[] = [
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
   { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },
-  { name: 'participants', widget: <ParticipantsWidget /> },
-  { name: 'reference', widget: <ReferenceWidget /> },
+  { name: 'participants', widget: <ParticipantsWidget />, failure: messages.participants },
+  { name: 'reference', widget: <ReferenceWidget />, failure: messages.reference },
   { name: 'copy-email', label: 'Comment by email', widget: <CopyEmailWidget /> },
 ]

@@ -53,7 +53,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   // When somebody was quicker, what they saved is read, and shown as the other text.
   const save = useSave({
     save: kind.saves.texts,
-    failure: messages.update(type),
+    failure: messages.save(type),
     onSaved: saved => {
       const version = saved?.lockVersion ?? null
       const parts = [
@@ -146,7 +146,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         )}
         {save.problem !== null && save.problem.status !== 409 && (
           <Banner tone="danger" onDismiss={save.forgetError}>
-            {messages.update(type, detailsOf(save.problem))}
+            {messages.save(type, detailsOf(save.problem))}
           </Banner>
         )}
         <div className={styles.line}>

@@ -15,7 +15,7 @@ import { labelOf, type Mount } from './mounts.ts'
  */
 export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
-  const { issuable, queryKey } = useIssuable()
+  const { issuable, queryKey, word } = useIssuable()
   const { user } = useViewer()
   const [isFolded, setFolded] = useFolded('sidebar')
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
@@ -26,6 +26,7 @@ export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] 
           {isShown(mount) && (
             <ErrorBoundary
               label={labelOf(mount)}
+              {...(mount.failure && { sentence: mount.failure(word) })}
               onRetry={() => void client.invalidateQueries({ queryKey })}
               // Newer data are tried without being asked, where a widget failed.
               resetKey={issuable}

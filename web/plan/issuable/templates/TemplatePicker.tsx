@@ -3,6 +3,7 @@ import { call } from '#web/api/client.ts'
 import { getPageTemplate, listPageTemplates } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -55,7 +56,7 @@ export function TemplatePicker({ namespace, type, names, text, onText }: Templat
     <div className={styles.picker}>
       {templates.isError && (
         <span role="alert" className={styles.problem}>
-          {editMessages.templates}
+          {messages.save(type === 'merge_request' ? 'merge request' : 'issue', editMessages.templates)}
           <Button size="s" variant="quiet" onClick={() => void templates.refetch()}>
             Try again
           </Button>

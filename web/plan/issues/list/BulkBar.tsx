@@ -35,6 +35,8 @@ export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'rem
 
 interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
   readonly state: string
+  /** Of issues. */
+  readonly type?: string
   /** Of merge requests. */
   readonly reviewers?: IssueRowData['assignees']
 }
@@ -73,6 +75,8 @@ interface BulkChange {
   readonly update: Update
   /** What the toast says: "Closed". */
   readonly done: string
+  /** What it says when it fails, where that is not the sentence of all bulk edits. */
+  readonly failure?: string
   /** Takes it back, for the issues whose state still is what this change made it. */
   readonly undo?: Update['stateEvent']
 }
@@ -92,7 +96,7 @@ function useBulk(namespace: string, kind: BulkKind, onUndo: (edit: StartedEdit) 
       else if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
       else showToast(`${done}: ${countOf(count)}`, undoing(reply, ids, undo))
     },
-    onError: () => showToast(kind.error, { tone: 'danger' }),
+    onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
   })
 
   function undoing({ bulkEditId, changedAt }: Done, ids: readonly number[], undo: BulkChange['undo']) {
@@ -143,7 +147,15 @@ export function BulkBar(props: BulkBarProps) {
   const isWhole = whole?.isChosen === true
   const ids = chosen.map(issue => issue.id)
   const update = (update: Update, done: string, undo?: 'close' | 'reopen') =>
-    isWhole ? setPlanned({ update, done }) : change.mutate({ ids, update, done, ...(undo && { undo }) })
+    isWhole
+      ? setPlanned({ update, done })
+      : change.mutate({
+          ids,
+          update,
+          done,
+          ...(undo && { undo }),
+          ...('severity' in update && { failure: messages.severityInList }),
+        })
 
   const areOpen = chosen.every(issue => issue.state === 'opened')
   const areClosed = chosen.every(issue => issue.state === 'closed')
@@ -262,53 +274,7 @@ export function BulkBar(props: BulkBarProps) {
           )}
         </Choice>
         {kind === issueKind && (
-          <Choice label="Iteration" part={IterationPicker}>
-            {close => (
-              <IterationPicker
-                namespace={place}
-                current={null}
-                onPick={iteration => {
-                  close()
-                  update({ sprintId: iteration?.id ?? 0 }, 'Updated iteration')
-                }}
-                onEscape={close}
-              />
-            )}
-          </Choice>
-        )}
-        {kind === issueKind && namespace.ancestorIds.length > 0 && (
-          <Choice label="Epic" part={EpicPicker}>
-            {close => (
-              <EpicPicker
-                group={place.slice(0, place.lastIndexOf('/'))}
-                current={null}
-                onPick={epic => {
-                  close()
-                  update({ epicId: epic?.id ?? 0 }, 'Updated epic')
-                }}
-                onEscape={close}
-              />
-            )}
-          </Choice>
-        )}
-        {kind === issueKind && (
-          <Choice label="Health status" part={ChoicePicker}>
-            {close => (
-              <ChoicePicker
-                name="healthStatus"
-                current={undefined}
-                onPick={value => {
-                  close()
-                  // The picker offers the values of the attribute.
-                  update(
-                    { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
-                    'Updated health status',
-                  )
-                }}
-                onEscape={close}
-              />
-            )}
-          </Choice>
+          <IssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />
         )}
         <Menu
           label="More actions"
@@ -342,6 +308,86 @@ export function BulkBar(props: BulkBarProps) {
       </span>
       <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
     </section>
+  )
+}
+
+interface IssueChoicesProps {
+  readonly namespace: Place
+  readonly chosen: readonly Row[]
+  readonly onUpdate: (update: Update, done: string) => void
+}
+
+/** What only issues have. @source LIST-016 */
+function IssueChoices({ namespace, chosen, onUpdate }: IssueChoicesProps) {
+  const { fullPath, ancestorIds } = namespace
+  const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
+  return (
+    <>
+      {ancestorIds.length > 0 && (
+        <Choice label="Epic" part={EpicPicker}>
+          {close => (
+            <EpicPicker
+              group={fullPath.slice(0, fullPath.lastIndexOf('/'))}
+              current={undefined}
+              onPick={epic => {
+                close()
+                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic')
+              }}
+              onEscape={close}
+            />
+          )}
+        </Choice>
+      )}
+      {ancestorIds.length > 0 && (
+        <Choice label="Iteration" part={IterationPicker}>
+          {close => (
+            <IterationPicker
+              namespace={fullPath}
+              current={undefined}
+              onPick={iteration => {
+                close()
+                onUpdate({ sprintId: iteration?.id ?? 0 }, 'Updated iteration')
+              }}
+              onEscape={close}
+            />
+          )}
+        </Choice>
+      )}
+      {areIncidents ? (
+        <Choice label="Severity" part={ChoicePicker}>
+          {close => (
+            <ChoicePicker
+              name="severity"
+              current={undefined}
+              onPick={value => {
+                close()
+                // The picker offers the values of the attribute.
+                if (value !== null) onUpdate({ severity: value as NonNullable<Update['severity']> }, 'Updated severity')
+              }}
+              onEscape={close}
+            />
+          )}
+        </Choice>
+      ) : (
+        <Choice label="Health status" part={ChoicePicker}>
+          {close => (
+            <ChoicePicker
+              name="healthStatus"
+              current={undefined}
+              onPick={value => {
+                close()
+                // The picker offers the values of the attribute.
+                onUpdate(
+                  { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
+                  'Updated health status',
+                )
+              }}
+              onEscape={close}
+            />
+          )}
+        </Choice>
+      )}
+    </>
   )
 }
 

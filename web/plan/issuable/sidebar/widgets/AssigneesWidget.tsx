@@ -1,7 +1,8 @@
 import { PersonIcon } from '@primer/octicons-react'
 import { type ComponentType, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { type IssuableData, useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import type { PageParts } from '#web/plan/issuable/page-cache.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -29,13 +30,15 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
   const { user } = useViewer()
   // Who is marked and cleared while the list is open; null while it is closed.
   const [marking, setMarking] = useState<ListChange<Person> | null>(null)
-  const save = useSave({
+  const change = {
     save: kind.saves.assignees,
-    preview: (now, change: ListChange<Person>) => ({
+    preview: (now: PageParts<IssuableData>, change: ListChange<Person>) => ({
       issuable: { assignees: withChange(now.issuable.assignees, change).toSorted((a, b) => a.id - b.id) },
     }),
-    failure: messages.saveAssignees,
-  })
+  }
+  const save = useSave({ ...change, failure: messages.saveAssignees })
+  // Without the list. @source ERRMSG-008
+  const assignMe = useSave({ ...change, failure: messages.updateAssignees })
   const people = marking === null ? issuable.assignees : withChange(issuable.assignees, marking)
   const isSingle = issuable.singleAssignee
   const names = people.map(person => person.name)
@@ -50,9 +53,9 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
     <SidebarField
       label={assigneesTitle(people.length)}
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      busy={save.isPending || assignMe.isPending}
+      error={save.error ?? assignMe.error}
+      onErrorDismiss={save.error === null ? assignMe.forgetError : save.forgetError}
       closeLabel={isSingle ? 'Close' : 'Apply'}
       onOpen={() => setMarking(noChange)}
       onClose={close}
@@ -95,7 +98,7 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
               {' - '}
               <LinkLike
                 onPress={() =>
-                  save.run({
+                  assignMe.run({
                     added: [{ ...user, publicEmail: '', state: 'active', locked: false, availability: null }],
                     removed: [],
                   })

@@ -1,4 +1,5 @@
 import { StopwatchIcon } from '@primer/octicons-react'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -15,9 +16,10 @@ const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.T
 /** @source TIME-001, TIME-002 */
 export function TimeTrackingWidget() {
   const { issue, permissions } = useIssuePage()
+  const { word } = useIssuable()
   const { timeStats } = issue
   const { humanTimeEstimate, humanTotalTimeSpent } = timeStats
-  const save = useSave<TimeChange>({ save: saveTime, failure: messages.time })
+  const save = useSave<TimeChange>({ save: saveTime, failure: messages.update(word) })
   const summary = [humanTotalTimeSpent, humanTimeEstimate].filter(Boolean).join(' / ')
   return (
     <SidebarField
