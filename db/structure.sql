@@ -919,6 +919,7 @@ create table issuables (
   iteration_id bigint,
   parent_id bigint,
   parent_position bigint,
+  promoted_to_id bigint,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
@@ -937,6 +938,7 @@ create table issuables (
   constraint issuables_moved_to_id_fkey FOREIGN KEY (moved_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint issuables_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint issuables_promoted_to_id_fkey FOREIGN KEY (promoted_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
@@ -984,6 +986,7 @@ CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC,
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, created_at DESC, id DESC) INCLUDE (namespace_id, series, state, confidential, hidden);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_position, id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX issuables_promoted_to ON issuables USING btree (promoted_to_id) WHERE (promoted_to_id IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);

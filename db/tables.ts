@@ -392,6 +392,7 @@ export interface Issuables {
   iterationId: number | null
   parentId: number | null
   parentPosition: number | null
+  promotedToId: number | null
 }
 
 export interface IssueEmailParticipants {

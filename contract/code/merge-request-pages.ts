@@ -21,6 +21,7 @@ const {
   linkedIssues: _links,
   isMoved: _isMoved,
   movedTo: _movedTo,
+  promotedTo: _promotedTo,
   viewer,
   ...shared
 } = IssuePage.properties
@@ -35,6 +36,7 @@ const {
 const {
   canLink: _canLink,
   canMove: _canMove,
+  canPromoteToEpic: _canPromote,
   canCreateIssue: _canCreateIssue,
   canCreateIncident: _canCreateIncident,
   ...may

@@ -89,6 +89,7 @@ const {
   linkedIssues: _links,
   isMoved: _isMoved,
   movedTo: _movedTo,
+  promotedTo: _promotedTo,
   ...shared
 } = IssuePage.properties
 const {
@@ -102,6 +103,7 @@ const {
 const {
   canLink: _canLink,
   canMove: _canMove,
+  canPromoteToEpic: _canPromote,
   canCreateIssue: _canCreateIssue,
   canCreateIncident: _canCreateIncident,
   ...may

@@ -220,6 +220,8 @@ export const IssuePage = Type.Object({
   isMoved: Type.Boolean(),
   /** The issue as which it goes on; null where the reader may not know of that. */
   movedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+  /** The epic as which it goes on; null also where the reader may not know of that. */
+  promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** In the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
   /** Where the viewer can write a comment by mail; null where they cannot. */
@@ -247,6 +249,8 @@ export const IssuePage = Type.Object({
     canDelete: Type.Boolean(),
     /** Move it to another project, or clone it. */
     canMove: Type.Boolean(),
+    /** Make an epic of it. */
+    canPromoteToEpic: Type.Boolean(),
     /** Add, order and take away links. */
     canLink: Type.Boolean(),
     canComment: Type.Boolean(),

@@ -45,6 +45,8 @@ export const issuableAbilities = {
   // Into another project, which asks for `project:take-issues` there.
   'issuable:move': (who, it) =>
     isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
+  // To an epic, which asks for `group:create-epic` in its group.
+  'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
   // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),

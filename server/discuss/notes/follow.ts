@@ -39,8 +39,8 @@ export const notesFollowers = [
       writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [
         { action: 'closed', text: payload.via === undefined ? 'closed' : `closed via ${payload.via}` },
       ]),
-    // A moved one has a note that says where it went.
-    ({ movedToId }) => movedToId === undefined,
+    // A moved or promoted one has a note that says where it went.
+    ({ movedToId, promotedToId }) => movedToId === undefined && promotedToId === undefined,
   ),
   on('issue.reopened', async (ctx, { payload, namespaceId }) =>
     writeSystemNotes(ctx, payload.issueId, await textNamespaceById(ctx, namespaceId), [

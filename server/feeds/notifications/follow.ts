@@ -99,8 +99,9 @@ export const notificationsFollowers = [
       sentence(issuableId, lead, `pushed_${stamp(createdAt)}`),
     )
   }),
-  later('epic.created', (ctx, { payload: { issuableId, assigneeIds, labelIds, named } }) =>
-    notify(
+  later('epic.created', async (ctx, { payload: { issuableId, assigneeIds, labelIds, named, promotedFromId } }) => {
+    if (promotedFromId !== undefined) return
+    await notify(
       ctx,
       {
         ...about(issuableId),
@@ -110,8 +111,8 @@ export const notificationsFollowers = [
         labelIds,
       },
       { issuableId, noteId: null, lead: `${nameOf(ctx)} created an epic:`, described: true, part: beginning },
-    ),
-  ),
+    )
+  }),
   ...(
     [
       ['epic.closed', 'closed'],
@@ -126,8 +127,8 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('issue.closed', async (ctx, { payload: { issueId, movedToId, isImported }, createdAt }) => {
-    if (movedToId !== undefined || isImported) return
+  later('issue.closed', async (ctx, { payload: { issueId, movedToId, promotedToId, isImported }, createdAt }) => {
+    if (movedToId !== undefined || promotedToId !== undefined || isImported) return
     await notify(
       ctx,
       { ...about(issueId), occasion: occasions.closed },
@@ -140,6 +141,13 @@ export const notificationsFollowers = [
       ctx,
       { ...about(issueId), occasion: occasions.closed },
       sentence(issueId, `${nameOf(ctx)} moved the issue to another project.`, `moved_${stamp(createdAt)}`),
+    ),
+  ),
+  later('issue.promoted', (ctx, { payload: { issueId }, createdAt }) =>
+    notify(
+      ctx,
+      { ...about(issueId), occasion: occasions.closed },
+      sentence(issueId, `${nameOf(ctx)} promoted the issue to an epic.`, `promoted_${stamp(createdAt)}`),
     ),
   ),
   later('issue.reopened', (ctx, { payload, createdAt }) =>

@@ -98,6 +98,7 @@ export const todosFollowers = [
       await dropUnreadable(ctx, sql`t.issuable_id = ${issuableId}`)
   }),
   on('issue.moved', (ctx, { payload: { issueId, toId } }) => takeAlong(ctx, issueId, toId)),
+  on('issue.promoted', (ctx, { payload: { issueId, toId } }) => takeAlong(ctx, issueId, toId)),
   on('issue.closed', async (ctx, { payload }) => void (await finishBy(ctx, payload.issueId))),
   batched('note.created', followed =>
     finishByAll(

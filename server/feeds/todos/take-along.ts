@@ -4,7 +4,7 @@ import { notify } from './add.ts'
 import { dropUnreadable } from './finish.ts'
 
 /**
- * The pending to-dos of a moved issue wait on the issue that it became, for those who may read that one. The notes of both
+ * The pending to-dos of a moved or promoted issue wait on what it became, for those who may read that one. The notes of both
  * stand in the same order.
  */
 export async function takeAlong(ctx: Context, issueId: number, toId: number): Promise<void> {

@@ -9,6 +9,8 @@ declare module '#server/platform/events/events.ts' {
       /** What its history tells of from the beginning: labels, assignees and the parent. */
       readonly changes: readonly AttributeChange[]
       readonly named: TextReferences
+      /** Set when an issue was promoted: those who follow it have been told of the promotion. */
+      readonly promotedFromId?: number
     }
     'epic.closed': { readonly issuableId: number }
     'epic.reopened': { readonly issuableId: number }

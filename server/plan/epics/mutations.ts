@@ -17,6 +17,7 @@ import { EpicIssue, epicIssueNode } from './fields.ts'
 import { epicById, epicByIid } from './find.ts'
 import { Epic, epicNode } from './node.ts'
 import type { EpicPlan } from './plan.ts'
+import { groupToPromoteTo, promoteIssue } from './promote.ts'
 import { updateEpic } from './update.ts'
 
 type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
@@ -183,6 +184,22 @@ export function epicMutations(): void {
       return { epicId: epic.id, issueId: issue.id }
     },
     payload: withIssue,
+  })
+  mutation('promoteToEpic', {
+    description: 'Promote an issue to an epic of the group of its project, or of another one. The issue is closed.',
+    input: t => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }), groupPath: t.id() }),
+    run: async (ctx, { groupPath, ...given }): Promise<DoneWithIssue> => {
+      const issue = await load(ctx, 'issuable:promote', issueByIid, issueKey(given))
+      const { id } = await promoteIssue(ctx, issue, await groupToPromoteTo(ctx, issue, groupPath ?? null))
+      return { epicId: id, issueId: issue.id }
+    },
+    payload: t => ({
+      ...payload(t),
+      issue: t.field({
+        type: Issue,
+        resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+      }),
+    }),
   })
   mutation('issueSetEpic', {
     description: 'Set or clear (null) the epic of an issue.',

@@ -1,13 +1,41 @@
 import { load } from '#server/access/load.ts'
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { refusal } from '#server/discuss/quick-actions/refusal.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
 import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
 import { epicById } from './find.ts'
+import { groupToPromoteTo, promoteIssue } from './promote.ts'
 import { closeEpic, reopenEpic } from './state.ts'
 
-/** `/close` and `/reopen` on epics. */
-export const epicQuickActions: readonly QuickAction[] = stateActionsOf({
-  types: ['epic'],
-  word: 'epic',
-  close: async (ctx, id) => void (await closeEpic(ctx, await load(ctx, 'issuable:close', epicById, { id }))),
-  reopen: async (ctx, id) => void (await reopenEpic(ctx, await load(ctx, 'issuable:reopen', epicById, { id }))),
-})
+/** `/promote` on issues. @source product-rules.md 7 */
+const promote: QuickAction = {
+  name: 'promote',
+  aliases: [],
+  parameter: null,
+  description: 'Promote this issue to an epic',
+  types: ['issue'],
+  ability: 'issuable:promote',
+  // A new one is written as an epic.
+  isOffered: target => target.id !== 0 && target.ancestorIds.length > 1,
+  explain: async () => 'Promotes this issue to an epic.',
+  run: async (ctx, target) => {
+    try {
+      const issue = await load(ctx, 'issuable:promote', issueById, { issueId: target.id })
+      const { iid } = await promoteIssue(ctx, issue, await groupToPromoteTo(ctx, issue))
+      return { done: `Promoted this issue to epic &${iid}.` }
+    } catch (error) {
+      return refusal('promote', error)
+    }
+  },
+}
+
+/** `/close` and `/reopen` on epics, and what makes one of an issue. */
+export const epicQuickActions: readonly QuickAction[] = [
+  promote,
+  ...stateActionsOf({
+    types: ['epic'],
+    word: 'epic',
+    close: async (ctx, id) => void (await closeEpic(ctx, await load(ctx, 'issuable:close', epicById, { id }))),
+    reopen: async (ctx, id) => void (await reopenEpic(ctx, await load(ctx, 'issuable:reopen', epicById, { id }))),
+  }),
+]

@@ -36,6 +36,6 @@ export const epics: Slice = {
     noteables: [issuableKinds.epic],
     quickActions: epicQuickActions,
     referenceKinds: [epicKind],
-    systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues' },
+    systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues', promoted: 'epic' },
   },
 }

@@ -23,9 +23,13 @@ declare module '#server/platform/events/events.ts' {
       readonly movedToId?: number
       /** Set when it came closed, with many others: no mails are sent. */
       readonly isImported?: boolean
+      /** Set when it was closed because it was promoted. */
+      readonly promotedToId?: number
     }
     /** It goes on as another issue in another project. The rows that followed it hang on that one already. */
     'issue.moved': { readonly issueId: number; readonly toId: number }
+    /** It goes on as an epic. */
+    'issue.promoted': { readonly issueId: number; readonly toId: number }
     'issue.cloned': { readonly issueId: number; readonly toId: number }
     'issue.reopened': { readonly issueId: number }
     /** Its place in the manual order changed. */

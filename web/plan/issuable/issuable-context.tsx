@@ -18,7 +18,10 @@ export interface IssuableData
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
 }
 
-type Permissions = Omit<IssuePageData['permissions'], 'canLink' | 'canMove' | 'canCreateIssue' | 'canCreateIncident'>
+type Permissions = Omit<
+  IssuePageData['permissions'],
+  'canLink' | 'canMove' | 'canPromoteToEpic' | 'canCreateIssue' | 'canCreateIncident'
+>
 
 /** The data of a page, whatever kind of issuable it shows. */
 export interface IssuablePage {

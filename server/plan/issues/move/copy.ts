@@ -3,6 +3,7 @@ import { plainNames } from '#contract/plan/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { emptyText } from '#server/discuss/references/render.ts'
 import { rewriteReferences } from '#server/discuss/references/rewrite.ts'
 import { copyUploads } from '#server/foundation/uploads/copy.ts'
 import { blank } from '#server/plan/issuables/all-attributes.ts'
@@ -27,6 +28,9 @@ export interface IssueCopy extends CreatedIssuable {
   /** Texts as they have to be written in the target. */
   readonly rewrite: (texts: readonly string[]) => Promise<readonly string[]>
 }
+
+/** A copied text names nobody and nothing that its original did not name. */
+export const namesNothingNew = { mentioned: emptyText.mentioned, mentionedUsernames: [], issuableIds: [] }
 
 interface CopyOptions {
   readonly author: { readonly id: number; readonly createdAt: string } | 'as it was'
@@ -114,7 +118,8 @@ function wantedOf(before: AttributeValues): Changes {
 // A text that got too long by its longer references stays as it was.
 const longest = { title: 255, description: 1_048_576 }
 
-async function rewriteOwnTexts(
+/** Title and description as they have to be written in another place, with uploads of its own. */
+export async function rewriteOwnTexts(
   ctx: Context,
   from: TextNamespace,
   to: TextNamespace,
@@ -134,7 +139,8 @@ async function rewriteOwnTexts(
   }
 }
 
-async function rewriteTexts(
+/** The same of the texts of notes. */
+export async function rewriteTexts(
   ctx: Context,
   from: TextNamespace,
   to: TextNamespace,

@@ -7,7 +7,6 @@ import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { copyReactions } from '#server/discuss/reactions/copy.ts'
 import { copyReadMarks } from '#server/discuss/read-marks/copy.ts'
 import { copyNamed } from '#server/discuss/references/copy.ts'
-import { emptyText } from '#server/discuss/references/render.ts'
 import { copySubscriptions } from '#server/discuss/subscriptions/copy.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { describeChange } from '#server/plan/issuables/change.ts'
@@ -15,7 +14,7 @@ import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
 import { moveLinks } from '#server/plan/links/move.ts'
 import { moveTimelogs } from '#server/plan/time-tracking/move.ts'
-import { copyIssue, type IssueCopy, type MovableIssue } from './copy.ts'
+import { copyIssue, type IssueCopy, type MovableIssue, namesNothingNew } from './copy.ts'
 import { messages } from './messages.ts'
 import type { TargetProject } from './target.ts'
 
@@ -77,8 +76,6 @@ async function leave(ctx: Context, issue: MovableIssue, { id, values }: IssueCop
   return rows[0]?.wasOpen ?? false
 }
 
-const namesNothing = { mentioned: emptyText.mentioned, mentionedUsernames: [], issuableIds: [] }
-
 async function tell(
   ctx: Context,
   issue: MovableIssue,
@@ -96,7 +93,7 @@ async function tell(
       assigneeIds: [],
       labelIds: [],
       changes: hasParent ? [silent(describeChange('parent', { ...values, parent: null }, values))] : [],
-      named: namesNothing,
+      named: namesNothingNew,
       movedFromId: issue.id,
     },
     { namespaceId: project.id, topics: issueListTopics(project.id, project.ancestorIds) },

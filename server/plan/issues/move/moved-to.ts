@@ -8,11 +8,12 @@ export const movedToId = (viewer: Viewer): RawBuilder<number | null> =>
   sql<number | null>`case when i.moved_to_id is not null then (select mi.id from issuables mi
     where mi.id = i.moved_to_id and ${visibleIssuables(viewer, 'mi', { series: 'issue' })}) end`
 
-/** The issue as which a moved one goes on, as its page shows it; null where the actor may not know of that. */
-export async function showMovedTo(ctx: Context, issueId: number) {
+/** As what an issue goes on, as its page shows it; null where the actor may not know of that. */
+export async function showNext(ctx: Context, issueId: number, series: 'issue' | 'epic') {
+  const next = sql.ref(series === 'epic' ? 'i.promoted_to_id' : 'i.moved_to_id')
   const { rows } = await sql<{ reference: string; webPath: string }>`
-    select n.full_path || ${referenceSql('t')} as reference, ${pagePathSql('t', 'n', 'issue')} as web_path
-    from issuables i join issuables t on t.id = i.moved_to_id join namespaces n on n.id = t.namespace_id
-    where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 't', { series: 'issue' })}`.execute(ctx.db)
+    select n.full_path || ${referenceSql('t')} as reference, ${pagePathSql('t', 'n', series)} as web_path
+    from issuables i join issuables t on t.id = ${next} join namespaces n on n.id = t.namespace_id
+    where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 't', { series })}`.execute(ctx.db)
   return rows[0] ?? null
 }

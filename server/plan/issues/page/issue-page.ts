@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { hasRole, levelOf } from '#server/access/levels.ts'
+import { hasRole, levelOf, levelSql } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
@@ -22,9 +23,9 @@ import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'
 import { keptCountFor } from '../list/kept-counts.ts'
-import { showMovedTo } from '../move/moved-to.ts'
+import { showNext } from '../move/moved-to.ts'
 import { replyAddressOf } from '../reply-address.ts'
-import { pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts.ts'
+import { idOf, pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts.ts'
 
 interface PageRow extends IssuableRow {
   readonly header: string
@@ -38,6 +39,9 @@ interface PageRow extends IssuableRow {
   readonly isLinked: boolean
   readonly parentId: number | null
   readonly isMoved: boolean
+  readonly isPromoted: boolean
+  /** They may create epics in the group that its project is in. */
+  readonly plansGroup: boolean
 }
 
 interface Address {
@@ -92,7 +96,8 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     }),
     viewer: new RawJson(page.viewer),
     isMoved: page.isMoved,
-    movedTo: page.isMoved ? await showMovedTo(ctx, issue.id) : null,
+    movedTo: page.isMoved ? await showNext(ctx, issue.id, 'issue') : null,
+    promotedTo: page.isPromoted ? await showNext(ctx, issue.id, 'epic') : null,
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
     reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
@@ -100,12 +105,21 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     permissions: {
       ...pagePermissions(actor, facts),
       canMove: may(actor, 'issuable:move', facts),
+      canPromoteToEpic: page.plansGroup && !page.isPromoted && may(actor, 'issuable:promote', facts),
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),
     },
   }
 }
+
+/** `group:create-epic` in the group that the project `n` is in, but for its being archived, as the project is then too. */
+const plansGroup = (sqlActor: SqlActor) =>
+  sqlActor.kind === 'anonymous'
+    ? sql`false`
+    : sql`exists (select 1 from namespaces pg where pg.id = n.parent_id and pg.kind = 'group' and (
+        viewer.is_admin or exists (select 1 from memberships gm where gm.user_id = ${idOf(sqlActor)} and gm.namespace_id = any (pg.ancestor_ids)
+          and gm.access_level >= ${levelSql(issuableKinds.epic.plannedBy)})))`
 
 const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,
@@ -117,6 +131,6 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
-      i.moved_to_id is not null as is_moved`,
+      i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted, ${plansGroup(sqlActor)} as plans_group`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
 })

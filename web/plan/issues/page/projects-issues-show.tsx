@@ -1,5 +1,5 @@
 import { AlertIcon } from '@primer/octicons-react'
-import { incidentPath, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, kindWord, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
@@ -13,6 +13,7 @@ import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
@@ -26,7 +27,7 @@ import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
 import { IssuePageContext } from './issue-page-context.ts'
 import { issueMounts } from './mounts.tsx'
-import { MovedMark } from './move/MovedMark.tsx'
+import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
 import { useMoving } from './move/use-moving.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
 import { issueTypes } from './save/save.ts'
@@ -39,9 +40,11 @@ export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Pro
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
-  const { data } = useReading(getIssuePage, issueInput(usePageParams()), {
+  const reading = useReading(getIssuePage, issueInput(usePageParams()), {
     topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)],
   })
+  const { data } = reading
+  useReloadFailure(reading, kindWord(data?.issue.type ?? 'issue'))
   return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.issue.id} page={data} />
 }
 
@@ -119,6 +122,10 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
   const { namespace, issue, permissions } = page
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
+  const promote = async () => {
+    const part = await import('./promote.ts')
+    await part.promote({ namespace: namespace.fullPath, iid: issue.iid }, goTo)
+  }
   return {
     facts: (
       <>
@@ -130,6 +137,7 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
     marks: (
       <>
         {page.isMoved && <MovedMark movedTo={page.movedTo} />}
+        {page.promotedTo && <PromotedMark promotedTo={page.promotedTo} />}
         {issue.type === 'incident' && (
           <Mark tone="danger">
             <AlertIcon size={12} /> Incident
@@ -156,6 +164,8 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
           ]
         : []),
       ...moving,
+      // @source ISSUE-015
+      ...(permissions.canPromoteToEpic ? [{ label: 'Promote to epic', onSelect: promote } as const] : []),
     ],
   }
 }

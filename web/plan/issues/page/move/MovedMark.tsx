@@ -1,4 +1,4 @@
-import { ArrowRightIcon } from '@primer/octicons-react'
+import { ArrowRightIcon, StackIcon } from '@primer/octicons-react'
 import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -15,6 +15,18 @@ export function MovedMark({ movedTo }: Pick<IssuePageData, 'movedTo'>) {
           Moved to <TextLink href={movedTo.webPath}>{movedTo.reference}</TextLink>
         </span>
       )}
+    </Mark>
+  )
+}
+
+/** Says of a promoted issue which epic it became. */
+export function PromotedMark({ promotedTo }: { readonly promotedTo: NonNullable<IssuePageData['promotedTo']> }) {
+  return (
+    <Mark>
+      <StackIcon size={12} />
+      <span>
+        Promoted to <TextLink href={promotedTo.webPath}>{promotedTo.reference}</TextLink>
+      </span>
     </Mark>
   )
 }
