@@ -37,6 +37,7 @@ const {
   canLink: _canLink,
   canMove: _canMove,
   canPromoteToEpic: _canPromote,
+  canReportSpam: _canReportSpam,
   canCreateIssue: _canCreateIssue,
   canCreateIncident: _canCreateIncident,
   ...may

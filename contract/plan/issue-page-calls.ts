@@ -211,6 +211,15 @@ export const bulkUpdateIssues = operation({
   ]),
 })
 
+export const submitIssueAsSpam = operation({
+  name: 'submitIssueAsSpam',
+  summary: 'Submit an issue as spam: adds it to the abuse reports (administrators only)',
+  status: 200,
+  at: 'POST /:namespace/-/issues/:iid/mark_as_spam',
+  input: One,
+  reply: Type.Object({ notice: Type.String() }),
+})
+
 export const autocompleteProjects = operation({
   name: 'autocompleteProjects',
   summary: 'List projects that an issue can be moved to, for autocomplete',

@@ -251,6 +251,7 @@ export const IssuePage = Type.Object({
     canMove: Type.Boolean(),
     /** Make an epic of it. */
     canPromoteToEpic: Type.Boolean(),
+    canReportSpam: Type.Boolean(),
     /** Add, order and take away links. */
     canLink: Type.Boolean(),
     canComment: Type.Boolean(),

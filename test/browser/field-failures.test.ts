@@ -183,7 +183,7 @@ test.describe('a field of an issue that fails says so', () => {
     const { page } = await scene.openIssue('dan')
     return { scene, page, epic }
   })
-  test.afterEach(() => made().page.unrouteAll())
+  test.afterEach(() => made().page.unrouteAll({ behavior: 'ignoreErrors' }))
 
   // First, while no list is there that is shown again.
   for (const [id, name, request, sentence] of lists)
@@ -293,7 +293,7 @@ test.describe('the form and the page of an issue that fail say so', () => {
     page.on('dialog', dialog => void dialog.accept())
     return { scene, iid, page }
   })
-  test.afterEach(() => made().page.unrouteAll())
+  test.afterEach(() => made().page.unrouteAll({ behavior: 'ignoreErrors' }))
 
   test('ERRMSG-093 templates that do not come say so, and the form opens', async () => {
     const { page } = made()
@@ -368,7 +368,7 @@ test.describe('a field of an epic that fails says so', () => {
     const page = await scene.openAs('rita', `/groups/${group}/-/epics/${parent.iid}`)
     return { scene, group, page, parent }
   })
-  test.afterEach(() => made().page.unrouteAll())
+  test.afterEach(() => made().page.unrouteAll({ behavior: 'ignoreErrors' }))
 
   for (const [id, label, mount, sentence] of [
     ['ERRMSG-018', 'Start date', 'start-date', 'Something went wrong while setting epic start date.'],

@@ -81,6 +81,8 @@ const notByOneCall = new Set<string>([
   // No signature is verified yet.
   'getCommitSignature',
   'getTagSignature',
+  // The issue is root's own.
+  'submitIssueAsSpam',
   // Nothing has iterations yet.
   'getIterationEvent',
 ])

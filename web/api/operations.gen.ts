@@ -812,6 +812,7 @@ export const getIssueEntity = /* @__PURE__ */ address<typeof import('#contract/p
 export const moveIssueOnPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').moveIssueOnPage>('moveIssueOnPage', 'POST', '/:namespace/-/issues/:iid/move')
 export const patchIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').patchIssueEntity>('patchIssueEntity', 'PATCH', '/:namespace/-/issues/:iid.json')
 export const reorderIssueOnPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').reorderIssueOnPage>('reorderIssueOnPage', 'PUT', '/:namespace/-/issues/:iid/reorder')
+export const submitIssueAsSpam = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').submitIssueAsSpam>('submitIssueAsSpam', 'POST', '/:namespace/-/issues/:iid/mark_as_spam')
 export const updateIssueEntity = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').updateIssueEntity>('updateIssueEntity', 'PUT', '/:namespace/-/issues/:iid.json')
 export const getGroupIssuesPage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getGroupIssuesPage>('getGroupIssuesPage', 'GET', '/-/pages/group_issues')
 export const getIssuePage = /* @__PURE__ */ address<typeof import('#contract/plan/issue-pages.ts').getIssuePage>('getIssuePage', 'GET', '/-/pages/issue')

@@ -75,5 +75,11 @@ export const issuableAbilities = {
   'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:mark-read': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssuable(who, it) && !isUser(who, it.authorId),
+  // It stands among the abuse reports, which administrators see to.
+  'issuable:submit-as-spam': (who, it) =>
+    isAdmin(who) &&
+    readsIssuable(who, it) &&
+    issuableKinds[issuableKindOf(it.type)].series === 'issue' &&
+    !isUser(who, it.authorId),
   'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>

@@ -17,7 +17,9 @@ import { StickyHeader } from './header/StickyHeader.tsx'
 import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
+import { MeetingLink } from './MeetingLink.tsx'
 import { openWidget } from './sidebar/mounts.ts'
+import { usePolls } from './use-polls.ts'
 
 const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
@@ -29,7 +31,8 @@ interface BodyParts extends HeaderParts {
 /** Title, description and reactions, or the form that edits them. */
 export function IssuableBody({ header }: { readonly header: BodyParts }) {
   const { isTextShown = true, ...parts } = header
-  const { kind, issuable, permissions, viewer, target } = useIssuable()
+  const { kind, issuable, permissions, viewer, target, queryKey } = useIssuable()
+  usePolls(queryKey)
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
   const [shown, setShown] = useState<HTMLElement | null>(null)
@@ -76,6 +79,7 @@ export function IssuableBody({ header }: { readonly header: BodyParts }) {
         {isTextShown && (
           <>
             <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
+            <MeetingLink html={issuable.descriptionHtml} />
             <Description onEdit={edit} />
             <div className={styles.reactions}>
               <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />

@@ -20,7 +20,7 @@ export interface IssuableData
 
 type Permissions = Omit<
   IssuePageData['permissions'],
-  'canLink' | 'canMove' | 'canPromoteToEpic' | 'canCreateIssue' | 'canCreateIncident'
+  'canLink' | 'canMove' | 'canPromoteToEpic' | 'canReportSpam' | 'canCreateIssue' | 'canCreateIncident'
 >
 
 /** The data of a page, whatever kind of issuable it shows. */

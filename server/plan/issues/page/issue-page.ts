@@ -106,6 +106,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       ...pagePermissions(actor, facts),
       canMove: may(actor, 'issuable:move', facts),
       canPromoteToEpic: page.plansGroup && !page.isPromoted && may(actor, 'issuable:promote', facts),
+      canReportSpam: may(actor, 'issuable:submit-as-spam', facts),
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
-import { pagesPath } from '#contract/issuable-kinds.ts'
+import { pagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import * as contract from '#contract/plan/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
@@ -76,6 +77,18 @@ export const issuePageCallAnswers: readonly Answer[] = [
     run: async (ctx, project, { update }) => {
       const { count, bulkEditId } = await bulkUpdate(ctx, project.id, update)
       return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, bulkEditId }
+    },
+  }),
+  answer(contract.submitIssueAsSpam, {
+    about: issueOfAddress,
+    ability: 'issuable:submit-as-spam',
+    run: async (ctx, issue) => {
+      await reportAbuse(ctx, {
+        userId: issue.authorId,
+        category: 'spam',
+        reportedFromUrl: pagePath(issue.type, issue.namespacePath, issue.iid),
+      })
+      return { notice: 'The issue was submitted as spam.' }
     },
   }),
   answer(contract.autocompleteUsers, { for: 'signed-in', run: listPeople }),

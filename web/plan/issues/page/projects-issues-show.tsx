@@ -5,6 +5,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
+import { unreachable } from '#web/api/reach.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
 import { DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
@@ -19,6 +20,7 @@ import type { IssuePageData } from '#web/plan/shapes.ts'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
@@ -37,6 +39,9 @@ export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Pro
   const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
   return readAhead(key, viewer.notesFilter, viewer.reading)
 }
+
+/** The script of an action did not come. */
+const saysUnreachable = () => showToast(unreachable, { tone: 'danger' })
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
@@ -122,10 +127,10 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
   const { namespace, issue, permissions } = page
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
-  const promote = async () => {
-    const part = await import('./promote.ts')
-    await part.promote({ namespace: namespace.fullPath, iid: issue.iid }, goTo)
-  }
+  const address = { namespace: namespace.fullPath, iid: issue.iid }
+  const promote = () => void import('./promote.ts').then(part => part.promote(address, goTo), saysUnreachable)
+  const submitAsSpam = () =>
+    void import('./submit-as-spam.ts').then(part => part.submitAsSpam(address, goTo), saysUnreachable)
   return {
     facts: (
       <>
@@ -164,8 +169,9 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
           ]
         : []),
       ...moving,
-      // @source ISSUE-015
+      // @source ISSUE-015, ISSUE-017
       ...(permissions.canPromoteToEpic ? [{ label: 'Promote to epic', onSelect: promote } as const] : []),
+      ...(permissions.canReportSpam ? [{ label: 'Submit as spam', onSelect: submitAsSpam } as const] : []),
     ],
   }
 }
