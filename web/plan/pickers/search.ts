@@ -121,11 +121,11 @@ export interface EpicChoice {
 }
 
 /** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
-export function useEpics(group: string, text: string): Found<EpicChoice> {
+export function useEpics(group: string, text: string, isWanted = true): Found<EpicChoice> {
   const words = useDebounced(text.trim().replace(/^&/, ''))
   const search =
     words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
-  const found = usePages(searchEpics, { fullPath: group, ...search }, true, page => page.group?.epics)
+  const found = usePages(searchEpics, { fullPath: group, ...search }, isWanted, page => page.group?.epics)
   const items = found.nodes.map(({ id, iid, title, confidential, webPath, group: { fullPath } }) => ({
     id: numberOf(id),
     title: title ?? '',

@@ -25,7 +25,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { AssigneesField, chosenPerson, LabelsField, MilestoneField } from './fields.tsx'
+import { AssigneesField, chosenPerson, EpicField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
 import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
@@ -81,12 +81,13 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       assignees: [],
       labels: [],
       milestones: [],
+      epics: [],
     },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
-  const { assignees = [], labels = [], milestones = [] } = kept.fields
+  const { assignees = [], labels = [], milestones = [], epics = [] } = kept.fields
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -127,6 +128,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
         labels: labels.map(label => label.name),
         ...plainFieldsOf(kept.fields),
         milestoneId: milestones[0]?.id ?? null,
+        ...(epics[0] && { epicId: epics[0].id }),
       }),
     })
   }
@@ -247,6 +249,13 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
             selected={milestones}
             onChange={chosen => kept.setFields({ milestones: chosen })}
           />
+          {namespace.ancestorIds.length > 0 && (
+            <EpicField
+              group={namespace.fullPath.slice(0, namespace.fullPath.lastIndexOf('/'))}
+              selected={epics}
+              onChange={chosen => kept.setFields({ epics: chosen })}
+            />
+          )}
           <PlainFields
             type={type}
             values={kept.fields}

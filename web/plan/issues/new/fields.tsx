@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
-import { type Found, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
+import { type Found, useEpics, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
@@ -13,6 +13,7 @@ import styles from './NewIssueForm.module.css'
 export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
 type ChosenLabel = NonNullable<BoxFields['labels']>[number]
 type ChosenMilestone = NonNullable<BoxFields['milestones']>[number]
+type ChosenEpic = NonNullable<BoxFields['epics']>[number]
 
 interface FieldProps<Chosen> {
   /** Full path of the project. */
@@ -105,8 +106,8 @@ export function MilestoneField({ namespace, selected, onChange }: FieldProps<Cho
     <FormField label="Milestone">
       <Combobox
         label="Milestone"
-        options={named.map(milestoneOption)}
-        selected={selected.map(milestoneOption)}
+        options={named.map(namedOption)}
+        selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
         {...handlers}
       />
@@ -114,7 +115,29 @@ export function MilestoneField({ namespace, selected, onChange }: FieldProps<Cho
   )
 }
 
-const milestoneOption = ({ id, name }: ChosenMilestone): Option => ({ id: String(id), text: name })
+const namedOption = ({ id, name }: ChosenMilestone | ChosenEpic): Option => ({ id: String(id), text: name })
+
+interface EpicFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
+  /** Full path of the group that the project is in. */
+  readonly group: string
+}
+
+/** The epic of an issue that is not there yet: what is chosen is the form's. @source EPIC-005, EPIC-007 */
+export function EpicField({ group, selected, onChange }: EpicFieldProps) {
+  const { found, handlers } = useSearch(useEpics, group)
+  const named = found.map(epic => ({ id: epic.id, name: epic.title }))
+  return (
+    <FormField label="Epic">
+      <Combobox
+        label="Epic"
+        options={named.map(namedOption)}
+        selected={selected.map(namedOption)}
+        onChange={options => onChange(chosenOf(options, selected, named))}
+        {...handlers}
+      />
+    </FormField>
+  )
+}
 
 /** What a field offers, asked for only once somebody comes to it. */
 function useSearch<T>(search: (namespace: string, text: string, isWanted: boolean) => Found<T>, namespace: string) {
