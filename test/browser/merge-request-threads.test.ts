@@ -109,6 +109,16 @@ test.describe('a merge request with threads', () => {
     await expect(field(page, '2 Reviewers').getByRole('link')).toHaveCount(2)
   })
 
+  test('SIDE-002 the sidebar of a merge request holds every field of its type', async () => {
+    const { page } = made()
+    const mounts = await page
+      .getByRole('complementary', { name: 'Fields' })
+      .locator('[data-mount]:has(*)')
+      .evaluateAll(elements => elements.map(element => element.getAttribute('data-mount')))
+    const ofAll = ['todo', 'assignees', 'labels', 'lock', 'subscriptions', 'participants', 'reference']
+    expect(mounts).toEqual(expect.arrayContaining([...ofAll, 'reviewers', 'milestone', 'copy-email']))
+  })
+
   test('ERRMSG-006 a lock that cannot be saved says so', async () => {
     const { page } = made()
     const work = await failing(page, 'PUT', /merge_requests\/\d+\.json/)

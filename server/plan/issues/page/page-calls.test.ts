@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createEpic } from '#contract/plan/epics.ts'
 import {
   autocompleteUsers,
   bulkUpdateIssues,
@@ -74,6 +75,38 @@ test('many issues change at once, as far as the actor may change them', async ()
   expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ milestone: null, assignees: [], labels: ['bug'] })
   expect(await as('gus').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
     notice: '0 issues updated',
+  })
+})
+
+test('LIST-021 LIST-025 the form action of a bulk update takes every key of the payload', async () => {
+  const { as, build, group, project, users } = await world()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const [come, go] = [await build.label({ title: 'come' }), await build.label({ title: 'go' })]
+  const milestone = await build.milestone()
+  const epic = await as('olga').call(createEpic, { id: group.id, title: 'Above' })
+  const issue = await build.issue({ labelIds: [go.id] })
+  const update = {
+    issuableIds: String(issue.id),
+    stateEvent: 'close' as const,
+    assigneeIds: [String(users.dan.id)],
+    milestoneId: milestone.id,
+    subscriptionEvent: 'subscribe' as const,
+    healthStatus: 'at_risk' as const,
+    epicId: epic.id,
+    sprintId: '' as const,
+    addLabelIds: [come.id],
+    removeLabelIds: [go.id],
+  }
+  const { status, body } = await as('olga').reply(bulkUpdateIssues, { namespace: project.fullPath, update })
+  expect({ status, body }).toMatchObject({ status: 200, body: { notice: '1 issue updated', count: 1 } })
+  expect(await as('olga').call(getIssue, issue.ref)).toMatchObject({
+    state: 'closed',
+    assignees: [{ username: 'dan' }],
+    milestone: { id: milestone.id },
+    subscribed: true,
+    healthStatus: 'at_risk',
+    epic: { id: epic.id },
+    labels: ['come'],
   })
 })
 

@@ -120,7 +120,7 @@ export function Combobox(props: ComboboxProps) {
       data-invalid={field['aria-invalid']}
     >
       {selected.map(option => (
-        <span key={option.id} className={styles.chip}>
+        <span key={option.id} data-token className={styles.chip}>
           {option.leading}
           <span className={styles.text}>{option.text}</span>
           <button type="button" aria-label={`Remove ${option.text}`} disabled={disabled} onClick={() => remove(option)}>

@@ -1,13 +1,13 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { completeIssues } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
+import { reading, useReading } from '#web/api/query.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
-import { matching } from '#web/ui/forms/lists/choice-list.ts'
+import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -36,6 +36,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
   const [pending, setPending] = useState<readonly string[]>([])
   const [query, setQuery] = useState('')
   const found = useSuggestions(query, [page.issue.reference.short, ...taken, ...pending])
+  const tokens = useTokens(pending)
   const isEmpty = pending.length === 0 && query.trim() === ''
 
   function submit() {
@@ -82,7 +83,7 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
           loading={found.isLoading}
           empty="No matching issues. You can also enter a full reference or URL."
           placeholder="Enter an issue number, reference, URL or title"
-          selected={pending.map(reference => ({ id: reference, text: reference }))}
+          selected={tokens}
           onChange={chosen => setPending(chosen.map(option => option.id))}
           onQuery={setQuery}
           onTyped={{
@@ -104,6 +105,25 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
     </form>
   )
 }
+
+/** References as tokens, with the state of those that name an issue of the project. @source LIST-019, LIST-020 */
+function useTokens(references: readonly string[]): readonly Option[] {
+  const { namespace, iid } = useIssuable().target
+  const found = useQueries({
+    queries: references.map(reference => ({
+      ...reading(completeIssues, { namespace, type: 'Issue', typeId: iid, search: reference.replace(/^#/, '') }),
+      enabled: /^#\d+$/.test(reference),
+    })),
+  })
+  return references.map((reference, index) => {
+    const issue = found[index]?.data?.find(each => each.reference === reference)
+    return { id: reference, text: reference, ...(issue && { leading: <IssueState state={issue.state} /> }) }
+  })
+}
+
+const IssueState = ({ state }: { readonly state: string }) => (
+  <StateBadge state={state === 'closed' ? 'closed' : 'opened'} look="icon" />
+)
 
 /** Issues of the project by number and title; confidential ones alone where the issue is confidential. @source RELATED-014 */
 function useSuggestions(query: string, taken: readonly string[]) {
@@ -128,7 +148,7 @@ function useSuggestions(query: string, taken: readonly string[]) {
       id: each.reference,
       text: each.title,
       detail: each.reference,
-      leading: <StateBadge state={each.state === 'closed' ? 'closed' : 'opened'} look="icon" />,
+      leading: <IssueState state={each.state} />,
     }))
   // What an older search brought is offered only as far as it fits what is typed now.
   return { options: matching(options, query.replace('#', '')), isLoading: isFetching }
