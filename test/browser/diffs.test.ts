@@ -52,17 +52,6 @@ test('DIFF-036 DIFF-020 DIFF-034 hidden lines are shown in steps of 20, or all o
   await expect(code.locator('[data-kind=context]')).toHaveCount(12)
 })
 
-test('DIFF-027 DIFF-028 DIFF-030 a file that is only renamed shows its content when asked', async () => {
-  const { page, moved } = made()
-  await visit(page, moved)
-  await expect(page.getByText('File mode changed from 100644 to 100755')).toBeVisible()
-  const file = page.getByRole('region', { name: 'moved.txt', exact: true })
-  await expect(file).toContainText('pure.txt → moved.txt')
-  await expect(file).toContainText('File renamed without changes.')
-  await file.getByRole('button', { name: 'Show full file' }).click()
-  await expect(file).toContainText('pure 30')
-})
-
 test('ERRMSG-044 a full file that cannot be loaded says so, in an alert that is dismissed', async () => {
   const { page, moved } = made()
   await visit(page, moved)
@@ -73,6 +62,17 @@ test('ERRMSG-044 a full file that cannot be loaded says so, in an alert that is 
   await file.getByRole('button', { name: 'Dismiss' }).click()
   await expect(file.getByRole('alert')).toHaveCount(0)
   await page.unroute('**/diffs/context**')
+})
+
+test('DIFF-027 DIFF-028 DIFF-030 a file that is only renamed shows its content when asked', async () => {
+  const { page, moved } = made()
+  await visit(page, moved)
+  await expect(page.getByText('File mode changed from 100644 to 100755')).toBeVisible()
+  const file = page.getByRole('region', { name: 'moved.txt', exact: true })
+  await expect(file).toContainText('pure.txt → moved.txt')
+  await expect(file).toContainText('File renamed without changes.')
+  await file.getByRole('button', { name: 'Show full file' }).click()
+  await expect(file).toContainText('pure 30')
 })
 
 test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, and generated ones start collapsed', async () => {

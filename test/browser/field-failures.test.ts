@@ -268,8 +268,9 @@ test.describe('a field of an issue that fails says so', () => {
       [{ title: ['is taken'], color: ['is too bright'] }, 'Title is taken\nColor is too bright'],
     ] as const) {
       await page.route('**/-/labels.json', route => route.fulfill({ status: 400, json: { message } }))
-      await press(page, 'Create')
-      const alert = page.getByRole('form', { name: 'Create project label' }).getByRole('alert')
+      const form = page.getByRole('form', { name: 'Create project label' })
+      await form.getByRole('button', { name: 'Create', exact: true }).click()
+      const alert = form.getByRole('alert')
       await expect(alert).toHaveText(sentence, { useInnerText: true })
     }
     await page.keyboard.press('Escape')
