@@ -30,10 +30,11 @@ test.describe('the fields and actions of an issue', () => {
     const scene = await newScene()
     const group = scene.path.split('/')[1] ?? ''
     await scene.make(`groups/${group}/members`, { user_id: scene.people.rita.id, access_level: 20 })
+    const epic = await scene.make(`groups/${group}/epics`, { title: 'Quiet the drum' })
     const admin = await browser.newContext({ baseURL })
     await signIn(admin, 'root', weft.rootPassword)
     const { iid, page } = await scene.openIssue('rita', { description: 'https://weavers.zoom.us/j/123456789' })
-    return { api, scene, group, admin, iid, page }
+    return { api, scene, group, epic, admin, iid, page }
   })
 
   test('SIDE-001 the sidebar of an issue and of an incident holds every field of its type', async () => {
@@ -46,9 +47,8 @@ test.describe('the fields and actions of an issue', () => {
   })
 
   test('SIDE-003 DATE-001 the sidebar of an epic holds every field of epics, with both dates', async () => {
-    const { scene, group, page } = made()
-    const { iid } = await scene.make(`groups/${group}/epics`, { title: 'Quiet the drum' })
-    await visit(page, `/groups/${group}/-/epics/${iid}`)
+    const { group, epic, page } = made()
+    await visit(page, `/groups/${group}/-/epics/${epic.iid}`)
     await expect(field(page, 'Start date')).toBeVisible()
     await expect(field(page, 'Due date')).toBeVisible()
     expect(await mounts(page)).toEqual(

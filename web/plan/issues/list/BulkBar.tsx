@@ -273,9 +273,7 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </Choice>
-        {kind === issueKind && (
-          <IssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />
-        )}
+        {kind === issueKind && <IssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />}
         <Menu
           label="More actions"
           placement="top-end"
