@@ -52,6 +52,7 @@ import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
+import { workItems } from '#server/plan/work-items/slice.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueFeedsSlice } from '#server/transfer/issue-feeds/slice.ts'
 import { issueImports } from '#server/transfer/issue-imports/slice.ts'
@@ -95,6 +96,7 @@ export const slices: readonly Slice[] = [
   issues,
   links,
   epics,
+  workItems,
   pipelines,
   protectedRefs,
   repository,

@@ -4,6 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { IssuePage } from '#contract/plan/issue-pages.ts'
 import { withFlagsOnly } from '#contract/plan/plain-shapes.ts'
+import { taskEdits } from '#contract/plan/task-edits.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 import { CodePlace, CommitLine } from './code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
@@ -19,6 +20,8 @@ const {
   issue,
   permissions,
   linkedIssues: _links,
+  childItems: _children,
+  hasMoreChildren: _hasMoreChildren,
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
@@ -31,6 +34,7 @@ const {
   timeStats,
   iteration: _iteration,
   epic: _epic,
+  parent: _parent,
   ...issuable
 } = withFlagsOnly(issue.properties)
 const {
@@ -294,16 +298,7 @@ export const updateMergeRequestEntity = operation({
         addBlockingReferences: Type.Optional(
           Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 }),
         ),
-        updateTask: Type.Optional(
-          Type.Object({
-            /** 1-based. */
-            index: Type.Integer(),
-            checked: Type.Boolean(),
-            /** 1-based. */
-            lineNumber: Type.Integer(),
-            lineSource: Type.String(),
-          }),
-        ),
+        ...taskEdits,
       }),
     ),
   }),

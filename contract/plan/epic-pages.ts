@@ -6,9 +6,10 @@ import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { epicSorts } from './epic-sorts.ts'
 import { epicInputs, epicStates } from './epics.ts'
-import { EpicName, IssuePage } from './issue-pages.ts'
+import { ChildItem, EpicName, IssuePage } from './issue-pages.ts'
 import { LabelBasic } from './labels.ts'
 import { withFlagsOnly } from './plain-shapes.ts'
+import { taskEdits } from './task-edits.ts'
 
 const operation = operationsOf('Pages')
 
@@ -53,25 +54,10 @@ export const EpicRow = Type.Object({
 
 /** An issue or a child epic in the tree of an epic. */
 export const EpicChild = Type.Object({
-  id: Type.Integer(),
-  kind: Words(['epic', 'issue']),
-  type: Type.String(),
-  title: Type.String(),
-  state: Words(['opened', 'closed']),
-  confidential: Type.Boolean(),
-  reference: Type.String(),
-  path: Type.String(),
-  weight: Nullable(Type.Integer()),
-  healthStatus: Nullable(Type.String()),
-  startDate: Nullable(Day),
-  dueDate: Nullable(Day),
-  milestone: Nullable(Type.Object({ title: Type.String() })),
-  assignees: Type.Array(UserBasic),
+  ...ChildItem.properties,
   /** Of an epic. */
   color: Nullable(Type.String()),
   sums: Nullable(EpicSums),
-  /** The reader may take it out. */
-  canRemove: Type.Boolean(),
 })
 
 export const EpicTree = Type.Object({
@@ -87,6 +73,8 @@ const {
   issue,
   permissions,
   linkedIssues: _links,
+  childItems: _children,
+  hasMoreChildren: _hasMoreChildren,
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
@@ -98,6 +86,7 @@ const {
   timeStats: _times,
   iteration: _iteration,
   epic: _epic,
+  parent: _parent,
   ...issuable
 } = withFlagsOnly(issue.properties)
 const {
@@ -202,16 +191,7 @@ export const updateGroupEpicEntity = operation({
         /** The version of title and description that the page shows; a stale one is refused with 409. */
         lockVersion: Type.Optional(Type.Integer()),
         stateEvent: Type.Optional(Words(['close', 'reopen'])),
-        updateTask: Type.Optional(
-          Type.Object({
-            /** 1-based. */
-            index: Type.Integer(),
-            checked: Type.Boolean(),
-            /** 1-based. */
-            lineNumber: Type.Integer(),
-            lineSource: Type.String(),
-          }),
-        ),
+        ...taskEdits,
       }),
     ),
   }),

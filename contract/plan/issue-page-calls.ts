@@ -5,6 +5,7 @@ import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { plainReplies } from './plain-shapes.ts'
 import { issuableTypes, TaskCompletion } from './shapes.ts'
+import { taskEdits } from './task-edits.ts'
 
 const operation = operationsOf('Issue pages')
 
@@ -86,16 +87,7 @@ const update = {
       /** The version of title and description that the page shows; a stale one is refused with 409. */
       lockVersion: Type.Optional(Type.Integer()),
       stateEvent: Type.Optional(Words(['close', 'reopen'])),
-      updateTask: Type.Optional(
-        Type.Object({
-          /** 1-based. */
-          index: Type.Integer(),
-          checked: Type.Boolean(),
-          /** 1-based. */
-          lineNumber: Type.Integer(),
-          lineSource: Type.String(),
-        }),
-      ),
+      ...taskEdits,
     }),
   ),
 }

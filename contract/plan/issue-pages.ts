@@ -174,6 +174,38 @@ export const EpicName = Type.Object({
   confidential: Type.Boolean(),
 })
 
+/** What an issue is part of, as its page names it: the issue of a task. */
+export const ParentName = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  type: Words(issuableTypes),
+  title: Type.String(),
+  /** `#4` where it is of the same project, `group/project#4` elsewhere. */
+  reference: Type.String(),
+  path: Type.String(),
+  confidential: Type.Boolean(),
+})
+
+/** An issue or epic in a list of what is in another one. */
+export const ChildItem = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['epic', 'issue']),
+  type: Type.String(),
+  title: Type.String(),
+  state: Words(['opened', 'closed']),
+  confidential: Type.Boolean(),
+  reference: Type.String(),
+  path: Type.String(),
+  weight: Nullable(Type.Integer()),
+  healthStatus: Nullable(Type.String()),
+  startDate: Nullable(Day),
+  dueDate: Nullable(Day),
+  milestone: Nullable(Type.Object({ title: Type.String() })),
+  assignees: Type.Array(UserBasic),
+  /** The reader may take it out. */
+  canRemove: Type.Boolean(),
+})
+
 /** Everything the issue page shows but its discussion. */
 export const IssuePage = Type.Object({
   namespace: PlaceHeader,
@@ -197,6 +229,8 @@ export const IssuePage = Type.Object({
     iteration: Nullable(IterationOfIssue),
     /** Null also where the viewer may not know of it. */
     epic: Nullable(EpicName),
+    /** The issue that a task is part of; null also where the viewer may not know of it. */
+    parent: Nullable(ParentName),
     timeStats: TimeStats,
     lockVersion: Type.Integer(),
     taskCompletionStatus: TaskCompletion,
@@ -224,6 +258,9 @@ export const IssuePage = Type.Object({
   promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** In the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
+  /** Its tasks that the viewer may know of, in their order, up to 200. */
+  childItems: Type.Array(ChildItem),
+  hasMoreChildren: Type.Boolean(),
   /** Where the viewer can write a comment by mail; null where they cannot. */
   replyAddress: Nullable(Type.String()),
   /** Where the issue is reported; null for who may not, as its author and visitors. */

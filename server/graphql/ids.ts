@@ -17,6 +17,7 @@ export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 export const idClasses = {
   IssueID: ['Issue', 'WorkItem'],
   WorkItemID: ['WorkItem', 'Issue'],
+  WorkItemsTypeID: ['WorkItems::Type'],
   MergeRequestID: ['MergeRequest'],
   UserID: ['User'],
   ProjectID: ['Project'],

@@ -13,6 +13,8 @@ export type Payload<Value> = Partial<Value> & {
 
 interface Mutation<Fields extends InputFieldMap, Value extends object> {
   readonly description: string
+  /** A second name, with the same input and payload. */
+  readonly alias?: string
   readonly input: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Fields
   /** `own`: `run` opens its transactions itself, because git writes come between them. */
   readonly transaction?: 'own'
@@ -29,7 +31,7 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
  */
 export function mutation<Fields extends InputFieldMap, Value extends object>(
   name: string,
-  { description, input, payload, run, transaction }: Mutation<Fields, Value>,
+  { description, alias, input, payload, run, transaction }: Mutation<Fields, Value>,
 ): void {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   // The shape of generic fields is told again where the values are read.
@@ -48,32 +50,34 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
       ...payload(t),
     }),
   }) as unknown as ObjectRef<SchemaTypes, object, object>
-  builder.mutationField(name, t =>
-    t.field({
-      type: payloadType,
-      nullable: true,
-      description,
-      args: { input: t.arg({ type: inputType, required: true }) },
-      resolve: async (_root, args, context) => {
-        // The input type was made of these very fields.
-        const given = args.input as InputShapeFromFields<Fields> & { readonly clientMutationId?: string | null }
-        if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
-        const clientMutationId = given.clientMutationId ?? null
-        try {
-          const perform = (inner: Context) => {
+  const names = alias === undefined ? [name] : [name, alias]
+  for (const field of names)
+    builder.mutationField(field, t =>
+      t.field({
+        type: payloadType,
+        nullable: true,
+        description,
+        args: { input: t.arg({ type: inputType, required: true }) },
+        resolve: async (_root, args, context) => {
+          // The input type was made of these very fields.
+          const given = args.input as InputShapeFromFields<Fields> & { readonly clientMutationId?: string | null }
+          if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
+          const clientMutationId = given.clientMutationId ?? null
+          try {
+            const perform = (inner: Context) => {
+              context.loaders.clear()
+              return run(inner, given, context)
+            }
+            const value = await (transaction === 'own' ? perform(context.weft) : transact(context.weft, perform))
+            return { ...value, clientMutationId, errors: [] }
+          } catch (error) {
+            const errors = sentencesOf(error)
+            if (errors === null) throw error
+            return { clientMutationId, errors }
+          } finally {
             context.loaders.clear()
-            return run(inner, given, context)
           }
-          const value = await (transaction === 'own' ? perform(context.weft) : transact(context.weft, perform))
-          return { ...value, clientMutationId, errors: [] }
-        } catch (error) {
-          const errors = sentencesOf(error)
-          if (errors === null) throw error
-          return { clientMutationId, errors }
-        } finally {
-          context.loaders.clear()
-        }
-      },
-    }),
-  )
+        },
+      }),
+    )
 }

@@ -16,6 +16,7 @@ import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
+import { CurrentUserTodosWidget } from '#server/plan/work-items/node.ts'
 import { isAwake, readable } from './queries.ts'
 
 export interface TodoNode {
@@ -206,6 +207,16 @@ export function todosFields() {
       },
     }),
   )
+  const ownTodos = async (
+    context: GraphqlContext,
+    id: number,
+    args: PageArgs & { readonly state?: string | null | undefined },
+  ) => {
+    if (context.weft.actor.kind === 'anonymous') return emptyPage
+    const todos = await todosOfIssuable(context, id)
+    const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
+    return pageOfList(context, args, shown, todo => todo.id)
+  }
   for (const type of [Issue, MergeRequest]) {
     // Both nodes have an id, which is all that the field reads.
     builder.objectField(type as typeof Issue, 'currentUserTodos', t =>
@@ -213,15 +224,18 @@ export function todosFields() {
         type: TodoConnection,
         nullable: false,
         args: { ...pageArgs, state: t.arg({ type: State }) },
-        resolve: async ({ id }, args, context) => {
-          if (context.weft.actor.kind === 'anonymous') return emptyPage
-          const todos = await todosOfIssuable(context, id)
-          const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
-          return pageOfList(context, args, shown, todo => todo.id)
-        },
+        resolve: ({ id }, args, context) => ownTodos(context, id, args),
       }),
     )
   }
+  builder.objectField(CurrentUserTodosWidget, 'currentUserTodos', t =>
+    t.field({
+      type: TodoConnection,
+      nullable: false,
+      args: { ...pageArgs, state: t.arg({ type: State }) },
+      resolve: ({ item }, args, context) => ownTodos(context, item.id, args),
+    }),
+  )
   builder.queryField('todo', t =>
     t.field({
       type: Todo,

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { type Allowed, load } from '#server/access/load.ts'
+import { load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
-import { Conflict, Invalid, NotFound, noneGiven, Unprocessable } from '#server/errors.ts'
+import { Conflict, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { epicKind } from '#server/plan/issuables/parents.ts'
 import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
-import { type EpicRow, epicById, type ReadableEpic } from './find.ts'
+import { epicById, type ReadableEpic } from './find.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -77,65 +76,4 @@ export async function removeFrom(ctx: Context, epic: ReadableEpic, id: number, k
       ? await load(ctx, 'issuable:update', issueById, { issueId: id })
       : await load(ctx, 'issuable:update', epicById, { id })
   await changeIssuable(ctx, child, { parent: null })
-}
-
-export interface Neighbours {
-  /** The child in front of which it comes to stand. */
-  readonly moveBeforeId?: number | null | undefined
-  /** The child behind which it comes to stand. */
-  readonly moveAfterId?: number | null | undefined
-}
-
-const gap = 1024
-
-/**
- * Put a child in front of or behind another one of its kind.
- *
- * @throws NotFound  it is not in the epic
- * @throws Unprocessable  the neighbour is not, or of another kind
- */
-export async function reorderChild(
-  ctx: Context,
-  epic: Allowed<'issuable:set-metadata', EpicRow>,
-  kind: 'issue' | 'epic',
-  id: number,
-  { moveBeforeId, moveAfterId }: Neighbours,
-): Promise<void> {
-  if (moveBeforeId == null && moveAfterId == null) throw noneGiven('move_before_id', 'move_after_id')
-  // Held until the end, so that two who move at once do not mix their orders.
-  await sql`select 1 from issuables where id = ${epic.id} for no key update`.execute(ctx.db)
-  const { rows } = await sql<{ id: number; position: number | null }>`
-    select id, parent_position as position from issuables where parent_id = ${epic.id} and series = ${kind}
-    order by parent_position nulls last, id`.execute(ctx.db)
-  if (!rows.some(row => row.id === id)) throw new NotFound(kind === 'issue' ? 'Epic Issue' : 'Epic')
-  const others = rows.filter(row => row.id !== id)
-  const neighbour = others.findIndex(row => row.id === (moveBeforeId ?? moveAfterId))
-  if (neighbour < 0) throw new Unprocessable(messages.ofOwnOrder)
-  const at = moveBeforeId == null ? neighbour + 1 : neighbour
-  const position = between(others[at - 1], others[at])
-  if (position !== null) await sql`update issuables set parent_position = ${position} where id = ${id}`.execute(ctx.db)
-  else {
-    const order = [...others.slice(0, at).map(row => row.id), id, ...others.slice(at).map(row => row.id)]
-    await sql`update issuables i set parent_position = placed.place * ${gap}
-      from unnest(${order}::bigint[]) with ordinality as placed(id, place)
-      where placed.id = i.id and i.parent_position is distinct from placed.place * ${gap}`.execute(ctx.db)
-  }
-  await ctx.events.record(
-    'epic.children_changed',
-    { issuableId: epic.id },
-    { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
-  )
-}
-
-interface Placed {
-  readonly position: number | null
-}
-
-/** A free position between two; null when there is none, or one of them has none itself. */
-function between(before: Placed | undefined, after: Placed | undefined): number | null {
-  if (before?.position === null || after?.position === null) return null
-  const low = before?.position ?? (after?.position ?? 0) - 2 * gap
-  const high = after?.position ?? low + 2 * gap
-  const middle = Math.floor((low + high) / 2)
-  return middle > low && middle < high ? middle : null
 }

@@ -16,8 +16,6 @@ declare module '#server/platform/events/events.ts' {
     'epic.reopened': { readonly issuableId: number }
     /** Its colour or the source of its dates changed. */
     'epic.planned': { readonly issuableId: number }
-    /** What is in it, or what it shows of that. */
-    'epic.children_changed': { readonly issuableId: number }
     /** The row is gone already: only its number and title are left to tell. */
     'epic.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
   }

@@ -489,6 +489,5 @@ export function epicFields(): void {
   builder.objectFields(Issue, t => ({
     epic: t.field({ type: Epic, resolve: (issue, _args, context) => epicOfIssue(issue, context) }),
     hasEpic: t.boolean({ nullable: false, resolve: isInOne }),
-    hasParent: t.boolean({ nullable: false, resolve: isInOne }),
   }))
 }

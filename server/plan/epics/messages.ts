@@ -2,5 +2,4 @@ export const messages = {
   unknown: (kind: 'issue' | 'epic', references: readonly string[]) =>
     `No ${kind} was found for ${references.join(', ')}`,
   promotedAlready: 'This issue has already been promoted to an epic.',
-  ofOwnOrder: 'Items can only be moved among items of the same kind in the same epic',
 } as const

@@ -5,6 +5,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
+import { inOrder } from '#server/plan/issuables/children.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -135,9 +136,6 @@ function hasLabel(title: string): RawBuilder<unknown> {
   if (word === 'none') return sql`(not ${any})`
   return sql`exists (select 1 from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id and lower(l.title) = ${word})`
 }
-
-/** The order of what is in an epic, over `issuables i`. */
-export const inOrder: RawBuilder<unknown> = sql`i.parent_position nulls last, i.id`
 
 /** The issues of an epic that the actor may know of, in their order. */
 export const listEpicIssues = (ctx: Context, epicId: number, page: Paging) =>

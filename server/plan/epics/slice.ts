@@ -8,7 +8,6 @@ import type { Slice } from '#server/slice.ts'
 import { epicAnswers } from './answers.ts'
 import { epicFields } from './fields.ts'
 import { epicById } from './find.ts'
-import { epicFollowers } from './follow.ts'
 import { epicMutations } from './mutations.ts'
 import { epicPageAnswers } from './page/answers.ts'
 import { epicPages } from './page/pages.ts'
@@ -26,7 +25,6 @@ export const epics: Slice = {
     ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage),
   ],
   pages: epicPages,
-  followers: epicFollowers,
   topics: {
     epic: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', epicById, { id })) !== null,
     epics: async (ctx, id) => (await loadIfAllowed(ctx, 'group:read-epics', groupByRef, { id })) !== null,

@@ -8,7 +8,7 @@ const nothing: EpicSums = {
   ...{ onTrack: 0, needsAttention: 0, atRisk: 0, childEpics: 0, childIssues: 0 },
 }
 
-/** What the actor may know of in epics, at all levels. Health counts open issues. One statement, however many epics. */
+/** What the actor may know of in epics, at all levels, without the tasks of issues. Health counts open issues. One statement, however many epics. */
 export async function sumsOf(ctx: Context, ids: readonly number[]): Promise<(id: number) => EpicSums> {
   if (ids.length === 0) return () => nothing
   const is = (series: 'issue' | 'epic', state: 'opened' | 'closed') =>
@@ -16,10 +16,10 @@ export async function sumsOf(ctx: Context, ids: readonly number[]): Promise<(id:
   const health = (status: string): RawBuilder<unknown> =>
     sql`count(*) filter (where c.series = 'issue' and c.state = 'opened' and c.health_status = ${sql.lit(status)})`
   const { rows } = await sql<EpicSums & { readonly id: number }>`
-    with recursive below(root, id, level) as (
-      select asked.id, asked.id, 0 from unnest(${[...ids]}::bigint[]) asked(id)
+    with recursive below(root, id, series, level) as (
+      select asked.id, asked.id, 'epic', 0 from unnest(${[...ids]}::bigint[]) asked(id)
       union all
-      select below.root, c.id, below.level + 1 from below join issuables c on c.parent_id = below.id
+      select below.root, c.id, c.series, below.level + 1 from below join issuables c on c.parent_id = below.id and below.series = 'epic'
         and ${visibleIssuables(ctx.actor, 'c')}
     )
     select below.root as id, count(*) ${is('epic', 'opened')} as opened_epics, count(*) ${is('epic', 'closed')} as closed_epics,

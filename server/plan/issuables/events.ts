@@ -37,5 +37,7 @@ declare module '#server/platform/events/events.ts' {
       /** Set when the description changed: the version that was stored. */
       readonly descriptionVersionId?: number
     }
+    /** What is in an epic or an issue, or what its page shows of that. */
+    'issuable.children_changed': { readonly issuableId: number }
   }
 }

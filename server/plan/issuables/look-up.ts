@@ -66,7 +66,7 @@ export async function lookUp(
           and (it.id = any (${iteration.ids}::bigint[]) or lower(${nameOf('it')}) = any (${iteration.names}::text[]))
         order by it.due_date desc limit 1)`
       } as iteration,
-      ${parentId === null ? sql`null::json` : parentJson(ctx, place, parentId)} as parent,
+      ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type: changes.type ?? place.type }, parentId)} as parent,
       coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
     ctx.db,
   )

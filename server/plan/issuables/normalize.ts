@@ -1,3 +1,5 @@
+import { kindWord } from '#contract/issuable-kinds.ts'
+import { parentTypesOf } from '#contract/plan/hierarchy.ts'
 import { isOfType } from '#contract/plan/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
@@ -7,7 +9,7 @@ import { addLabels } from '#server/plan/labels/create.ts'
 import { attributeNames, attributes, blank } from './all-attributes.ts'
 import type { Changes, ReferencedRows } from './define-attribute.ts'
 import { lookUp, unknownTitles } from './look-up.ts'
-import { refuseOpenChildren, refuseParent } from './parents.ts'
+import { refuseChildrenOf, refuseOpenChildren, refuseParent } from './parents.ts'
 import type { AttributeName, AttributeValues, Surroundings } from './values.ts'
 
 export interface Normalized {
@@ -32,9 +34,10 @@ export async function normalize(
   ctx: Context,
   place: Surroundings,
   from: AttributeValues,
-  changes: Changes,
+  given: Changes,
   options: NormalizeOptions & { readonly mayCreateLabels: boolean },
 ): Promise<Normalized> {
+  const changes = leavingParent(from, given)
   const isStrict = options.isStrict === true && !options.createsLabels
   let named = await lookUp(ctx, place, changes, { isStrict })
   if (options.createsLabels && options.mayCreateLabels) {
@@ -42,9 +45,11 @@ export async function normalize(
     named = { ...named, labels: [...named.labels, ...made] }
   }
   const { to: normalized, changed } = normalizeWith(named, from, changes)
-  if (changed.includes('parent') && normalized.parent !== null) await refuseParent(ctx, place, normalized.parent.id)
-  if (changed.includes('confidential') && normalized.confidential && place.series === 'epic')
+  if (changed.includes('parent') && normalized.parent !== null)
+    await refuseParent(ctx, place, place.series === 'issue' ? normalized.type : place.type, normalized.parent)
+  if (place.id !== undefined && changed.includes('confidential') && normalized.confidential)
     await refuseOpenChildren(ctx, place)
+  if (place.id !== undefined && changed.includes('type')) await refuseChildrenOf(ctx, place, normalized.type)
   return { to: normalized, changed }
 }
 
@@ -83,6 +88,13 @@ function normalizeOne<Name extends AttributeName>(
   return true
 }
 
+/** An issuable of another type leaves a parent that it can no longer be in. */
+function leavingParent(from: AttributeValues, changes: Changes): Changes {
+  const { type } = changes
+  if (type === undefined || from.parent === null || changes.parent !== undefined) return changes
+  return parentTypesOf(type).includes(from.parent.type) ? changes : { ...changes, parent: null }
+}
+
 function checkDates({ startDate, dueDate }: AttributeValues): void {
   if (startDate !== null && dueDate !== null && dueDate < startDate) {
     throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
@@ -105,7 +117,7 @@ export function refuseWrong(changes: Changes, named: ReferencedRows): void {
 /** @source product-rules.md 3 */
 function checkParent({ parent, confidential }: AttributeValues): void {
   if (parent?.confidential && !confidential)
-    throw new Invalid({ confidential: ['must be on, as the epic is confidential'] })
+    throw new Invalid({ confidential: [`must be on, as the ${kindWord(parent.type)} is confidential`] })
 }
 
 /** The changes that the actor may make. */

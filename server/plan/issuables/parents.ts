@@ -1,53 +1,58 @@
 import { type RawBuilder, sql } from 'kysely'
+import { issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
+import { childTypesOf, levelsOf, parentTypesOf } from '#contract/plan/hierarchy.ts'
 import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
+import { issueKind, numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
-import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { epicReferences } from '#server/platform/markdown/references.ts'
+import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
 import type { ParentOf, Surroundings } from './values.ts'
 
 /** `&4`, `group&4`, `[epic:4]` and addresses of epics. */
 export const epicKind = numberedKind('epic', epicReferences)
 
-/** The epic of an id as an attribute holds it, over `issuables pi` and `namespaces pn`. */
-const pairs = sql`'id', pi.id, 'title', pn.full_path || '&' || pi.iid, 'confidential', pi.confidential`
+/** A parent as an attribute holds it, as pairs for `json_build_object`, over `issuables pi` and `namespaces pn`. */
+export const parentPairs = sql`'id', pi.id, 'title', pn.full_path || ${referenceSql('pi')}, 'type', pi.type, 'confidential', pi.confidential`
 
-/** An epic that an issuable of a place can be part of: one of the same group tree that the actor may know of. */
+/** Epics, and issues, which are all in one series: what is in what is decided by types, and what is read by series. */
+const seriesOf = (type: string) => (parentTypesOf(type).includes('epic') ? 'epic' : 'issue')
+
+/** What an issuable of a type in a place can be part of: something of the same group tree that the actor may know of. */
 export const parentJson = (
   ctx: Context,
-  { ancestorIds }: { readonly ancestorIds: readonly number[] },
+  { ancestorIds, type }: Pick<Surroundings, 'ancestorIds' | 'type'>,
   id: number,
-): RawBuilder<unknown> => sql`(select json_build_object(${pairs}) from issuables pi join namespaces pn on pn.id = pi.namespace_id
-  where pi.id = ${id}::bigint and pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint
-    and ${visibleIssuables(ctx.actor, 'pi', { series: 'epic' })})`
+): RawBuilder<unknown> => sql`(select json_build_object(${parentPairs}) from issuables pi join namespaces pn on pn.id = pi.namespace_id
+  where pi.id = ${id}::bigint and pi.type = any (${[...parentTypesOf(type)]}::text[]) and pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint
+    and ${visibleIssuables(ctx.actor, 'pi', { series: seriesOf(type) })})`
 
-/** The epic that a word names, where the actor may know of it. */
-export async function epicNamed(
+/** What a word names that an issuable can be part of, where the actor may know of it. */
+export async function parentNamed(
   ctx: Context,
-  target: { readonly namespaceId: number; readonly ancestorIds: readonly number[] },
+  target: { readonly namespaceId: number; readonly ancestorIds: readonly number[]; readonly type: string },
   word: string,
 ): Promise<ParentOf | null> {
-  const match = matchOf(ctx, /^\d+$/.test(word) ? `&${word}` : word, epicReferences)
+  const series = seriesOf(target.type)
+  const [kind, syntaxes] = series === 'epic' ? [epicKind, epicReferences] : [issueKind, issueReferences]
+  const match = matchOf(ctx, /^\d+$/.test(word) ? `${issuableKinds[series].sign}${word}` : word, syntaxes)
   if (match === null) return null
   const { rows: places } = await sql<TextNamespace>`
     select id, full_path, ancestor_ids from namespaces where id = ${target.namespaceId}`.execute(ctx.db)
-  const resolved = await epicKind.resolve(ctx, places[0] ?? null, [match])
+  const resolved = await kind.resolve(ctx, places[0] ?? null, [match])
   const id = resolved.get(match)?.issuableId
   if (id === undefined) return null
-  const { rows } = await sql<{ epic: ParentOf | null }>`select ${parentJson(ctx, target, id)} as epic`.execute(ctx.db)
-  return rows[0]?.epic ?? null
+  const { rows } = await sql<{ found: ParentOf | null }>`select ${parentJson(ctx, target, id)} as found`.execute(ctx.db)
+  return rows[0]?.found ?? null
 }
 
-/** Levels of epics, one in another. @source product-rules.md 10 */
-const maxLevels = 7
 /** Child epics of one epic. @source EPIC-026 */
 const maxChildEpics = 100
-/** Issues of one epic. @source product-rules.md 10 */
-const maxIssues = 5000
+/** Issues of one epic, and tasks of one issue. @source product-rules.md 10 */
+const maxChildren = 5000
 
 interface Room {
   readonly isCircle: boolean
@@ -56,48 +61,83 @@ interface Room {
 }
 
 /**
- * Refuse an epic as the parent of an issuable.
+ * Refuse something as the parent of an issuable.
  *
  * @throws Conflict  it is in the issuable itself, is full, or deep enough already: 409
  */
-export async function refuseParent(ctx: Context, { id = 0, series, ancestorIds }: Surroundings, parentId: number) {
+export async function refuseParent(
+  ctx: Context,
+  { id = 0, ancestorIds }: Surroundings,
+  type: string,
+  parent: ParentOf,
+): Promise<void> {
+  // Only what can be in its own kind can close a circle, or get too deep.
+  const most = parentTypesOf(type).includes(type) ? levelsOf(type) : null
   // One change at a time, as two at once could close a circle.
-  if (series === 'epic')
+  if (most !== null)
     await sql`select pg_advisory_xact_lock(hashtextextended('parents of epics', ${ancestorIds[0] ?? 0}::bigint))`.execute(
       ctx.db,
     )
+  const depth =
+    most === null
+      ? sql`false as is_circle, 0 as levels`
+      : sql`exists (select 1 from up where up.id = ${id}) as is_circle,
+      (select max(level) from up) + (select max(level) from down) as levels`
   const { rows } = await sql<Room>`
     with recursive up(id, level) as (
-      select ${parentId}::bigint, 1 union all
-      select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= ${maxLevels}
+      select ${parent.id}::bigint, 1 union all
+      select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= ${most ?? 0}
     ), down(id, level) as (
       select ${id}::bigint, 1 union all
-      select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.series = 'epic' where down.level <= ${maxLevels}
+      select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.type = ${type} where down.level <= ${most ?? 0}
     )
-    select exists (select 1 from up where up.id = ${id}) as is_circle,
-      (select max(level) from up) + ${series === 'epic' ? sql`(select max(level) from down)` : sql`0`} as levels,
-      (select count(*) from issuables c where c.parent_id = ${parentId} and c.series = ${series} and c.id <> ${id}) as children`.execute(
+    select ${depth}, (select count(*) from issuables c where c.parent_id = ${parent.id} and ${ofKind(type)} and c.id <> ${id}) as children`.execute(
     ctx.db,
   )
   const { isCircle = false, levels = 0, children = 0 } = rows[0] ?? {}
-  if (isCircle) throw new Conflict('An epic cannot be in itself, directly or through others')
-  if (levels > maxLevels) throw new Conflict(`Epics can be nested up to ${maxLevels} levels deep`)
+  const word = kindWord(type)
+  if (isCircle) throw new Conflict(`An ${word} cannot be in itself, directly or through others`)
+  if (most !== null && levels > most)
+    throw new Conflict(`${type === 'epic' ? 'Epics' : 'Objectives'} can be nested up to ${most} levels deep`)
   // @source ERRMSG-057
-  if (series === 'epic' && children >= maxChildEpics)
+  if (type === 'epic' && children >= maxChildEpics)
     throw new Conflict('This epic already has the maximum number of child epics.')
-  if (series === 'issue' && children >= maxIssues)
-    throw new Conflict('This epic already has the maximum number of issues.')
+  if (type !== 'epic' && children >= maxChildren)
+    throw new Conflict(
+      `This ${kindWord(parent.type)} already has the maximum number of ${parent.type === 'epic' ? 'issues' : 'child items'}.`,
+    )
 }
 
-/** @throws Invalid  an epic is to be confidential, but something open in it is not. @source product-rules.md 3 */
-export async function refuseOpenChildren(ctx: Context, { id = 0 }: Surroundings): Promise<void> {
+/** What counts together: child epics, and all else. Over `issuables c`. */
+const ofKind = (type: string): RawBuilder<unknown> =>
+  type === 'epic' ? sql`c.series = 'epic'` : sql`c.series <> 'epic'`
+
+/** @throws Invalid  an item is to be confidential, but something open in it is not. @source product-rules.md 3 */
+export async function refuseOpenChildren(ctx: Context, { id = 0, series }: Surroundings): Promise<void> {
   const { rows } = await sql`
-    select 1 from issuables where parent_id = ${id} and state = 'opened' and not confidential limit 1`.execute(ctx.db)
+    select 1 from issuables i where i.parent_id = ${id} and i.state = 'opened' and not i.confidential
+      and ${visibleIssuables(ctx.actor, 'i')} limit 1`.execute(ctx.db)
   if (rows.length > 0)
-    throw new Invalid({ confidential: ['cannot be turned on while open issues or child epics are not confidential'] })
+    throw new Invalid({
+      confidential: [
+        `cannot be turned on while open ${series === 'epic' ? 'issues or child epics' : 'child items'} are not confidential`,
+      ],
+    })
 }
 
-/** The live topics of the epic that an issuable is in. */
+/**
+ * Refuse another type to an issuable that holds items which cannot be in one of that type.
+ *
+ * @throws Invalid
+ */
+export async function refuseChildrenOf(ctx: Context, { id = 0 }: Surroundings, type: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from issuables i where i.parent_id = ${id} and not (i.type = any (${[...childTypesOf(type)]}::text[]))
+      and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw new Invalid({ issueType: ['cannot be changed while there are child items'] })
+}
+
+/** The live topics of what an issuable is in. */
 export async function parentTopics(ctx: Context, issuableId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: number; type: string; namespaceId: number; ancestorIds: number[] }>`
     select p.id, p.type, p.namespace_id, pn.ancestor_ids from issuables i join issuables p on p.id = i.parent_id
@@ -132,12 +172,18 @@ export function epicNameJson(epic: string, group: string, from: RawBuilder<unkno
     'path', ${pagePathSql(epic, group, 'epic')})`
 }
 
-/** The epic that an issue is in, as `EpicName` on the wire; null where the actor may not know of it. */
-export async function epicOfIssue(ctx: Context, issueId: number): Promise<unknown> {
-  const { rows } = await sql<{ epic: unknown }>`
-    select ${epicNameJson('pi', 'pn', sql`own.parent_id`)} as epic
+/** What an issue is in, as `EpicName` or `ParentName` on the wire; nothing of what the actor may not know of. */
+export async function parentsOnPage(
+  ctx: Context,
+  issueId: number,
+): Promise<{ readonly epic: unknown; readonly parent: unknown }> {
+  const { rows } = await sql<{ epic: unknown; parent: unknown }>`
+    select case when pi.series = 'epic' then ${epicNameJson('pi', 'pn', sql`own.parent_id`)} end as epic,
+      case when pi.series = 'issue' then json_build_object('id', pi.id, 'iid', pi.iid, 'type', pi.type, 'title', pi.title,
+        'reference', case when pi.namespace_id = i.namespace_id then '' else pn.full_path end || ${referenceSql('pi')},
+        'path', ${pagePathSql('pi', 'pn', 'issue')}, 'confidential', pi.confidential) end as parent
     from issuables i join namespaces own on own.id = i.namespace_id join issuables pi on pi.id = i.parent_id
       join namespaces pn on pn.id = pi.namespace_id
-    where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 'pi', { series: 'epic' })}`.execute(ctx.db)
-  return rows[0]?.epic ?? null
+    where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 'pi')}`.execute(ctx.db)
+  return rows[0] ?? { epic: null, parent: null }
 }

@@ -72,11 +72,17 @@ export async function prepareIssuable<T>(
   const { type, ...others } = permitted
   const wanted = { ...others, ...(series === 'issue' ? { type: given.type } : {}), title: given.title, description }
   const prepare = async (inner: Context) => {
-    const { to, changed } = await normalize(inner, { namespaceId, ancestorIds, series }, blank, wanted, {
-      isStrict,
-      createsLabels: !isStrict,
-      mayCreateLabels: may(ctx.actor, 'project:admin-labels', place.facts),
-    })
+    const { to, changed } = await normalize(
+      inner,
+      { namespaceId, ancestorIds, series, type: given.type },
+      blank,
+      wanted,
+      {
+        isStrict,
+        createsLabels: !isStrict,
+        mayCreateLabels: may(ctx.actor, 'project:admin-labels', place.facts),
+      },
+    )
     const { title, description: body, named } = await renderTexts(inner, { id: namespaceId, fullPath, ancestorIds }, to)
     const mayChoose = may(ctx.actor, 'project:set-iid', place.facts)
     const row: RowToInsert = {

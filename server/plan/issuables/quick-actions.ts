@@ -56,7 +56,7 @@ async function tried(
     .where('id', '=', target.namespaceId)
     .executeTakeFirstOrThrow()
   const { series } = issuableKinds[issuableKindOf(target.type)]
-  const place = { namespaceId: target.namespaceId, ancestorIds, series }
+  const place = { namespaceId: target.namespaceId, ancestorIds, series, type: target.type }
   try {
     await normalize(ctx, place, blank, changes, { isStrict: true, mayCreateLabels: false })
     return will

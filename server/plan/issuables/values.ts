@@ -11,8 +11,9 @@ export interface TitleOf {
   readonly title: string
 }
 
-/** The epic that an issuable is part of. */
+/** What an issuable is in: an epic, or the issue of a task. Its title is its full reference. */
 export interface ParentOf extends TitleOf {
+  readonly type: string
   readonly confidential: boolean
 }
 
@@ -43,4 +44,6 @@ export interface Surroundings {
   readonly ancestorIds: readonly number[]
   /** The series of the issuable: its readers can be named. */
   readonly series: IssuableSeries
+  /** What it can be in depends on it. */
+  readonly type: string
 }

@@ -20,8 +20,8 @@ export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unkno
   select id, source_id, case link_type when 'blocks' then 'is_blocked_by' else link_type end, target_position, created_at, updated_at
     from issuable_links where target_id = ${issueId})`
 
-// More than that are not told at once: their pages find out when they are opened again.
-const maxTopics = 90
+/** Pages that are told at once of a change of what they show; others find out when they are opened again. */
+export const maxTopics = 90
 
 /** Whose pages show an issue among what they are linked to: `other_id`. */
 export const linkedIdsOf = (issueId: number): RawBuilder<{ readonly otherId: number }> =>

@@ -13,6 +13,12 @@ export interface TaskItem {
   readonly source: string
   /** False for `[~]`: shown, not counted, not toggled. */
   readonly applicable: boolean
+  /** The last line of its own text, without what is nested in it. 1-based, as `end`. */
+  readonly textEnd: number
+  /** The last line of the item with all that is nested in it. */
+  readonly end: number
+  /** Tells lists apart: items of one list have the same. */
+  readonly list: number
 }
 
 export interface Heading {
@@ -70,9 +76,9 @@ export function lineRules(md: InstanceType<typeof MarkdownIt>): void {
 
 function tasks(state: StateCore, env: ScanEnv): void {
   const { tokens } = state
-  const lists: Token[] = []
+  const lists: { readonly token: Token; readonly id: number }[] = []
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token)
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push({ token, id: index })
     else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop()
     if (token.type !== 'list_item_open' || env.taskItems.length >= maxTaskItems) continue
     const inline = tokens[index + 2]
@@ -80,12 +86,16 @@ function tasks(state: StateCore, env: ScanEnv): void {
     const mark = /^\[([ xX~])\](?=[ \t\n\u00a0])\s*/.exec(inline.content)
     if (mark === null || !inline.children) continue
     const line = inline.map[0] + 1
+    const end = token.map?.[1] ?? inline.map[1]
     const item: TaskItem = {
       index: env.taskItems.length + 1,
       checked: mark[1] === 'x' || mark[1] === 'X',
       line,
       source: env.lines[line - 1] ?? '',
       applicable: mark[1] !== '~',
+      textEnd: inline.map[1],
+      end: lastLine(env.lines, line, end),
+      list: lists.at(-1)?.id ?? 0,
     }
     stripStart(inline.children, mark[0].length)
     const box = new state.Token('task_checkbox', 'input', 0)
@@ -97,9 +107,16 @@ function tasks(state: StateCore, env: ScanEnv): void {
     } else inline.children.unshift(box)
     env.taskItems.push(item)
     token.meta = { ...token.meta, task: item }
-    const list = lists.at(-1)
+    const list = lists.at(-1)?.token
     if (list && list.attrGet('class') === null) list.attrSet('class', 'task-list')
   }
+}
+
+/** The last line of an item that holds anything: the empty ones behind it belong to nobody. */
+function lastLine(lines: readonly string[], first: number, end: number): number {
+  let last = end
+  while (last > first && /^[\s>]*$/.test(lines[last - 1] ?? '')) last--
+  return last
 }
 
 function stripStart(children: Token[], length: number): void {

@@ -4,10 +4,9 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, Malformed, Unprocessable } from '#server/errors.ts'
-import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import { lockDescription, sentencesOf, taskText } from '#server/plan/issues/page/update-on-page.ts'
-import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { editedTasks } from '#server/plan/issuables/edit-tasks.ts'
+import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { Reply } from '#server/slice.ts'
 import { setBlocks } from '../dependencies/change.ts'
 import { namedMergeRequests } from '../dependencies/named.ts'
@@ -23,18 +22,17 @@ export async function updateOnPage(
   given: Given,
 ) {
   try {
-    const { updateTask, lockVersion, addBlockingReferences, ...rest } = given
+    const { lockVersion, addBlockingReferences, ...rest } = given
     const { stateEvent, targetBranch, squash, removeSourceBranch, allowCollaboration, mergeAfter } = rest
-    if (updateTask === undefined) {
+    const edited = await editedTasks(ctx, mergeRequest, given)
+    if (edited === null) {
       const attributes = changesOf('mergeRequestPage', given)
       const options = { targetBranch, squash, removeSourceBranch, allowCollaboration, mergeAfter }
       await updateMergeRequest(ctx, mergeRequest, { attributes, stateEvent, ...options }, { lockVersion })
       if (addBlockingReferences !== undefined) await dependOn(ctx, mergeRequest, addBlockingReferences)
     } else {
-      const description = toggleTask(await lockDescription(ctx, mergeRequest.id), updateTask)
-      if (description === null) throw new Conflict(concurrentEdit(mergeRequest.type))
-      const task = { text: taskText(updateTask.lineSource), checked: updateTask.checked }
-      await updateMergeRequest(ctx, mergeRequest, { attributes: { description } }, { task })
+      const attributes = { description: edited.description }
+      await updateMergeRequest(ctx, mergeRequest, { attributes }, edited.options)
     }
   } catch (error) {
     if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })

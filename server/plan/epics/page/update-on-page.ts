@@ -4,10 +4,9 @@ import type { updateGroupEpicEntity } from '#contract/plan/epic-pages.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import { lockDescription, sentencesOf, taskText } from '#server/plan/issues/page/update-on-page.ts'
-import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { editedTasks } from '#server/plan/issuables/edit-tasks.ts'
+import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { Reply } from '#server/slice.ts'
 import { type EpicRow, epicById } from '../find.ts'
 import { updateEpic } from '../update.ts'
@@ -17,24 +16,13 @@ type Given = NonNullable<Static<typeof updateGroupEpicEntity.input>['epic']>
 /** Change an epic from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
 export async function updateOnPage(ctx: Context, epic: Allowed<'issuable:update', EpicRow>, given: Given) {
   try {
-    const {
-      updateTask,
-      lockVersion,
-      stateEvent,
-      color,
-      startDateIsFixed,
-      startDateFixed,
-      dueDateIsFixed,
-      dueDateFixed,
-    } = given
-    if (updateTask === undefined) {
+    const { lockVersion, stateEvent, color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = given
+    const edited = await editedTasks(ctx, epic, given)
+    if (edited === null) {
       const plan = { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed }
       await updateEpic(ctx, epic, { attributes: changesOf('epicPage', given), plan, stateEvent }, { lockVersion })
     } else {
-      const description = toggleTask(await lockDescription(ctx, epic.id), updateTask)
-      if (description === null) throw new Conflict(concurrentEdit(epic.type))
-      const task = { text: taskText(updateTask.lineSource), checked: updateTask.checked }
-      await updateEpic(ctx, epic, { attributes: { description } }, { task })
+      await updateEpic(ctx, epic, { attributes: { description: edited.description } }, edited.options)
     }
   } catch (error) {
     if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import { attribute } from '../define-attribute.ts'
-import { epicNamed } from '../parents.ts'
+import { parentNamed, parentPairs } from '../parents.ts'
+import type { ParentOf } from '../values.ts'
 
-/** The epic that an issue or an epic is part of. */
+const withParents = ['task', 'objective', 'key_result']
+
+/** The epic that an issue or an epic is part of, or the issue that a task is part of. */
 export const parent = attribute({
   name: 'parent',
   onlyIn: ['issue', 'epic'],
@@ -12,21 +16,18 @@ export const parent = attribute({
     column: 'parent_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object('id', pi.id, 'title', pn.full_path || '&' || pi.iid, 'confidential', pi.confidential)
+    read: sql`(select json_build_object(${parentPairs})
       from issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = i.parent_id)`,
   },
   isRecordedAtCreation: true,
-  normalize: (_from, given, named) => (given === null ? null : named.parent),
+  // One that is not there, or not for the actor, is left out.
+  normalize: (from, given, named) => (given === null ? null : (named.parent ?? from)),
   isSame: (from, to) => from?.id === to?.id,
   graphql: { subscription: 'issuableEpicUpdated' },
-  icons: { epic: 'epic' },
+  icons: { epic: 'epic', relate_to_parent: 'link', unrelate_from_parent: 'unlink' },
   describe: (from, to, type) => ({
-    action: 'epic',
-    text:
-      to === null
-        ? `removed ${type === 'epic' ? 'parent ' : ''}epic ${from?.title ?? ''}`
-        : `${from === null ? 'added' : 'changed'} ${type === 'epic' ? 'parent ' : ''}epic ${from === null ? '' : 'to '}${to.title}`,
-    // Shown only to those who may know of the epic.
+    ...sentenceOf(from, to, type),
+    // Shown only to those who may know of the parent.
     details: { from: from?.id ?? null, to: to?.id ?? null, sourceId: (to ?? from)?.id ?? null },
   }),
   commands: [
@@ -37,7 +38,7 @@ export const parent = attribute({
       description: 'Add to epic',
       types: ['issue', 'incident', 'epic'],
       read: async (ctx, target, argument) => {
-        const found = await epicNamed(ctx, target, argument.trim())
+        const found = await parentNamed(ctx, target, argument.trim())
         if (found === null) return { refused: 'Could not add to an epic. Failed to find the referenced epic.' }
         return {
           changes: { parent: found.id },
@@ -54,5 +55,43 @@ export const parent = attribute({
       types: ['issue', 'incident', 'epic'],
       read: () => ({ changes: { parent: null }, will: 'Removes from its epic.', did: 'Removed from its epic.' }),
     },
+    {
+      name: 'set_parent',
+      parameter: '#issue or URL',
+      description: 'Set parent',
+      types: withParents,
+      read: async (ctx, target, argument) => {
+        const found = await parentNamed(ctx, target, argument.trim())
+        if (found === null) return { refused: 'Could not set the parent. Failed to find the referenced item.' }
+        return {
+          changes: { parent: found.id },
+          will: `Sets ${found.title} as parent.`,
+          did: `Set ${found.title} as parent.`,
+        }
+      },
+    },
+    {
+      name: 'remove_parent',
+      parameter: null,
+      description: 'Remove parent',
+      types: withParents,
+      read: () => ({ changes: { parent: null }, will: 'Removes the parent.', did: 'Removed the parent.' }),
+    },
   ],
 })
+
+function sentenceOf(from: ParentOf | null, to: ParentOf | null, type: string) {
+  const parent = to ?? from
+  if (parent === null || parent.type === 'epic') {
+    const word = type === 'epic' ? 'parent epic' : 'epic'
+    const text =
+      to === null
+        ? `removed ${word} ${from?.title ?? ''}`
+        : `${from === null ? `added ${word}` : `changed ${word} to`} ${to.title}`
+    return { action: 'epic', text }
+  }
+  const word = `parent ${kindWord(parent.type)}`
+  return to === null
+    ? { action: 'unrelate_from_parent', text: `removed ${word} ${parent.title}` }
+    : { action: 'relate_to_parent', text: `${from === null ? `added ${word}` : `changed ${word} to`} ${parent.title}` }
+}

@@ -7,7 +7,7 @@ import { blockingCount } from '#server/plan/links/queries.ts'
 import { Issue, type IssueNode, issueColumns } from '../fields/node.ts'
 
 /** The open issues that block an issue, as far as the actor may know of them. */
-const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
+export const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
   const { rows } = await sql<IssueNode & { readonly blockedId: number }>`
     select k.target_id as blocked_id, ${issueColumns}
     from issuable_links k join issuables i on i.id = k.source_id join namespaces n on n.id = i.namespace_id
@@ -16,7 +16,8 @@ const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
   return groupedBy(rows, row => row.blockedId)
 })
 
-const blockingOf = batch<number, number>(async (ctx, ids) => {
+/** How many open issues an issue blocks, as far as the actor may know of them. */
+export const blockingOf = batch<number, number>(async (ctx, ids) => {
   const { rows } = await sql<{ id: number; count: number }>`
     select i.id, ${blockingCount(ctx.actor, 'i')} as count from issuables i where i.id = any (${[...ids]}::bigint[])`.execute(
     ctx.db,

@@ -60,7 +60,7 @@ export async function copyIssue(
   const { title, description } = await rewriteOwnTexts(ctx, from, to, before)
   const { to: values, changed } = await normalize(
     ctx,
-    { id: issue.id, namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue' },
+    { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue', type: before.type },
     blank,
     { ...wantedOf(before), title, description },
     { mayCreateLabels: false },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issueTopic } from '#contract/live-topics.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { copyEmailParticipants } from '#server/discuss/email-participants/copy.ts'
 import { issueListTopics, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
@@ -13,6 +14,7 @@ import { describeChange } from '#server/plan/issuables/change.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
 import { moveLinks } from '#server/plan/links/move.ts'
+import { maxTopics } from '#server/plan/links/queries.ts'
 import { moveTimelogs } from '#server/plan/time-tracking/move.ts'
 import { copyIssue, type IssueCopy, type MovableIssue, namesNothingNew } from './copy.ts'
 import { messages } from './messages.ts'
@@ -59,9 +61,23 @@ async function takeAlong(ctx: Context, issue: MovableIssue, to: TargetProject, c
   await copySubscriptions(ctx, ends)
   await copyEmailParticipants(ctx, ends)
   await copyReadMarks(ctx, ends, notes)
+  await moveChildren(ctx, issue, copy, to)
   const there = { id: copy.id, namespaceId: to.id }
   await moveTimelogs(ctx, issue.id, there)
   await moveLinks(ctx, issue.id, there)
+}
+
+/** What is in it goes along, where the two projects are of one group tree. */
+async function moveChildren(ctx: Context, issue: MovableIssue, copy: IssueCopy, to: TargetProject): Promise<void> {
+  if (to.ancestorIds[0] !== issue.ancestorIds[0]) return
+  const { rows } = await sql<{ id: number }>`
+    update issuables set parent_id = ${copy.id} where parent_id = ${issue.id} returning id`.execute(ctx.db)
+  if (rows.length === 0) return
+  await ctx.events.record(
+    'issuable.children_changed',
+    { issuableId: copy.id },
+    { namespaceId: to.id, topics: rows.slice(0, maxTopics).map(({ id }) => issueTopic(id)) },
+  )
 }
 
 /** Close the issue that was moved. @returns whether it was open */

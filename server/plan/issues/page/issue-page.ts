@@ -11,13 +11,14 @@ import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
 import {
   defaultSelection,
   type IssuableRow,
   type IssuableSelection,
   selectIssuable,
 } from '#server/plan/issuables/find.ts'
-import { epicOfIssue } from '#server/plan/issuables/parents.ts'
+import { parentsOnPage } from '#server/plan/issuables/parents.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
@@ -38,6 +39,7 @@ interface PageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
+  readonly hasChildren: boolean
   readonly isMoved: boolean
   readonly isPromoted: boolean
   /** They may create epics in the group that its project is in. */
@@ -79,6 +81,8 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
   const seesAll = hasRole(actor, facts.namespace, 'planner')
   const page = seesAll || actor.kind === 'anonymous' ? issue : (await lookAtPage(ctx, address, false))?.row
   if (page === undefined) throw new NotFound('Issue')
+  const parents = page.parentId === null ? { epic: null, parent: null } : await parentsOnPage(ctx, issue.id)
+  const children = page.hasChildren ? await childrenOf(ctx, issue, 'issue') : []
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   return {
     namespace: withMembers(page.header, {
@@ -92,13 +96,15 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     issue: withMembers(page.page, {
       title_html: titleHtml,
       description_html: descriptionHtml,
-      epic: page.parentId === null ? null : await epicOfIssue(ctx, issue.id),
+      ...parents,
     }),
     viewer: new RawJson(page.viewer),
     isMoved: page.isMoved,
     movedTo: page.isMoved ? await showNext(ctx, issue.id, 'issue') : null,
     promotedTo: page.isPromoted ? await showNext(ctx, issue.id, 'epic') : null,
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
+    childItems: new RawJson(`[${children.slice(0, maxChildrenShown).map(({ json }) => json)}]`),
+    hasMoreChildren: children.length > maxChildrenShown,
     replyAddress: await replyAddressOf(ctx, issue.id, may(actor, 'issuable:comment', facts)),
     reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
     notesData: notesData(ctx, issuableKinds.issue, issue, page.notesFilter ?? 0),
@@ -132,6 +138,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
+      exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted, ${plansGroup(sqlActor)} as plans_group`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
 })

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { concurrentEdit } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { editedTasks } from '#server/plan/issuables/edit-tasks.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
-import { toggleTask } from '#server/platform/markdown/tasks.ts'
 import { Reply } from '#server/slice.ts'
 import { updateIssue } from '../update.ts'
 import { showEntity } from './issue-json.ts'
@@ -23,18 +21,12 @@ type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
  */
 export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update', IssuableRow>, given: Given) {
   try {
-    const { updateTask } = given
-    if (updateTask === undefined) {
+    const edited = await editedTasks(ctx, issue, given)
+    if (edited === null)
       await updateIssue(ctx, issue, changesOf('page', given), given.stateEvent ?? null, {
         lockVersion: given.lockVersion,
       })
-    } else {
-      const description = toggleTask(await lockDescription(ctx, issue.id), updateTask)
-      if (description === null) throw new Conflict(concurrentEdit(issue.type))
-      await updateIssue(ctx, issue, { description }, null, {
-        task: { text: taskText(updateTask.lineSource), checked: updateTask.checked },
-      })
-    }
+    else await updateIssue(ctx, issue, { description: edited.description }, null, edited.options)
   } catch (error) {
     if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
     if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
@@ -42,13 +34,6 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update
   }
   const changed = await load(ctx, 'issuable:read', issueById, { issueId: issue.id })
   return showEntity(ctx, issue.id, changed.facts)
-}
-
-/** The description as it is now, held until the transaction ends: two people who tick at once wait for each other. */
-export async function lockDescription(ctx: Context, id: number): Promise<string> {
-  const { rows } = await sql<{ description: string | null }>`
-    select description from issuables where id = ${id} for no key update`.execute(ctx.db)
-  return rows[0]?.description ?? ''
 }
 
 /** Every problem as a sentence: "Title can't be blank". */
@@ -62,6 +47,3 @@ const words = (field: string): string => {
   const spaced = field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
-
-/** `- [ ] oil the loom` as "oil the loom". */
-export const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()

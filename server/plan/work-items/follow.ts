@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { type NoteAbout, writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
+import type { AttributeName, ParentOf } from '#server/plan/issuables/values.ts'
 import { on } from '#server/slice.ts'
 
-/** What the page of an epic does not show of what is in it. */
+/** What the page of a parent does not show of what is in it. */
 const hidden: ReadonlySet<AttributeName> = new Set(['description', 'parent', 'iteration', 'discussionLocked'])
 
-/** The epics that something is in follow what happens to it. */
-export const epicFollowers = [
+/** The epic or issue that something is in follows what happens to it. */
+export const workItemFollowers = [
   on('issue.created', (ctx, { payload }) => follow(ctx, payload.issueId, payload.changes), hasParent),
   on('epic.created', (ctx, { payload }) => follow(ctx, payload.issuableId, payload.changes), hasParent),
   on('issuable.changed', async (ctx, { payload }) => {
@@ -28,22 +29,29 @@ function hasParent({ changes }: { readonly changes: readonly AttributeChange[] }
   return changes.some(change => change.attribute === 'parent')
 }
 
-/** Something came into an epic or left one: both say so, and it stands last in the new one. */
+/** Something came into a parent or left one: both say so, and it stands last in the new one. */
 async function follow(ctx: Context, id: number, changes: readonly AttributeChange[]): Promise<void> {
   const change = changes.find(each => each.attribute === 'parent')
   if (change?.attribute !== 'parent') return
   await sql`update issuables set parent_position = null where id = ${id} and parent_position is not null`.execute(
     ctx.db,
   )
-  const { rows } = await sql<{ series: string }>`select series from issuables where id = ${id}`.execute(ctx.db)
-  const what = rows[0]?.series === 'epic' ? 'child epic' : 'issue'
-  const note = (epic: { readonly id: number } | null, done: 'added' | 'removed'): readonly NoteAbout[] =>
-    epic === null ? [] : [{ issuableId: epic.id, otherId: id, action: `epic_issue_${done}`, words: `${done} ${what}` }]
+  const { rows } = await sql<{ type: string }>`select type from issuables where id = ${id}`.execute(ctx.db)
+  const type = rows[0]?.type ?? 'issue'
+  const note = (parent: ParentOf | null, done: 'added' | 'removed'): readonly NoteAbout[] =>
+    parent === null ? [] : [{ issuableId: parent.id, otherId: id, ...wordsOf(parent, type, done) }]
   await writeNotesAbout(ctx, [...note(change.from, 'removed'), ...note(change.to, 'added')])
   await tell(
     ctx,
-    [change.from, change.to].flatMap(epic => epic?.id ?? []),
+    [change.from, change.to].flatMap(parent => parent?.id ?? []),
   )
+}
+
+function wordsOf(parent: ParentOf, type: string, done: 'added' | 'removed') {
+  if (parent.type === 'epic')
+    return { action: `epic_issue_${done}`, words: `${done} ${type === 'epic' ? 'child epic' : 'issue'}` }
+  const action = done === 'added' ? 'relate_to_child' : 'unrelate_from_child'
+  return { action, words: `${done} child ${kindWord(type)}` }
 }
 
 async function tellParent(ctx: Context, id: number): Promise<void> {
@@ -55,15 +63,15 @@ async function tellParent(ctx: Context, id: number): Promise<void> {
   )
 }
 
-async function tell(ctx: Context, epicIds: readonly number[]): Promise<void> {
-  if (epicIds.length === 0) return
+async function tell(ctx: Context, parentIds: readonly number[]): Promise<void> {
+  if (parentIds.length === 0) return
   const { rows } = await sql<TopicSource>`
     select i.id, i.type, i.namespace_id, n.ancestor_ids from issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = any (${[...epicIds]}::bigint[]) order by i.id`.execute(ctx.db)
-  for (const epic of rows)
+    where i.id = any (${[...parentIds]}::bigint[]) order by i.id`.execute(ctx.db)
+  for (const parent of rows)
     await ctx.events.record(
-      'epic.children_changed',
-      { issuableId: epic.id },
-      { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
+      'issuable.children_changed',
+      { issuableId: parent.id },
+      { namespaceId: parent.namespaceId, topics: topicsOfIssuable(parent) },
     )
 }

@@ -1,0 +1,23 @@
+// What can be in what. This file imports nothing, so that the browser can load it.
+
+/** The types that an issuable of a type can be in; those that are not named can be in epics. @source graphql.md 8 */
+const parentTypes: Readonly<Record<string, readonly string[]>> = {
+  task: ['issue', 'incident', 'ticket'],
+  objective: ['objective'],
+  key_result: ['objective'],
+}
+
+/** Types that can be in one of their own kind, and how many levels deep. @source graphql.md 8 */
+const maxLevels: Readonly<Record<string, number>> = { epic: 7, objective: 9 }
+
+const inEpics: readonly string[] = ['epic']
+
+/** The types that an issuable of a type can be in. */
+export const parentTypesOf = (type: string): readonly string[] => parentTypes[type] ?? inEpics
+
+/** Levels of one type, one in another; null for a type that cannot be in itself. */
+export const levelsOf = (type: string): number | null => maxLevels[type] ?? null
+
+/** The types other than epics' that an issuable of a type can hold: what a list of child items makes and takes. */
+export const childTypesOf = (type: string): readonly string[] =>
+  Object.entries(parentTypes).flatMap(([child, parents]) => (parents.includes(type) ? [child] : []))

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { TaskEdits } from '#contract/plan/task-edits.ts'
+import type { Context } from '#server/context.ts'
+import { Conflict } from '#server/errors.ts'
+import { deleteTask, moveTask } from '#server/platform/markdown/task-edits.ts'
+import { toggleTask } from '#server/platform/markdown/tasks.ts'
+import { type ChangeOptions, concurrentEdit } from './change.ts'
+
+interface EditedTasks {
+  readonly description: string
+  readonly options: Pick<ChangeOptions, 'task'>
+}
+
+/**
+ * The description of an issuable with the change of its task list that was asked for. Its row is held until the transaction ends: of
+ * two who change a list at once the second waits, and finds the text of the first.
+ *
+ * @returns null when none was asked for
+ * @throws Conflict  a line is no longer what the caller saw
+ * @source TASK-008, TASK-009
+ */
+export async function editedTasks(
+  ctx: Context,
+  { id, type }: { readonly id: number; readonly type: string },
+  { updateTask: toggle, moveTask: move, deleteTask: remove }: TaskEdits,
+): Promise<EditedTasks | null> {
+  if (toggle === undefined && move === undefined && remove === undefined) return null
+  const text = await lockDescription(ctx, id)
+  const description =
+    toggle !== undefined
+      ? toggleTask(text, toggle)
+      : move !== undefined
+        ? await moveTask(text, move, { lineNumber: move.toLineNumber, lineSource: move.toLineSource }, move.place)
+        : remove !== undefined
+          ? await deleteTask(text, remove)
+          : null
+  if (description === null) throw new Conflict(concurrentEdit(type))
+  if (toggle === undefined) return { description, options: {} }
+  return { description, options: { task: { text: taskText(toggle.lineSource), checked: toggle.checked } } }
+}
+
+/** The description as it is now, held until the transaction ends. */
+export async function lockDescription(ctx: Context, id: number): Promise<string> {
+  const { rows } = await sql<{ description: string | null }>`
+    select description from issuables where id = ${id} for no key update`.execute(ctx.db)
+  return rows[0]?.description ?? ''
+}
+
+/** `- [ ] oil the loom` as "oil the loom". */
+const taskText = (line: string): string => line.replace(/^.*?\[[ xX]\]\s*/, '').trim()

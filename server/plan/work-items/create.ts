@@ -1,0 +1,40 @@
+import { type WorkItemTypeWord, workItemTypes } from '#contract/plan/work-item-types.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { createEpic } from '#server/plan/epics/create.ts'
+import type { EpicPlan } from '#server/plan/epics/plan.ts'
+import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
+import type { NewIssuable } from '#server/plan/issuables/prepare.ts'
+import { createIssue } from '#server/plan/issues/create.ts'
+import { countIssue } from '#server/plan/issues/rate-limit.ts'
+import { loadParent } from './hierarchy.ts'
+
+/**
+ * Create a work item of a type in a project, or an epic in a group.
+ *
+ * @param namespacePath  full path of the project or group
+ * @throws NotFound  no such place, or no right to create there
+ * @throws Invalid  a value breaks a rule, or the type is not made
+ * @source WORKITEM-012
+ */
+export async function createWorkItem(
+  ctx: Context,
+  namespacePath: string,
+  type: WorkItemTypeWord,
+  given: NewIssuable,
+  plan: EpicPlan = {},
+): Promise<CreatedIssuable> {
+  const { madeIn, name } = workItemTypes[type]
+  if (madeIn === null) throw new Invalid({ workItemTypeId: [`cannot be ${name}`] })
+  if (given.parent != null) await loadParent(ctx, given.parent)
+  countIssue(ctx)
+  if (madeIn === 'group') {
+    const group = await load(ctx, 'group:create-epic', groupByRef, { id: namespacePath })
+    return createEpic(ctx, group, { ...given, ...plan })
+  }
+  const project = await load(ctx, 'project:create-issue', projectByRef, { id: namespacePath })
+  return createIssue(ctx, project, { ...given, type })
+}

@@ -1,0 +1,182 @@
+import { pagePath } from '#contract/issuable-kinds.ts'
+import { workItemPath, workItemTypeOf } from '#contract/plan/work-item-types.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Actor } from '#server/context.ts'
+import { shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { Group, knownProject, Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, userOf } from '#server/foundation/users/fields.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { epicOfGroup } from '#server/plan/epics/node.ts'
+import { Issue, issueOfProject } from '#server/plan/issues/fields/node.ts'
+import { discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { issueFilterArgs, readFilter, stateArg } from '#server/plan/issues/list/graphql-filter.ts'
+import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
+import {
+  factsOfItem,
+  WorkItem,
+  type WorkItemNode,
+  widgetsOf,
+  workItemColumns,
+  workItemNode,
+  workItemTables,
+} from './node.ts'
+import { WidgetType, WorkItemType } from './types.ts'
+import { ItemState, WorkItemConnection, WorkItemWidget } from './widgets.ts'
+
+type Right = (actor: Actor, facts: IssuableFacts) => boolean
+
+const permissions: Readonly<Record<string, Right>> = {
+  adminParentLink: (actor, facts) => may(actor, 'issuable:update', facts),
+  adminWorkItem: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
+  adminWorkItemLink: (actor, facts) => may(actor, 'issuable:link', facts),
+  cloneWorkItem: (actor, facts) => may(actor, 'issuable:move', facts),
+  createNote: (actor, facts) => may(actor, 'issuable:comment', facts),
+  deleteWorkItem: (actor, facts) => may(actor, 'issuable:delete', facts),
+  markNoteAsInternal: (actor, facts) => may(actor, 'issuable:comment-internally', facts),
+  moveWorkItem: (actor, facts) => may(actor, 'issuable:move', facts),
+  readWorkItem: (actor, facts) => may(actor, 'issuable:read', facts),
+  setWorkItemMetadata: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
+  updateWorkItem: (actor, facts) => may(actor, 'issuable:update', facts),
+}
+
+/** Epics have the page that all epics have. */
+const path = ({ type, namespacePath, iid }: WorkItemNode): string =>
+  type === 'epic' ? pagePath('epic', namespacePath, iid) : workItemPath(namespacePath, iid)
+
+const signOf = ({ type }: WorkItemNode): string => (type === 'epic' ? '&' : '#')
+
+/** The work item of a number in a place, for those who may know of it. */
+async function itemOfPlace(
+  context: GraphqlContext,
+  { id, kind }: { readonly id: number; readonly kind: string },
+  iid: string,
+): Promise<WorkItemNode | null> {
+  const found = kind === 'group' ? await epicOfGroup(context, id, iid) : await issueOfProject(context, id, iid)
+  return found === null ? null : workItemNode(context, found.id)
+}
+
+/** Work items in GraphQL. @source graphql.md 5, 6, 8 */
+export function workItemFields(): void {
+  const Permissions = builder.objectRef<WorkItemNode>('WorkItemPermissions').implement({
+    description: 'Permissions of the current user on the work item.',
+    fields: t =>
+      Object.fromEntries(
+        Object.entries(permissions).map(([name, right]) => [
+          name,
+          t.boolean({
+            nullable: false,
+            resolve: async (item, _args, context) => {
+              const facts = await factsOfItem(context, item)
+              return facts !== null && right(context.weft.actor, facts)
+            },
+          }),
+        ]),
+      ),
+  })
+  WorkItem.implement({
+    description: 'An issue, incident, task or epic, with its parts as widgets.',
+    fields: t => ({
+      id: t.field({ type: 'WorkItemID', nullable: false, resolve: item => gid('WorkItem', item.id) }),
+      iid: t.string({ nullable: false, resolve: item => String(item.iid) }),
+      title: t.exposeString('title', { nullable: false }),
+      titleHtml: t.string({ resolve: (item, _args, context) => shownHtml(context, item.titleHtml) }),
+      name: t.exposeString('title'),
+      description: t.exposeString('description'),
+      descriptionHtml: t.string({ resolve: (item, _args, context) => shownHtml(context, item.descriptionHtml) }),
+      state: t.field({
+        type: ItemState,
+        nullable: false,
+        resolve: item => (item.state === 'closed' ? 'closed' : 'opened'),
+      }),
+      workItemType: t.field({ type: WorkItemType, nullable: false, resolve: item => workItemTypeOf(item.type) }),
+      confidential: t.boolean({ nullable: false, resolve: item => item.confidential }),
+      hidden: t.exposeBoolean('hidden'),
+      archived: t.exposeBoolean('archived', { nullable: false }),
+      imported: t.boolean({ nullable: false, resolve: () => false }),
+      lockVersion: t.exposeInt('lockVersion', { nullable: false }),
+      author: t.field({ type: UserCore, resolve: (item, _args, context) => userOf(context, item.authorId) }),
+      createdAt: t.field({ type: 'Time', nullable: false, resolve: item => item.createdAt }),
+      updatedAt: t.field({ type: 'Time', nullable: false, resolve: item => item.updatedAt }),
+      closedAt: t.field({ type: 'Time', resolve: item => item.closedAt }),
+      userDiscussionsCount: t.int({
+        nullable: false,
+        resolve: async (item, _args, context) => (await discussedOf(context, item.id)).discussions,
+      }),
+      namespace: t.field({ type: Namespace, resolve: (item, _args, context) => placeNode(context, item.namespaceId) }),
+      project: t.field({
+        type: Project,
+        resolve: (item, _args, context) => (item.type === 'epic' ? null : placeNode(context, item.namespaceId)),
+      }),
+      webPath: t.string({ resolve: path }),
+      webUrl: t.string({ resolve: (item, _args, { weft }) => `${weft.services.settings.externalUrl}${path(item)}` }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean({ defaultValue: false }) },
+        resolve: (item, { full }) => `${full ? item.namespacePath : ''}${signOf(item)}${item.iid}`,
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: item => item }),
+      widgets: t.field({
+        type: [WorkItemWidget],
+        args: { onlyTypes: t.arg({ type: [WidgetType] }), exceptTypes: t.arg({ type: [WidgetType] }) },
+        resolve: (item, { onlyTypes, exceptTypes }) =>
+          widgetsOf(item).filter(
+            ({ type }) => (onlyTypes == null || onlyTypes.includes(type)) && !exceptTypes?.includes(type),
+          ),
+      }),
+    }),
+  })
+  builder.queryField('workItem', t =>
+    t.field({
+      type: WorkItem,
+      description: 'Get a work item by ID.',
+      args: { id: t.arg({ type: 'WorkItemID', required: true }) },
+      resolve: (_root, { id }, context) => workItemNode(context, id),
+    }),
+  )
+  for (const Place of [Project, Group, Namespace])
+    builder.objectField(Place, 'workItem', t =>
+      t.field({
+        type: WorkItem,
+        args: { iid: t.arg.string({ required: true }) },
+        resolve: (place, { iid }, context) => itemOfPlace(context, place, iid),
+      }),
+    )
+  const Sort = builder.enumType('WorkItemSort', {
+    values: words(
+      ['CREATED', 'UPDATED', 'CLOSED_AT', 'DUE_DATE', 'TITLE', 'WEIGHT'].flatMap(name => [
+        `${name}_ASC`,
+        `${name}_DESC`,
+      ]),
+    ),
+  })
+  builder.objectField(Project, 'workItems', t =>
+    t.field({
+      type: WorkItemConnection,
+      description: 'Work items of the project.',
+      args: {
+        ...pageArgs,
+        ...builder.args(a => ({ ...issueFilterArgs, state: stateArg(a), sort: a.field({ type: Sort }) })),
+      },
+      resolve: async (node, args, context) => {
+        const project = await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node)
+        if (project === null) return emptyPage
+        return issuablesPage<WorkItemNode>(context, { kind: 'project', project }, readFilter(args), args, {
+          columns: workItemColumns,
+          joins: workItemTables,
+        })
+      },
+    }),
+  )
+  builder.objectField(Issue, 'hasParent', t =>
+    t.boolean({
+      nullable: false,
+      resolve: async ({ parentId }, _args, context) =>
+        parentId !== null && (await workItemNode(context, parentId)) !== null,
+    }),
+  )
+}

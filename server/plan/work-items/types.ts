@@ -1,0 +1,95 @@
+import {
+  type WorkItemTypeWord,
+  type WorkItemWidget,
+  workItemTypeGid,
+  workItemTypes,
+  workItemTypeWords,
+} from '#contract/plan/work-item-types.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Group, Namespace, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, emptyPage, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { IssueType } from '../issues/list/graphql-filter.ts'
+
+/** The widgets of all types. */
+export const widgetTypes: readonly WorkItemWidget[] = [
+  ...new Set(workItemTypeWords.flatMap((word): readonly WorkItemWidget[] => workItemTypes[word].widgets)),
+].sort()
+
+export const WidgetType = builder.enumType('WorkItemWidgetType', { values: words(widgetTypes) })
+
+const WidgetDefinition = builder.objectRef<WorkItemWidget>('WorkItemWidgetDefinition').implement({
+  description: 'A widget that work items of a type have.',
+  fields: t => ({ type: t.field({ type: WidgetType, nullable: false, resolve: widget => widget }) }),
+})
+
+/** @source graphql.md 8 */
+export const WorkItemType = builder.objectRef<WorkItemTypeWord>('WorkItemType').implement({
+  description: 'A type of work items.',
+  fields: t => ({
+    id: t.field({ type: 'WorkItemsTypeID', nullable: false, resolve: word => workItemTypeGid(word) }),
+    name: t.string({ nullable: false, resolve: word => workItemTypes[word].name }),
+    iconName: t.string({ resolve: word => workItemTypes[word].icon }),
+    widgetDefinitions: t.field({
+      type: [WidgetDefinition],
+      resolve: word => [...workItemTypes[word].widgets],
+    }),
+  }),
+})
+builder.objectField(WorkItemType, 'supportedConversionTypes', t =>
+  t.field({
+    type: [WorkItemType],
+    description: 'The types that work items of this type can be given.',
+    resolve: word => (workItemTypes[word].madeIn === 'project' ? typesOf('project').filter(each => each !== word) : []),
+  }),
+)
+const WorkItemTypeConnection = connectionOf(WorkItemType)
+
+/** The types that are made in a project, or in a group. */
+export const typesOf = (kind: PlaceNode['kind']): readonly WorkItemTypeWord[] =>
+  workItemTypeWords.filter(word => workItemTypes[word].madeIn === kind)
+
+/** Whether the actor may create work items of a type in a place. */
+function mayCreate({ actor }: Context, { kind, facts }: PlaceNode, word: WorkItemTypeWord): boolean {
+  if (kind === 'group') return may(actor, 'group:create-epic', facts)
+  return may(actor, word === 'incident' ? 'project:create-incident' : 'project:create-issue', facts)
+}
+
+/** Who may look at what is in a place may know its types. */
+function mayLook({ actor }: Context, { kind, facts }: PlaceNode): boolean {
+  if (kind === 'user') return false
+  return kind === 'group' ? may(actor, 'group:read-epics', facts) : may(actor, 'project:read-issues', facts)
+}
+
+interface Asked {
+  readonly name?: string | null | undefined
+  readonly onlyAvailable?: boolean | null | undefined
+}
+
+function typesPage(context: GraphqlContext, place: PlaceNode, { name, onlyAvailable, ...page }: Asked) {
+  const { weft } = context
+  if (!mayLook(weft, place)) return emptyPage
+  const shown = typesOf(place.kind)
+    .filter(word => name == null || word === name)
+    .filter(word => !onlyAvailable || mayCreate(weft, place, word))
+  return pageOfList(context, page, shown, word => workItemTypes[word].id)
+}
+
+/** The types of a project or group. */
+export function workItemTypeFields(): void {
+  for (const Place of [Project, Group, Namespace])
+    builder.objectField(Place, 'workItemTypes', t =>
+      t.field({
+        type: WorkItemTypeConnection,
+        description: 'The types of work items there.',
+        args: {
+          ...pageArgs,
+          name: t.arg({ type: IssueType }),
+          onlyAvailable: t.arg.boolean({ description: 'Only the types that the current user may create there.' }),
+        },
+        resolve: (place, args, context) => typesPage(context, place, args),
+      }),
+    )
+}

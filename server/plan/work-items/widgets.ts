@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
+import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
+import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
+import { batch, groupedBy } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
+import { Completion } from '#server/plan/issues/fields/completion.ts'
+import { assigneesOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
+import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
+import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { linksOf } from '#server/plan/links/queries.ts'
+import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
+import {
+  ancestorsOfItem,
+  CurrentUserTodosWidget,
+  childrenOfItem,
+  factsOfItem,
+  type WidgetNode,
+  WorkItem,
+  type WorkItemNode,
+  workItemNode,
+} from './node.ts'
+import { WidgetType } from './types.ts'
+
+const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
+  pageOfList(context, args, users, user => user.id)
+
+const itemsPage = (context: GraphqlContext, args: PageArgs, items: readonly WorkItemNode[]) =>
+  pageOfList(context, args, items, item => item.id)
+
+/** The name of a widget's type: `WorkItemWidgetStartAndDueDate`. */
+const nameOf = (type: string): string =>
+  `WorkItemWidget${type
+    .toLowerCase()
+    .split('_')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
+export const WorkItemWidget = builder.interfaceRef<WidgetNode>('WorkItemWidget').implement({
+  description: 'A part of a work item.',
+  resolveType: ({ type }) => nameOf(type),
+  fields: t => ({ type: t.field({ type: WidgetType, resolve: ({ type }) => type }) }),
+})
+
+export const WorkItemConnection = connectionOf(WorkItem)
+
+/** The parent, for those who may know of it. */
+const parentOf = async (context: GraphqlContext, { parentId }: WorkItemNode): Promise<WorkItemNode | null> =>
+  parentId === null ? null : workItemNode(context, parentId)
+
+interface LinkNode {
+  readonly itemId: number
+  readonly linkId: number
+  readonly linkType: string
+  readonly otherId: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** The links of work items, as far as the actor may know of what they lead to. */
+const linksOfItem = batch<number, readonly LinkNode[]>(async (ctx, ids) => {
+  const { rows } = await sql<LinkNode>`
+    select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, k.created_at, k.updated_at
+    from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral ${linksOf(sql.ref('asked.id'))} k join issuables i on i.id = k.other_id
+    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} order by k.position nulls last, k.id`.execute(ctx.db)
+  return groupedBy(rows, row => row.itemId)
+})
+
+/** The kinds of links by their words in inputs. */
+export const linkTypes = { RELATED: 'relates_to', BLOCKS: 'blocks', BLOCKED_BY: 'is_blocked_by' } as const
+
+export const LinkType = builder.enumType('WorkItemRelatedLinkType', {
+  values: Object.fromEntries(Object.entries(linkTypes).map(([word, value]) => [word, { value }])) as {
+    [Word in keyof typeof linkTypes]: { value: (typeof linkTypes)[Word] }
+  },
+})
+
+export const ItemState = builder.enumType('WorkItemState', {
+  values: { OPEN: { value: 'opened' }, CLOSED: { value: 'closed' } } as const,
+})
+
+const Linked = builder.objectRef<LinkNode>('LinkedWorkItemType').implement({
+  description: 'A link to another work item.',
+  fields: t => ({
+    linkId: t.id({ nullable: false, resolve: link => gid('WorkItems::RelatedWorkItemLink', link.linkId) }),
+    linkType: t.exposeString('linkType', { nullable: false }),
+    linkCreatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.createdAt }),
+    linkUpdatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.updatedAt }),
+    workItem: t.field({ type: WorkItem, resolve: (link, _args, context) => workItemNode(context, link.otherId) }),
+  }),
+})
+const LinkedConnection = connectionOf(Linked)
+
+/** The widgets, each with its fields. @source graphql.md 8 */
+export function widgetFields(): void {
+  const widget = (type: string) => builder.objectRef<WidgetNode>(nameOf(type))
+  const common = { interfaces: [WorkItemWidget] }
+  widget('ASSIGNEES').implement({
+    ...common,
+    fields: t => ({
+      allowsMultipleAssignees: t.boolean({ resolve: () => true }),
+      canInviteMembers: t.boolean({ nullable: false, resolve: () => false }),
+      assignees: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) => usersPage(context, args, await assigneesOf(context, item.id)),
+      }),
+    }),
+  })
+  widget('AWARD_EMOJI').implement({
+    ...common,
+    fields: t => ({
+      upvotes: t.int({ nullable: false, resolve: ({ item }) => item.upvotes }),
+      downvotes: t.int({ nullable: false, resolve: ({ item }) => item.downvotes }),
+      awardEmoji: t.field({
+        type: AwardEmojiConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) =>
+          pageOfList(
+            context,
+            args,
+            await awardsOfIssuable(context, item.id),
+            award => `${award.user.id} ${award.name}`,
+          ),
+      }),
+    }),
+  })
+  widget('COLOR').implement({
+    ...common,
+    fields: t => ({
+      color: t.string({ resolve: ({ item }) => item.color }),
+      textColor: t.string({ resolve: ({ item }) => item.textColor }),
+    }),
+  })
+  CurrentUserTodosWidget.implement({ ...common })
+  widget('DESCRIPTION').implement({
+    ...common,
+    fields: t => ({
+      description: t.string({ resolve: ({ item }) => item.description }),
+      descriptionHtml: t.string({ resolve: ({ item }, _args, context) => shownHtml(context, item.descriptionHtml) }),
+      edited: t.boolean({ nullable: false, resolve: ({ item }) => item.lastEditedAt !== null }),
+      lastEditedAt: t.field({ type: 'Time', resolve: ({ item }) => item.lastEditedAt }),
+      lastEditedBy: t.field({
+        type: UserCore,
+        resolve: ({ item }, _args, context) =>
+          item.lastEditedById === null ? null : userOf(context, item.lastEditedById),
+      }),
+      taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: ({ item }) => item }),
+    }),
+  })
+  widget('HEALTH_STATUS').implement({
+    ...common,
+    fields: t => ({
+      healthStatus: t.field({ type: choiceEnums.healthStatus, resolve: ({ item }) => item.healthStatus }),
+    }),
+  })
+  widget('HIERARCHY').implement({
+    ...common,
+    fields: t => ({
+      hasParent: t.boolean({
+        nullable: false,
+        resolve: async ({ item }, _args, context) => (await parentOf(context, item)) !== null,
+      }),
+      parent: t.field({ type: WorkItem, resolve: ({ item }, _args, context) => parentOf(context, item) }),
+      ancestors: t.field({
+        type: WorkItemConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) => itemsPage(context, args, await ancestorsOfItem(context, item.id)),
+      }),
+      hasChildren: t.boolean({
+        nullable: false,
+        resolve: async ({ item }, _args, context) => (await childrenOfItem(context, item.id)).length > 0,
+      }),
+      children: t.field({
+        type: WorkItemConnection,
+        args: { ...pageArgs, state: t.arg({ type: ItemState }) },
+        resolve: async ({ item }, { state, ...args }, context) => {
+          const children = await childrenOfItem(context, item.id)
+          return itemsPage(context, args, state == null ? children : children.filter(child => child.state === state))
+        },
+      }),
+    }),
+  })
+  widget('ITERATION').implement({
+    ...common,
+    fields: t => ({
+      iteration: t.field({
+        type: Iteration,
+        resolve: ({ item }, _args, context) =>
+          item.iterationId === null ? null : iterationNode(context, item.iterationId),
+      }),
+    }),
+  })
+  widget('LABELS').implement({
+    ...common,
+    fields: t => ({
+      allowsScopedLabels: t.boolean({ resolve: () => true }),
+      labels: t.field({
+        type: LabelConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) =>
+          pageOfList(context, args, await labelsOfIssuable(context, item.id), label => label.id),
+      }),
+    }),
+  })
+  widget('LINKED_ITEMS').implement({
+    ...common,
+    fields: t => ({
+      blocked: t.boolean({
+        resolve: async ({ item }, _args, context) => (await blockersOf(context, item.id)).length > 0,
+      }),
+      blockedByCount: t.int({
+        resolve: async ({ item }, _args, context) => (await blockersOf(context, item.id)).length,
+      }),
+      blockingCount: t.int({ resolve: ({ item }, _args, context) => blockingOf(context, item.id) }),
+      linkedItems: t.field({
+        type: LinkedConnection,
+        args: { ...pageArgs, filter: t.arg({ type: LinkType }) },
+        resolve: async ({ item }, { filter, ...args }, context) => {
+          const links = await linksOfItem(context, item.id)
+          const shown = filter == null ? links : links.filter(link => link.linkType === filter)
+          return pageOfList(context, args, shown, link => link.linkId)
+        },
+      }),
+    }),
+  })
+  widget('MILESTONE').implement({
+    ...common,
+    fields: t => ({
+      milestone: t.field({
+        type: Milestone,
+        resolve: ({ item }, _args, context) =>
+          item.milestoneId === null ? null : milestoneNode(context, item.milestoneId),
+      }),
+    }),
+  })
+  widget('NOTES').implement({
+    ...common,
+    fields: t => ({
+      discussionLocked: t.boolean({ resolve: ({ item }) => item.discussionLocked }),
+      notes: t.field({
+        type: NoteConnection,
+        nullable: false,
+        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
+        resolve: ({ item }, args, context) => notesPage(context, item.id, args),
+      }),
+      discussions: t.field({
+        type: DiscussionConnection,
+        args: pageArgs,
+        resolve: ({ item }, args, context) => discussionsPage(context, item.id, args),
+      }),
+    }),
+  })
+  widget('NOTIFICATIONS').implement({
+    ...common,
+    fields: t => ({
+      subscribed: t.boolean({
+        nullable: false,
+        resolve: ({ item }, _args, context) => subscribedOf(context, item.id),
+      }),
+    }),
+  })
+  widget('PARTICIPANTS').implement({
+    ...common,
+    fields: t => ({
+      participants: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) => {
+          const facts = await factsOfItem(context, item)
+          const withInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
+          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, item.id))
+        },
+      }),
+    }),
+  })
+  widget('START_AND_DUE_DATE').implement({
+    ...common,
+    fields: t => ({
+      startDate: t.field({ type: 'Date', resolve: ({ item }) => item.startDate }),
+      dueDate: t.field({ type: 'Date', resolve: ({ item }) => item.dueDate }),
+      isFixed: t.boolean({ nullable: false, resolve: ({ item }) => item.isFixed ?? true }),
+      rollUp: t.boolean({ nullable: false, resolve: ({ item }) => item.isFixed === false }),
+    }),
+  })
+  const HumanTimes = builder.objectRef<WorkItemNode>('WorkItemWidgetTimeTrackingHumanReadableAttributes').implement({
+    description: 'Times in words.',
+    fields: t => ({
+      timeEstimate: t.string({ resolve: item => item.humanTimeEstimate }),
+      totalTimeSpent: t.string({ resolve: item => item.humanTimeSpent }),
+    }),
+  })
+  widget('TIME_TRACKING').implement({
+    ...common,
+    fields: t => ({
+      timeEstimate: t.int({ resolve: ({ item }) => item.timeEstimate }),
+      totalTimeSpent: t.int({ resolve: ({ item }) => item.timeSpent }),
+      humanReadableAttributes: t.field({ type: HumanTimes, resolve: ({ item }) => item }),
+      timelogs: t.field({
+        type: TimelogConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) =>
+          pageOfList(context, args, await timelogsOf(context, item.id), timelog => timelog.id),
+      }),
+    }),
+  })
+  widget('WEIGHT').implement({
+    ...common,
+    fields: t => ({ weight: t.int({ resolve: ({ item }) => item.weight }) }),
+  })
+}
