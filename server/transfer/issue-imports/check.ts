@@ -23,7 +23,7 @@ interface Checked {
 /** Check rows of an import against the project as it is now, in two statements for all of them. */
 export async function checkIssues(ctx: Context, project: Project, issues: readonly ImportedIssue[]): Promise<Checked> {
   const all = issues.map(issue => issue.changes)
-  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue' } as const
+  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue', type: 'issue' } as const
   const named = await lookUp(
     ctx,
     place,
