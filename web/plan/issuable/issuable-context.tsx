@@ -12,7 +12,13 @@ import type { TaskToggle } from './description/tasks.ts'
 export interface IssuableData
   extends Omit<
     IssuePageData['issue'],
-    'timeStats' | 'state' | 'type' | 'iteration' | 'epic' | 'parent' | Exclude<PlainName, 'confidential' | 'discussionLocked'>
+    | 'timeStats'
+    | 'state'
+    | 'type'
+    | 'iteration'
+    | 'epic'
+    | 'parent'
+    | Exclude<PlainName, 'confidential' | 'discussionLocked'>
   > {
   readonly type: string
   readonly state: 'opened' | 'closed' | 'merged' | 'locked'
