@@ -11,9 +11,11 @@ import { useNoteReactions } from '../reactions/use-presses.ts'
 import { useIsNear } from '../reading/in-sight.ts'
 import { Prose } from '../text/Prose.tsx'
 import { RoughText } from '../text/RoughText.tsx'
+import { tasksEnabled } from '../text/tasks.ts'
 import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
 import { NoteAvatar, NoteByline } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
+import { useNoteTasks } from './use-note-tasks.ts'
 
 export const EditNote = onDemand(() => import('./EditNote.tsx').then(module => module.EditNote))
 
@@ -37,6 +39,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
   const editing = tools.editing(note)
   const isEditing = editing !== null
   const react = useNoteReactions(note)
+  const tick = useNoteTasks(note)
 
   return (
     <article
@@ -89,7 +92,12 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
           <RoughText text={saving} />
         ) : (
           !isEditing && (
-            <Prose html={note.noteHtml} data-note-body data-suggests={note.suggestions.length > 0 || undefined} />
+            <Prose
+              html={note.currentUser.canEdit ? tasksEnabled(note.noteHtml) : note.noteHtml}
+              onClick={tick}
+              data-note-body
+              data-suggests={note.suggestions.length > 0 || undefined}
+            />
           )
         )}
         {!isEditing && saving === null && note.suggestions.length > 0 && <Suggestions note={note} />}
