@@ -165,6 +165,18 @@ export const moveIssueOnPage = operation({
   reply: IssueEntity,
 })
 
+export const addIssueChildren = operation({
+  name: 'addIssueChildren',
+  summary: 'Put tasks into an issue from its page, by their references',
+  at: 'POST /:namespace/-/issues/:iid/children',
+  input: Type.Object({
+    ...One.properties,
+    /** `#7`, `group/project#7` or addresses. */
+    references: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 50 }),
+  }),
+  reply: Empty,
+})
+
 export const reorderIssueOnPage = operation({
   name: 'reorderIssueOnPage',
   summary: 'Reorder an issue',

@@ -2,6 +2,7 @@
 export const planTitles = {
   issues: 'Issues',
   newIssue: 'New issue',
+  newWorkItem: 'New work item',
   mergeRequests: 'Merge requests',
   labels: 'Labels',
   milestones: 'Milestones',

@@ -802,6 +802,7 @@ export const issuePlanningEvents = {
   listIterationEvents: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issuePlanningEvents.listIterationEvents>('listIterationEvents', 'GET', '/api/v4/projects/:id/issues/:issueIid/resource_iteration_events'),
   getIterationEvent: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issuePlanningEvents.getIterationEvent>('getIterationEvent', 'GET', '/api/v4/projects/:id/issues/:issueIid/resource_iteration_events/:eventId'),
 }
+export const addIssueChildren = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').addIssueChildren>('addIssueChildren', 'POST', '/:namespace/-/issues/:iid/children')
 export const autocompleteProjects = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').autocompleteProjects>('autocompleteProjects', 'GET', '/-/autocomplete/projects')
 export const autocompleteUsers = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').autocompleteUsers>('autocompleteUsers', 'GET', '/-/autocomplete/users')
 export const bulkUpdateIssues = /* @__PURE__ */ address<typeof import('#contract/plan/issue-page-calls.ts').bulkUpdateIssues>('bulkUpdateIssues', 'POST', '/:namespace/-/issues/bulk_update')

@@ -1,5 +1,7 @@
 import { createElement } from 'react'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
   getGroupEpicPage,
@@ -13,10 +15,12 @@ import {
   getLabelsPage,
   getMilestonePage,
   getMilestonesPage,
+  getNewIssuePage,
   issueImportPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
+import { issuePage } from '#web/plan/issues/routes.ts'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import { epicsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
@@ -98,6 +102,13 @@ export const planRoutes: readonly PageRoute[] = [
     load: () => import('./epics/page/EpicPage.tsx').then(module => module.EpicPage),
     skeleton: IssuePageSkeleton,
   },
+  {
+    address: newWorkItemPath('$namespace'),
+    data: { operation: getNewIssuePage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./work-items/NewWorkItemPage.tsx').then(module => module.NewWorkItemPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.newWorkItem }),
+  },
+  { address: workItemPath('$namespace', '$iid'), ...issuePage },
   {
     address: '/$namespace/-/iterations',
     data: { operation: getIterationsPage, input: ({ namespace = '' }, search) => iterationsInput(namespace, search) },

@@ -1,10 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { atRest } from './at-rest.ts'
 
+interface AtRestProps {
+  /** Keeps the room until then. */
+  readonly fallback?: ReactNode
+  readonly children: ReactNode
+}
+
 /** What can wait until the page is loaded and the browser has nothing else to do. */
-export function AtRest({ children }: { readonly children: ReactNode }) {
+export function AtRest({ fallback, children }: AtRestProps) {
   const [isAtRest, setAtRest] = useState(false)
   // The browser's idle time is outside of React.
   useEffect(() => atRest(() => setAtRest(true)), [])
-  return isAtRest && children
+  return isAtRest ? children : fallback
 }

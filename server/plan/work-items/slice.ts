@@ -1,6 +1,13 @@
-import type { Slice } from '#server/slice.ts'
+import { addIssueChildren } from '#contract/plan/issue-page-calls.ts'
+import { getNewIssuePage } from '#contract/plan/issue-pages.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
+import { issueOfAddress } from '#server/plan/issuables/find.ts'
+import { issuePage } from '#server/plan/issues/page/pages.ts'
+import { answer, type Slice } from '#server/slice.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
+import { addNamed } from './hierarchy.ts'
 import { workItemMutations } from './mutations.ts'
 import { workItemTypeFields } from './types.ts'
 import { widgetFields } from './widgets.ts'
@@ -14,6 +21,23 @@ export const workItems: Slice = {
     workItemFields()
     workItemMutations()
   },
+  answers: [
+    answer(addIssueChildren, {
+      about: issueOfAddress,
+      ability: 'issuable:link',
+      run: (ctx, issue, { references }) => addNamed(ctx, issue, references),
+    }),
+  ],
+  pages: [
+    {
+      name: 'new-work-item',
+      address: newWorkItemPath(':namespace'),
+      operation: getNewIssuePage,
+      title: planTitles.newWorkItem,
+      module: 'plan/work-items/NewWorkItemPage.tsx',
+    },
+    issuePage('work-item', workItemPath(':namespace', ':iid')),
+  ],
   followers: workItemFollowers,
   plugs: {
     systemNoteIcons: { relate_to_child: 'link', unrelate_from_child: 'unlink' },

@@ -58,7 +58,7 @@ export const mergeRequestSaves: IssuableSaves = {
     const reply = await send(target, texts, carried)
     return 'lockVersion' in reply ? reply : null
   },
-  task: (target, { toggle, lockVersion }, carried) => send(target, { updateTask: toggle, lockVersion }, carried),
+  task: (target, edit, carried) => send(target, edit, carried),
   state: (target, stateEvent, carried) => send(target, { stateEvent }, carried),
   assignees: (target, { added, removed }, carried) =>
     send(target, { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }, carried),

@@ -28,8 +28,14 @@ interface BodyParts extends HeaderParts {
   readonly isTextShown?: boolean
 }
 
+interface BodyProps {
+  readonly header: BodyParts
+  /** It stands over a page, which it does not scroll with. */
+  readonly isOverPage?: boolean
+}
+
 /** Title, description and reactions, or the form that edits them. */
-export function IssuableBody({ header }: { readonly header: BodyParts }) {
+export function IssuableBody({ header, isOverPage = false }: BodyProps) {
   const { isTextShown = true, ...parts } = header
   const { kind, issuable, permissions, viewer, target, queryKey } = useIssuable()
   usePolls(queryKey)
@@ -72,9 +78,9 @@ export function IssuableBody({ header }: { readonly header: BodyParts }) {
   return (
     <>
       {held}
-      <StickyHeader watched={shown} marks={parts.marks} />
+      {!isOverPage && <StickyHeader watched={shown} marks={parts.marks} />}
       <article aria-label={issuable.title}>
-        <IssuableHeader ref={setShown} editRef={editButton} onEdit={edit} {...parts} />
+        <IssuableHeader ref={setShown} editRef={editButton} onEdit={edit} isOverPage={isOverPage} {...parts} />
         {canEdit ? <DraftNotice onContinue={edit} /> : <KeptDraft />}
         {isTextShown && (
           <>

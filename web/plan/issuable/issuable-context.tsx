@@ -4,9 +4,9 @@ import { kindWord } from '#contract/issuable-kinds.ts'
 import type { PlainName } from '#contract/plan/plain-attributes.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import { type DiscussedKind, topicOf } from '#web/discuss/noteable.ts'
+import type { TaskToggle } from '#web/discuss/text/tasks.ts'
 import type { ListChange } from '#web/plan/list-change.ts'
 import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
-import type { TaskToggle } from './description/tasks.ts'
 
 /** The properties of an issuable that its page's shared parts show. */
 export interface IssuableData
@@ -71,11 +71,25 @@ export interface SavedTexts {
  */
 type SaveCall<Value, Reply = unknown> = (target: Target, value: Value, carried: Carried) => Promise<Reply>
 
+/** A change of one item of a task list. @source TASK-008 */
+export type TaskEdit =
+  | { readonly updateTask: TaskToggle; readonly description: string }
+  | {
+      readonly moveTask: TaskLine & {
+        readonly toLineNumber: number
+        readonly toLineSource: string
+        readonly place: 'before' | 'after'
+      }
+    }
+  | { readonly deleteTask: TaskLine }
+
+type TaskLine = Pick<TaskToggle, 'lineNumber' | 'lineSource'>
+
 /** The calls that change an issuable of a kind. */
 export interface IssuableSaves {
   /** Replies null when the server answered without the texts. */
   readonly texts: SaveCall<TextChange, SavedTexts | null>
-  readonly task: SaveCall<{ readonly toggle: TaskToggle; readonly lockVersion: number }>
+  readonly task: SaveCall<TaskEdit & { readonly lockVersion: number }>
   readonly state: SaveCall<'close' | 'reopen'>
   readonly assignees: SaveCall<ListChange<Pick<Person, 'id'>>>
   /** Replaces the whole list. */

@@ -11,7 +11,8 @@ import { issueInput } from './page/issue-address.ts'
 const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./list/list-address.ts')).issuesInput(namespace, search)
 
-const issuePage = {
+/** The page of an issue, at any of its addresses. */
+export const issuePage = {
   data: { operation: getIssuePage, input: issueInput },
   load: () => import('#web/plan/issues/page/projects-issues-show.tsx').then(module => module.IssuePage),
   ahead: async (page: IssuePageData) =>

@@ -25,8 +25,11 @@ export type MenuItem =
   | { readonly kind: 'heading'; readonly label: string }
   | { readonly kind: 'separator' }
 
-interface MenuProps {
+interface MenuProps extends MenuParts {
   readonly trigger: ReactElement<TriggerProps>
+}
+
+interface MenuParts {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly placement?: Placement
@@ -38,19 +41,6 @@ interface MenuProps {
 export function Menu({ trigger, label, items, placement, header }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const typed = useRef({ text: '', atMs: 0 })
-
-  function move(event: KeyboardEvent<HTMLDivElement>) {
-    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
-    const at = entries.findIndex(entry => entry.matches(':focus'))
-    const next = targetOf(event, entries, at, typed.current)
-    if (isKey(event, 'Tab')) setAnchor(null)
-    if (!next) return
-    event.preventDefault()
-    event.stopPropagation()
-    next.focus()
-  }
-
   return (
     <>
       {cloneElement(trigger, {
@@ -59,9 +49,46 @@ export function Menu({ trigger, label, items, placement, header }: MenuProps) {
         'aria-controls': anchor ? id : undefined,
         onClick: event => setAnchor(anchor ? null : anchorOf(event)),
       })}
-      <Floating
+      <AnchoredMenu
+        id={id}
         anchor={anchor}
         onClose={() => setAnchor(null)}
+        label={label}
+        items={items}
+        {...(placement && { placement })}
+        header={header}
+      />
+    </>
+  )
+}
+
+interface AnchoredMenuProps extends MenuParts {
+  /** Open while there is one. */
+  readonly anchor: HTMLElement | null
+  readonly onClose: () => void
+  readonly id?: string
+}
+
+/** The menu alone, beside an element that no component has rendered. */
+export function AnchoredMenu({ anchor, onClose, id, label, items, placement, header }: AnchoredMenuProps) {
+  const typed = useRef({ text: '', atMs: 0 })
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+    const at = entries.findIndex(entry => entry.matches(':focus'))
+    const next = targetOf(event, entries, at, typed.current)
+    if (isKey(event, 'Tab')) onClose()
+    if (!next) return
+    event.preventDefault()
+    event.stopPropagation()
+    next.focus()
+  }
+
+  return (
+    <>
+      <Floating
+        anchor={anchor}
+        onClose={onClose}
         className={styles.popup}
         {...(placement && { placement })}
         onKeyDown={move}
@@ -70,7 +97,7 @@ export function Menu({ trigger, label, items, placement, header }: MenuProps) {
         <div id={id} role="menu" aria-label={label} className={styles.menu}>
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items stay in their places while it is open
-            <Entry key={index} item={item} onDone={() => setAnchor(null)} />
+            <Entry key={index} item={item} onDone={onClose} />
           ))}
         </div>
       </Floating>

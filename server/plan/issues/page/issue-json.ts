@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { taskStatus } from '#contract/plan/task-status.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
@@ -94,7 +95,7 @@ export async function showChanges(ctx: Context, issueId: number) {
     description,
     descriptionText: found.description ?? '',
     taskCompletionStatus: { count, completedCount },
-    taskStatus: count === 0 ? '' : `${completedCount} of ${count} checklist items completed`,
+    taskStatus: taskStatus({ count, completedCount }),
     lockVersion: found.lockVersion,
     ...(found.lastEditedAt === null
       ? {}

@@ -7,7 +7,8 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
-const issuePage = (name: string, address: string): PageAddress =>
+/** A page of an issue, at one of its addresses. */
+export const issuePage = (name: string, address: string): PageAddress =>
   page({
     name,
     address,

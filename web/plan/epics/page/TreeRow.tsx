@@ -8,7 +8,7 @@ import {
   StackIcon,
   XIcon,
 } from '@primer/octicons-react'
-import { type PointerEvent, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useState } from 'react'
 import { issuableTopic } from '#contract/live-topics.ts'
 import { getGroupEpicTree } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -43,6 +43,8 @@ interface TreeRowProps {
   /** Null for who may not. */
   readonly onRemove?: (() => void) | null
   readonly isRemoving?: boolean
+  /** The link is pressed; what prevents its default opens the item in another way. */
+  readonly onFollow?: (event: MouseEvent) => void
 }
 
 /** An issue or a child epic, which opens what is in it. */
@@ -53,6 +55,7 @@ export function TreeRow({
   edge = null,
   onRemove = null,
   isRemoving = false,
+  onFollow,
 }: TreeRowProps) {
   const [isOpen, setOpen] = useState(false)
   const canOpen = item.sums !== null && item.sums.childEpics + item.sums.childIssues > 0
@@ -76,7 +79,8 @@ export function TreeRow({
             onClick={() => setOpen(!isOpen)}
           />
         ) : (
-          <span className={styles.gap} />
+          // Among rows that open there is room for their buttons.
+          onFollow === undefined && <span className={styles.gap} />
         )}
         <span className={styles.state}>
           <Sign item={item} />
@@ -88,7 +92,9 @@ export function TreeRow({
                 <EyeClosedIcon />
               </span>
             )}
-            <Anchor href={item.path}>{item.title}</Anchor>
+            <Anchor href={item.path} {...(onFollow && { onClick: onFollow })}>
+              {item.title}
+            </Anchor>
           </div>
           <Facts item={item} />
         </div>

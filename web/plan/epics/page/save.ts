@@ -69,7 +69,7 @@ export const epicSaves: IssuableSaves = {
     const reply = await saveEpic(target, texts, carried)
     return 'lockVersion' in reply ? reply : null
   },
-  task: (target, { toggle, lockVersion }, carried) => saveEpic(target, { updateTask: toggle, lockVersion }, carried),
+  task: (target, edit, carried) => saveEpic(target, edit, carried),
   state: (target, stateEvent, carried) => saveEpic(target, { stateEvent }, carried),
   assignees: (target, { added, removed }, carried) =>
     saveEpic(target, { addAssigneeIds: idsOf(added), removeAssigneeIds: idsOf(removed) }, carried),

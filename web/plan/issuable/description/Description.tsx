@@ -1,18 +1,24 @@
+import { type MouseEvent, useRef, useState } from 'react'
 import { Prose } from '#web/discuss/text/Prose.tsx'
-import { messages } from '#web/plan/messages.ts'
+import { tasksEnabled, toggled, toggleOf } from '#web/discuss/text/tasks.ts'
+import { useShowWorkItem } from '#web/plan/work-items/use-show-work-item.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useIssuable } from '../issuable-context.tsx'
-import { useSave } from '../use-save.ts'
 import styles from './Description.module.css'
-import { type TaskToggle, tasksEnabled, toggleOf } from './tasks.ts'
+import { withTaskTools } from './task-tools.ts'
+import { useTaskEdit } from './use-task-edit.ts'
+
+const TaskTools = onDemand(() => import('./TaskTools.tsx').then(module => module.TaskTools), { holdsKeys: false })
 
 /** The description as it reads; its task boxes can be ticked by those who may edit. @source ISSUE-011, TASK-008 */
 export function Description({ onEdit }: { readonly onEdit: () => void }) {
   const { issuable, permissions } = useIssuable()
   const tick = useTick()
+  const showConverted = useShowConverted()
+  const [text, setText] = useState<HTMLElement | null>(null)
   if (issuable.description.trim() === '') {
     return (
       <p className={styles.none}>
@@ -25,22 +31,20 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
       </p>
     )
   }
-  const { count, completedCount } = issuable.taskCompletionStatus
+  const hasTasks = issuable.descriptionHtml.includes('task-list-item')
   return (
     <div>
       <Prose
-        html={permissions.canUpdate ? tasksEnabled(issuable.descriptionHtml) : issuable.descriptionHtml}
+        ref={setText}
+        html={permissions.canUpdate ? withTaskTools(tasksEnabled(issuable.descriptionHtml)) : issuable.descriptionHtml}
         // A click is what a box drawn by the server reports, by key and by pointer.
         onClick={event => {
           if (event.target instanceof HTMLInputElement && !event.target.disabled) tick(event.target)
+          showConverted(event)
         }}
       />
+      {permissions.canUpdate && text !== null && hasTasks && <TaskTools text={text} />}
       <p className={styles.edited}>
-        {count > 0 && (
-          <span>
-            {completedCount} of {count} checklist {count === 1 ? 'item' : 'items'} completed
-          </span>
-        )}
         {issuable.lastEditedAt && (
           <span>
             Edited <RelativeTime at={issuable.lastEditedAt} />
@@ -59,31 +63,51 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   )
 }
 
-interface Tick {
-  readonly box: HTMLInputElement
-  readonly toggle: TaskToggle
-}
-
-/** Tick a box: the server changes that one line, if it still reads as it does here. @source ERRMSG-081, ERRMSG-082 */
+/** Tick a box: the server changes that one line, if it still reads as it does here. @source TASK-002, TASK-008 */
 function useTick(): (box: HTMLInputElement) => void {
-  const { kind, issuable } = useIssuable()
-  const save = useSave({
-    save: (target, { toggle }: Tick, carried) =>
-      kind.saves.task(target, { toggle, lockVersion: issuable.lockVersion }, carried),
-    failure: messages.taskUpdate,
-    onSaved: (_reply, { box }) => {
-      box.disabled = false
-    },
-    onFailed: (error, { box }) => {
-      box.disabled = false
-      box.checked = !box.checked
-      showToast(error.status < 500 && error.status > 0 ? error.message : messages.taskUpdate, { tone: 'danger' })
-    },
-  })
+  const { issuable } = useIssuable()
+  const ticked = useRef<HTMLInputElement>(null)
+  const settle = (isUndone: boolean) => {
+    const box = ticked.current
+    if (box === null) return
+    box.disabled = false
+    if (isUndone) box.checked = !box.checked
+  }
+  const edit = useTaskEdit(
+    () => settle(true),
+    () => settle(false),
+  )
   return box => {
     const toggle = toggleOf(box, issuable.description)
     if (toggle === null) return
+    ticked.current = box
     box.disabled = true
-    save.run({ box, toggle })
+    edit.run({ updateTask: toggle, description: toggled(issuable.description, toggle) ?? issuable.description })
+  }
+}
+
+/** A task that a list refers to opens over the page, unless the reader wants a tab of its own. @source TASK-013 */
+function useShowConverted(): (event: MouseEvent<HTMLElement>) => void {
+  const { namespace, kind } = useIssuable()
+  const show = useShowWorkItem()
+  return event => {
+    if (
+      kind.series !== 'issue' ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.closest('.task-list-item') == null || link.dataset.referenceType !== 'issue') return
+    const path = `/${namespace.fullPath}/-/`
+    const iid = link.pathname.startsWith(path)
+      ? /^(?:issues|work_items)\/(\d+)$/.exec(link.pathname.slice(path.length))?.[1]
+      : undefined
+    if (iid === undefined) return
+    event.preventDefault()
+    show(Number(iid))
   }
 }

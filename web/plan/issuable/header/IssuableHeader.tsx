@@ -1,5 +1,6 @@
-import { CircleSlashIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react'
+import { CircleSlashIcon, KebabHorizontalIcon, PencilIcon, TasklistIcon } from '@primer/octicons-react'
 import { type ReactNode, type Ref, useState } from 'react'
+import { taskStatus } from '#contract/plan/task-status.ts'
 import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Title } from '#web/plan/Title.tsx'
@@ -40,10 +41,12 @@ interface IssuableHeaderProps extends HeaderParts {
   readonly onEdit: () => void
   readonly ref: Ref<HTMLElement>
   readonly editRef: Ref<HTMLButtonElement>
+  /** Its fields stand beside it already. */
+  readonly isOverPage?: boolean
 }
 
 export function IssuableHeader(props: IssuableHeaderProps) {
-  const { onEdit, ref, editRef, marks, facts, below, opened = 'Opened', actions = [] } = props
+  const { onEdit, ref, editRef, isOverPage = false, marks, facts, below, opened = 'Opened', actions = [] } = props
   const { kind, issuable, permissions, reportAbusePath, word: type } = useIssuable()
   const report = useReportAbuse({ kind: kind.series, id: issuable.id, url: issuable.webUrl, author: issuable.author })
   const [isDeleting, setDeleting] = useState(false)
@@ -100,7 +103,7 @@ export function IssuableHeader(props: IssuableHeaderProps) {
           />
         </div>
       </div>
-      <AttributeStrip facts={facts} />
+      {!isOverPage && <AttributeStrip facts={facts} />}
       {below}
       {toggle?.error && (
         <div className={styles.problem}>
@@ -145,6 +148,7 @@ function StateButton({ type, toggle }: StateButtonProps) {
 
 function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<HeaderParts, 'marks'>) {
   const { issuable } = useIssuable()
+  const tasks = taskStatus(issuable.taskCompletionStatus)
   return (
     <div className={styles.origin}>
       <StateBadge {...badgeOf(issuable)} look="solid" /> <Marks>{marks}</Marks>
@@ -167,6 +171,14 @@ function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<
                 </TextLink>
               </span>
             )}
+          </>
+        )}
+        {tasks !== '' && (
+          <>
+            {' '}
+            <span className={styles.tasks}>
+              <TasklistIcon size={12} /> {tasks}
+            </span>
           </>
         )}
       </span>

@@ -1,4 +1,6 @@
+import { TasklistIcon } from '@primer/octicons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { shortTaskStatus, taskStatus } from '#contract/plan/task-status.ts'
 import { Title } from '#web/plan/Title.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useIssuable } from '../issuable-context.tsx'
@@ -17,6 +19,7 @@ interface StickyHeaderProps {
 /** Which issuable this is, once its title has scrolled away. @source ISSUE-007, ISSUE-008 */
 export function StickyHeader({ watched, marks }: StickyHeaderProps) {
   const { issuable } = useIssuable()
+  const tasks = taskStatus(issuable.taskCompletionStatus)
   const [isShown, setShown] = useState(false)
   // What is in sight only the browser knows.
   useEffect(() => {
@@ -45,6 +48,11 @@ export function StickyHeader({ watched, marks }: StickyHeaderProps) {
             <Title title={issuable.title} html={issuable.titleHtml} />
           </button>
           <span className={styles.reference}>{issuable.reference.short}</span>
+          {tasks !== '' && (
+            <span className={styles.tasks} title={tasks}>
+              <TasklistIcon size={12} /> {shortTaskStatus(tasks)}
+            </span>
+          )}
         </div>
       )}
     </div>

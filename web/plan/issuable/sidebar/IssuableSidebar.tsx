@@ -14,13 +14,22 @@ import { labelOf, type Mount } from './mounts.ts'
  * @source SIDE-001, SIDE-006, SIDE-007, SIDE-009
  */
 export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] }) {
+  const [isFolded, setFolded] = useFolded('sidebar')
+  return (
+    <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
+      <IssuableFields mounts={mounts} />
+    </Sidebar>
+  )
+}
+
+/** The fields alone, for a place of their own. */
+export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
   const { issuable, queryKey, word } = useIssuable()
   const { user } = useViewer()
-  const [isFolded, setFolded] = useFolded('sidebar')
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
   return (
-    <Sidebar label="Fields" folded={isFolded} onFolded={setFolded}>
+    <>
       {mounts.map(mount => (
         <div key={mount.name} data-mount={mount.name} className={styles.mount}>
           {isShown(mount) && (
@@ -36,6 +45,6 @@ export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] 
           )}
         </div>
       ))}
-    </Sidebar>
+    </>
   )
 }

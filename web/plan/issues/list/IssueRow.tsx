@@ -9,6 +9,7 @@ import {
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { taskStatus } from '#contract/plan/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { ChoiceFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
@@ -144,10 +145,7 @@ function Columns({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue'
       </span>
       <span data-column="tasks">
         {tasks.count > 0 && (
-          <Fact
-            icon={<ChecklistIcon size={12} />}
-            title={`${tasks.completedCount} of ${tasks.count} checklist items completed`}
-          >
+          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
             {tasks.completedCount}/{tasks.count}
           </Fact>
         )}

@@ -1,4 +1,5 @@
 import { AlertIcon, PulseIcon } from '@primer/octicons-react'
+import { parentTypesOf } from '#contract/plan/hierarchy.ts'
 import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
@@ -11,6 +12,7 @@ import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { ParentWidget } from '#web/plan/work-items/ParentWidget.tsx'
 import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { CveRequestWidget } from './fields/CveRequestWidget.tsx'
@@ -21,9 +23,10 @@ import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
 import { useIssuePage } from './issue-page-context.ts'
 import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 
-/** Epics belong to groups: an issue of somebody's own project has none. */
+/** Epics belong to groups: an issue of somebody's own project has none. A task is in an issue. */
 function EpicOfGroup() {
-  const { namespace } = useIssuePage()
+  const { namespace, issue } = useIssuePage()
+  if (!parentTypesOf(issue.type).includes('epic')) return <ParentWidget />
   return namespace.ancestorIds.length > 0 && <EpicWidget />
 }
 

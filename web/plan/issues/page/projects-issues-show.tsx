@@ -1,10 +1,10 @@
-import { AlertIcon } from '@primer/octicons-react'
-import { incidentPath, kindWord, newPagePath, pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { AlertIcon, TasklistIcon } from '@primer/octicons-react'
+import { kindWord, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { keyOf, useReading } from '#web/api/query.ts'
+import { useReading } from '#web/api/query.ts'
 import { unreachable } from '#web/api/reach.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
@@ -12,19 +12,24 @@ import { DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
 import { type HeaderParts, Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
-import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
+import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
+import { ChildItemsPlace } from '#web/plan/work-items/ChildItemsPlace.tsx'
+import { useShownWorkItem } from '#web/plan/work-items/use-show-work-item.ts'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { IssueParts } from './IssueParts.tsx'
+import { issuableOf } from './issuable-of.ts'
 import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
 import { IssuePageContext } from './issue-page-context.ts'
@@ -32,7 +37,13 @@ import { issueMounts } from './mounts.tsx'
 import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
 import { useMoving } from './move/use-moving.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
-import { issueTypes } from './save/save.ts'
+
+const ChildItems = onDemand(() => import('#web/plan/work-items/ChildItems.tsx').then(module => module.ChildItems), {
+  holdsKeys: false,
+})
+const WorkItemDialog = onDemand(() =>
+  import('#web/plan/work-items/WorkItemDialog.tsx').then(module => module.WorkItemDialog),
+)
 
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
 export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Promise<void> {
@@ -67,6 +78,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   })
   const moving = useMoving(page)
   const header = useHeaderParts(page, moving.actions)
+  const childItemsPlace = <ChildItemsPlace count={page.childItems.length} />
   return (
     <IssuableProvider value={issuableOf(page)}>
       <IssuePageContext value={page}>
@@ -76,6 +88,11 @@ function Shown({ page }: { readonly page: IssuePageData }) {
               main={
                 <>
                   <IssuableBody header={header} />
+                  <ErrorBoundary label="The tasks" resetKey={String(issue.id)}>
+                    <AtRest fallback={childItemsPlace}>
+                      <ChildItems fallback={childItemsPlace} />
+                    </AtRest>
+                  </ErrorBoundary>
                   <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
                     <RelatedIssues />
                   </ErrorBoundary>
@@ -90,38 +107,18 @@ function Shown({ page }: { readonly page: IssuePageData }) {
             </WithSidebar>
           </Page>
           {moving.dialog}
+          <ShownWorkItem namespace={namespace.fullPath} />
         </CloseGuard>
       </IssuePageContext>
     </IssuableProvider>
   )
 }
 
-function issuableOf(page: IssuePageData): Issuable {
-  const { namespace, issue, permissions } = page
-  const input = { namespace: namespace.fullPath, iid: issue.iid }
-  return {
-    ...page,
-    kind: issueKind,
-    issuable: issue,
-    queryKey: keyOf(getIssuePage, input),
-    types: typesFor(issue.type, permissions.canCreateIncident).map(value => ({
-      value,
-      label: typeLabels[value],
-      path:
-        value === 'incident'
-          ? incidentPath(namespace.fullPath, issue.iid)
-          : pagePath('issue', namespace.fullPath, issue.iid),
-    })),
-  }
+/** The work item that the address asks for over the page. */
+function ShownWorkItem({ namespace }: { readonly namespace: string }) {
+  const { iid, close } = useShownWorkItem()
+  return iid !== null && <WorkItemDialog namespace={namespace} iid={iid} onClose={close} />
 }
-
-const typeLabels = { issue: 'Issue', incident: 'Incident' } as const
-
-/** @source EDIT-021, EDIT-022 */
-const typesFor = (current: string, canCreateIncident: boolean) =>
-  issueTypes.some(type => type === current)
-    ? issueTypes.filter(type => type !== 'incident' || canCreateIncident || current === 'incident')
-    : []
 
 function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): HeaderParts {
   const { namespace, issue, permissions } = page
@@ -146,6 +143,11 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
         {issue.type === 'incident' && (
           <Mark tone="danger">
             <AlertIcon size={12} /> Incident
+          </Mark>
+        )}
+        {issue.type === 'task' && (
+          <Mark>
+            <TasklistIcon size={12} /> Task
           </Mark>
         )}
       </>

@@ -1,7 +1,13 @@
 import { graphqlValue, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
-import { deleteIssueEntity, trackTime, updateIssue, updateIssueEntity } from '#web/api/operations.gen.ts'
+import {
+  deleteIssueEntity,
+  patchIssueEntity,
+  trackTime,
+  updateIssue,
+  updateIssueEntity,
+} from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
@@ -91,9 +97,9 @@ async function saveTexts(
   return 'lockVersion' in reply ? reply : null
 }
 
-/** @source TASK-008 */
-const saveTask: IssuableSaves['task'] = ({ namespace, iid }, { toggle, lockVersion }, carried) =>
-  call(updateIssueEntity, { namespace, iid, issue: { updateTask: toggle, lockVersion } }, { carried })
+/** @source TASK-008, TASK-015 */
+const saveTask: IssuableSaves['task'] = ({ namespace, iid }, issue, carried) =>
+  call(patchIssueEntity, { namespace, iid, issue }, { carried })
 
 /** @source ASSIGN-032 */
 const assign = ({ namespaceId, iid }: Target, assigneeIds: readonly number[], carried: Carried) =>

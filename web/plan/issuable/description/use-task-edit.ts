@@ -1,0 +1,35 @@
+import type { CallError } from '#web/api/client.ts'
+import { messages } from '#web/plan/messages.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { type TaskEdit, useIssuable } from '../issuable-context.tsx'
+import { type Save, useSave } from '../use-save.ts'
+
+/**
+ * Change one item of a task list: the server changes its lines alone, if they still read as they do here. While the change is on its
+ * way the page takes no other one.
+ *
+ * @source TASK-005, ERRMSG-081, ERRMSG-082
+ */
+export function useTaskEdit(onFailed?: () => void, onSaved?: () => void): Save<TaskEdit> {
+  const { kind, issuable } = useIssuable()
+  return useSave({
+    save: (target, edit: TaskEdit, carried) =>
+      kind.saves.task(target, { ...edit, lockVersion: issuable.lockVersion }, carried),
+    failure: messages.taskUpdate,
+    onSaved: () => onSaved?.(),
+    onFailed: error => {
+      onFailed?.()
+      showToast(problemOf(error), { tone: 'danger' })
+    },
+  })
+}
+
+/** What the server says of the failure; without words of its own, one sentence for all. */
+function problemOf(error: CallError): string {
+  // The connection's own sentence.
+  if (error.status === 0) return error.message
+  const { body } = error
+  const errors: unknown = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null
+  const sentences = Array.isArray(errors) ? errors.filter(each => typeof each === 'string') : []
+  return sentences.length > 0 ? sentences.join('. ').replaceAll('..', '.') : messages.taskUpdate
+}

@@ -1,0 +1,181 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { type MouseEvent, useState } from 'react'
+import { childTypesOf } from '#contract/plan/hierarchy.ts'
+import { write } from '#web/api/own-writes.ts'
+import { TreeRow } from '#web/plan/epics/page/TreeRow.tsx'
+import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
+import { useDragOrder } from '#web/plan/issues/page/related/use-drag-order.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
+import styles from './ChildItems.module.css'
+import { type ChildMove, create, removeChild, reorderChild, restoreChild } from './calls.ts'
+import { messages } from './messages.ts'
+import { useShowWorkItem } from './use-show-work-item.ts'
+
+const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
+const NewWorkItemDialog = onDemand(() => import('./NewWorkItemDialog.tsx').then(module => module.NewWorkItemDialog))
+
+type Child = IssuePageData['childItems'][number]
+
+/** The tasks of an issue: made, added, ordered and taken out here, opened over the page. */
+export function ChildItems() {
+  const page = useIssuePage()
+  const { target, topic } = useIssuable()
+  const { issue, childItems, hasMoreChildren, permissions } = page
+  const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
+  const holds = childTypesOf(issue.type).length > 0
+  const canAdd = holds && permissions.canLink
+  if (!holds && childItems.length === 0) return null
+  const close = () => setAdding(null)
+  const closed = childItems.filter(child => child.state === 'closed').length
+  const dialog = adding === 'new' && (
+    <NewWorkItemDialog
+      heading="New task"
+      namespace={target.namespace}
+      type="Task"
+      create={given => write(topic, carried => create(target.namespace, given, issue, carried))}
+      onCreated={created => {
+        close()
+        showToast(`Created task #${created.iid}`)
+      }}
+      onClose={close}
+    />
+  )
+  if (childItems.length === 0 && adding !== 'existing')
+    return (
+      <div className={styles.quiet}>
+        {canAdd && permissions.canCreateIssue && (
+          <Button variant="quiet" size="s" icon={<PlusIcon />} onClick={() => setAdding('new')}>
+            Add a task
+          </Button>
+        )}
+        {canAdd && (
+          <Button variant="quiet" size="s" onClick={() => setAdding('existing')}>
+            Add an existing task
+          </Button>
+        )}
+        {dialog}
+      </div>
+    )
+  return (
+    <div className={styles.area}>
+      <Card
+        flush
+        title={
+          <span className={styles.heading}>
+            Tasks <CounterBadge count={childItems.length} />
+            {closed > 0 && (
+              <span className={styles.closed}>
+                {closed} of {childItems.length} closed
+              </span>
+            )}
+          </span>
+        }
+        aside={
+          canAdd && (
+            <Menu
+              label="Add"
+              placement="bottom-end"
+              trigger={
+                <Button size="s" icon={<PlusIcon />}>
+                  Add
+                </Button>
+              }
+              items={[
+                ...(permissions.canCreateIssue
+                  ? [{ label: 'New task', onSelect: () => setAdding('new') } as const]
+                  : []),
+                { label: 'Existing task', onSelect: () => setAdding('existing') },
+              ]}
+            />
+          )
+        }
+      >
+        {adding === 'existing' && <AddChildrenForm onClose={close} />}
+        <Rows items={childItems} />
+        {hasMoreChildren && <p className={styles.more}>Only the first {childItems.length} are shown.</p>}
+      </Card>
+      {dialog}
+    </div>
+  )
+}
+
+function Rows({ items }: { readonly items: readonly Child[] }) {
+  const { permissions } = useIssuePage()
+  const show = useShowWorkItem()
+  const [said, setSaid] = useState('')
+  const [order, setOrder] = useState<readonly number[] | null>(null)
+  const { remove, isRemoving } = useRemoval()
+  const move = useSave<ChildMove>({
+    save: reorderChild,
+    failure: messages.reorderChildren,
+    onSaved: () => setOrder(null),
+    onFailed: () => {
+      setOrder(null)
+      showToast(messages.reorderChildren, { tone: 'danger' })
+    },
+  })
+  const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
+
+  function moveTo(from: number, to: number) {
+    const item = shown[from]
+    const neighbour = shown[to]
+    if (item === undefined || neighbour === undefined || from === to) return
+    const others = shown.map(each => each.id).filter(id => id !== item.id)
+    setOrder(others.toSpliced(to, 0, item.id))
+    move.run({ id: item.id, neighbourId: neighbour.id, relativePosition: to < from ? 'BEFORE' : 'AFTER' })
+    setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
+  }
+
+  const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
+  if (shown.length === 0) return null
+  const canOrder = permissions.canSetMetadata && shown.length > 1
+  return (
+    <>
+      <ul ref={drag.list} aria-label="Tasks" className={styles.list}>
+        {shown.map((item, index) => (
+          <TreeRow
+            key={item.id}
+            item={{ ...item, color: null, sums: null }}
+            {...drag.rowProps(index)}
+            handle={canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null}
+            onRemove={item.canRemove ? () => remove(item) : null}
+            isRemoving={isRemoving}
+            onFollow={event => follow(event, item, show)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** An item of the same project opens over the page, unless the reader wants a tab of its own. */
+function follow(event: MouseEvent, { reference }: Child, show: (iid: number) => void): void {
+  const iid = /^#(\d+)$/.exec(reference)?.[1]
+  if (iid === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
+  event.preventDefault()
+  show(Number(iid))
+}
+
+function useRemoval() {
+  const failed = () => showToast(messages.removeChild, { tone: 'danger' })
+  const restoring = useSave({ save: restoreChild, failure: messages.addChildren, onFailed: failed })
+  const removing = useSave({ save: removeChild, failure: messages.removeChild, onFailed: failed })
+  return {
+    remove: ({ id, reference }: Child) =>
+      removing.run(id, () => showToast(`Removed ${reference} from this issue`, { undo: () => restoring.run(id) })),
+    isRemoving: removing.isPending,
+  }
+}

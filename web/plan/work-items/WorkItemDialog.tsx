@@ -1,0 +1,87 @@
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { issueTopic } from '#contract/live-topics.ts'
+import { workItemPath, workItemTypeOf, workItemTypes } from '#contract/plan/work-item-types.ts'
+import { getIssuePage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
+import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
+import { IssuableFields } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { CloseGuard } from '#web/plan/issues/page/CloseGuard.tsx'
+import { issuableOf } from '#web/plan/issues/page/issuable-of.ts'
+import { IssuePageContext } from '#web/plan/issues/page/issue-page-context.ts'
+import { issueMounts } from '#web/plan/issues/page/mounts.tsx'
+import { planTopics } from '#web/plan/place.ts'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { messages } from './messages.ts'
+import styles from './WorkItemDialog.module.css'
+
+interface WorkItemDialogProps {
+  /** Full path of its project. */
+  readonly namespace: string
+  readonly iid: number
+  readonly onClose: () => void
+}
+
+/** A work item over the page that names it, with everything but its discussion. @source TASK-013, ERRMSG-088 */
+export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps) {
+  const { data, isError, isFetching, refetch } = useReading(
+    getIssuePage,
+    { namespace, iid },
+    { topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)] },
+  )
+  const name = data === undefined ? 'Work item' : workItemTypes[workItemTypeOf(data.issue.type)].name
+  return (
+    <Dialog title={`${name} ${issuableKinds.issue.sign}${iid}`} onClose={onClose} className={styles.dialog}>
+      {data !== undefined ? (
+        <Shown key={data.issue.id} page={data} />
+      ) : isError ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messages.fetch}
+        </Banner>
+      ) : (
+        <Skeleton rows={6} label="Loading the work item" />
+      )}
+    </Dialog>
+  )
+}
+
+function Shown({ page }: { readonly page: IssuePageData }) {
+  const { namespace, issue } = page
+  const path = workItemPath(namespace.fullPath, issue.iid)
+  return (
+    <IssuableProvider value={issuableOf(page)}>
+      <IssuePageContext value={page}>
+        <CloseGuard>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <IssuableBody header={{}} isOverPage />
+              <p className={styles.more}>
+                <TextLink href={path}>
+                  {issue.notesCount === 0
+                    ? 'Open the full page'
+                    : `Open the full page with ${counted(issue.notesCount, 'comment')}`}
+                </TextLink>
+              </p>
+            </div>
+            <aside aria-label="Fields" className={styles.side}>
+              <IssuableFields mounts={issueMounts} />
+            </aside>
+          </div>
+        </CloseGuard>
+      </IssuePageContext>
+    </IssuableProvider>
+  )
+}

@@ -1,0 +1,12 @@
+// Generated from web/plan/work-items/reorder-child.graphql by tools/generate-documents.ts.
+import type { GraphqlDocument } from '#web/api/graphql-document.ts'
+
+export type ReorderChildResult = { readonly workItemsHierarchyReorder: { readonly errors: readonly (string)[] } | null }
+
+export type ReorderChildVariables = { readonly id: string; readonly adjacentWorkItemId: string; readonly relativePosition: 'AFTER' | 'BEFORE' }
+
+export const reorderChild: GraphqlDocument<ReorderChildResult, ReorderChildVariables> = {
+  name: 'ReorderChild',
+  kind: 'mutation',
+  text: "mutation ReorderChild($id:WorkItemID!$adjacentWorkItemId:WorkItemID!$relativePosition:RelativePositionType!){workItemsHierarchyReorder(input:{id:$id adjacentWorkItemId:$adjacentWorkItemId relativePosition:$relativePosition}){errors}}",
+}
