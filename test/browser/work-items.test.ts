@@ -157,7 +157,7 @@ test('TASK-007 TASK-010 TASK-013 items of a task list are ticked, moved, convert
   await expect.poll(shown).toBe('- [x] oil\n- [ ] #2+\n\nEnd')
 })
 
-test('TASK-005 TASK-009 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of a changed line is taken back', async ({
+test('TASK-005 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of a changed line is taken back', async ({
   browser,
   page,
   weft,

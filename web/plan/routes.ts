@@ -105,7 +105,7 @@ export const planRoutes: readonly PageRoute[] = [
   {
     address: newWorkItemPath('$namespace'),
     data: { operation: getNewIssuePage, input: ({ namespace = '' }) => ({ namespace }) },
-    load: () => import('./work-items/NewWorkItemPage.tsx').then(module => module.NewWorkItemPage),
+    load: () => import('./issues/new/NewWorkItemPage.tsx').then(module => module.NewWorkItemPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.newWorkItem }),
   },
   { address: workItemPath('$namespace', '$iid'), ...issuePage },

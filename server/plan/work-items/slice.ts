@@ -34,7 +34,7 @@ export const workItems: Slice = {
       address: newWorkItemPath(':namespace'),
       operation: getNewIssuePage,
       title: planTitles.newWorkItem,
-      module: 'plan/work-items/NewWorkItemPage.tsx',
+      module: 'plan/issues/new/NewWorkItemPage.tsx',
     },
     issuePage('work-item', workItemPath(':namespace', ':iid')),
   ],

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { tasksEnabled, toggled, toggleOf } from '#web/discuss/text/tasks.ts'
-import { useShowWorkItem } from '#web/plan/work-items/use-show-work-item.ts'
+import { useShowWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'

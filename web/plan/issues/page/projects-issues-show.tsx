@@ -15,10 +15,10 @@ import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
+import { useShownWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
+import { ChildItemsPlace } from '#web/plan/issues/page/tasks/ChildItemsPlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
-import { ChildItemsPlace } from '#web/plan/work-items/ChildItemsPlace.tsx'
-import { useShownWorkItem } from '#web/plan/work-items/use-show-work-item.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -38,11 +38,14 @@ import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
 import { useMoving } from './move/use-moving.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
 
-const ChildItems = onDemand(() => import('#web/plan/work-items/ChildItems.tsx').then(module => module.ChildItems), {
-  holdsKeys: false,
-})
+const ChildItems = onDemand(
+  () => import('#web/plan/issues/page/tasks/ChildItems.tsx').then(module => module.ChildItems),
+  {
+    holdsKeys: false,
+  },
+)
 const WorkItemDialog = onDemand(() =>
-  import('#web/plan/work-items/WorkItemDialog.tsx').then(module => module.WorkItemDialog),
+  import('#web/plan/issues/page/tasks/WorkItemDialog.tsx').then(module => module.WorkItemDialog),
 )
 
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */

@@ -1,4 +1,4 @@
-// Generated from web/plan/work-items/project-work-item-types.graphql by tools/generate-documents.ts.
+// Generated from web/plan/issuable/work-items/project-work-item-types.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type ProjectWorkItemTypesResult = { readonly workspace: { readonly id: string; readonly workItemTypes: { readonly nodes: readonly ({ readonly id: string; readonly name: string } | null)[] | null } | null } | null }

@@ -1,4 +1,4 @@
-// Generated from web/plan/work-items/create-work-item.graphql by tools/generate-documents.ts.
+// Generated from web/plan/issuable/work-items/create-work-item.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type CreateWorkItemResult = { readonly workItemCreate: { readonly errors: readonly (string)[]; readonly workItem: { readonly id: string; readonly iid: string; readonly title: string; readonly webPath: string | null; readonly workItemType: { readonly id: string; readonly name: string } } | null } | null }

@@ -1,4 +1,4 @@
-// Generated from web/plan/work-items/set-parent.graphql by tools/generate-documents.ts.
+// Generated from web/plan/issuable/work-items/set-parent.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type SetParentResult = { readonly workItemUpdate: { readonly errors: readonly (string)[] } | null }

@@ -3,6 +3,8 @@ import { childTypesOf } from '#contract/plan/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
+import { addChildren } from '#web/plan/issuable/work-items/calls.ts'
+import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { isReference, splitReferences, takeReferences, together } from '#web/plan/issues/page/related/references.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -13,8 +15,6 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import styles from './ChildItems.module.css'
-import { addChildren } from './calls.ts'
-import { messages } from './messages.ts'
 
 /** Names tasks to put into the issue. */
 export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {

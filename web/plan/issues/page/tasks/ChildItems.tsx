@@ -2,12 +2,14 @@ import { PlusIcon } from '@primer/octicons-react'
 import { type MouseEvent, useState } from 'react'
 import { childTypesOf } from '#contract/plan/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
-import { TreeRow } from '#web/plan/epics/page/TreeRow.tsx'
+import { type ChildItem, ChildRow } from '#web/plan/issuable/children/ChildRow.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
+import { type ChildMove, create, removeChild, reorderChild, restoreChild } from '#web/plan/issuable/work-items/calls.ts'
+import { messages } from '#web/plan/issuable/work-items/messages.ts'
+import { useShowWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { useDragOrder } from '#web/plan/issues/page/related/use-drag-order.ts'
-import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -16,14 +18,11 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './ChildItems.module.css'
-import { type ChildMove, create, removeChild, reorderChild, restoreChild } from './calls.ts'
-import { messages } from './messages.ts'
-import { useShowWorkItem } from './use-show-work-item.ts'
 
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
-const NewWorkItemDialog = onDemand(() => import('./NewWorkItemDialog.tsx').then(module => module.NewWorkItemDialog))
-
-type Child = IssuePageData['childItems'][number]
+const NewWorkItemDialog = onDemand(() =>
+  import('#web/plan/issuable/work-items/NewWorkItemDialog.tsx').then(module => module.NewWorkItemDialog),
+)
 
 /** The tasks of an issue: made, added, ordered and taken out here, opened over the page. */
 export function ChildItems() {
@@ -108,7 +107,7 @@ export function ChildItems() {
   )
 }
 
-function Rows({ items }: { readonly items: readonly Child[] }) {
+function Rows({ items }: { readonly items: readonly ChildItem[] }) {
   const { permissions } = useIssuePage()
   const show = useShowWorkItem()
   const [said, setSaid] = useState('')
@@ -142,9 +141,9 @@ function Rows({ items }: { readonly items: readonly Child[] }) {
     <>
       <ul ref={drag.list} aria-label="Tasks" className={styles.list}>
         {shown.map((item, index) => (
-          <TreeRow
+          <ChildRow
             key={item.id}
-            item={{ ...item, color: null, sums: null }}
+            item={item}
             {...drag.rowProps(index)}
             handle={canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null}
             onRemove={item.canRemove ? () => remove(item) : null}
@@ -161,7 +160,7 @@ function Rows({ items }: { readonly items: readonly Child[] }) {
 }
 
 /** An item of the same project opens over the page, unless the reader wants a tab of its own. */
-function follow(event: MouseEvent, { reference }: Child, show: (iid: number) => void): void {
+function follow(event: MouseEvent, { reference }: ChildItem, show: (iid: number) => void): void {
   const iid = /^#(\d+)$/.exec(reference)?.[1]
   if (iid === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return
@@ -174,7 +173,7 @@ function useRemoval() {
   const restoring = useSave({ save: restoreChild, failure: messages.addChildren, onFailed: failed })
   const removing = useSave({ save: removeChild, failure: messages.removeChild, onFailed: failed })
   return {
-    remove: ({ id, reference }: Child) =>
+    remove: ({ id, reference }: ChildItem) =>
       removing.run(id, () => showToast(`Removed ${reference} from this issue`, { undo: () => restoring.run(id) })),
     isRemoving: removing.isPending,
   }

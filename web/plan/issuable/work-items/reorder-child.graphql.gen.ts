@@ -1,4 +1,4 @@
-// Generated from web/plan/work-items/reorder-child.graphql by tools/generate-documents.ts.
+// Generated from web/plan/issuable/work-items/reorder-child.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type ReorderChildResult = { readonly workItemsHierarchyReorder: { readonly errors: readonly (string)[] } | null }
