@@ -8,7 +8,7 @@ let made = 0
 async function withIssue(root: ApiCall, description: string) {
   made += 1
   const path = `tasks-${made}-${Date.now().toString(36)}`
-  const { body: project } = await root('POST', 'projects', { name: path, path })
+  const { body: project } = await root('POST', 'projects', { name: path, path, visibility: 'public' })
   const { id, path_with_namespace: fullPath } = project as { id: number; path_with_namespace: string }
   await root('POST', `projects/${id}/issues`, { title: 'Loom', description })
   const shown = async () => ((await root('GET', `projects/${id}/issues/1`)).body as { description: string }).description
@@ -155,6 +155,18 @@ test('TASK-007 TASK-010 TASK-013 items of a task list are ticked, moved, convert
   await page.getByRole('button', { name: 'Actions for clean' }).click()
   await page.getByRole('menuitem', { name: 'Delete task' }).click()
   await expect.poll(shown).toBe('- [x] oil\n- [ ] #2+\n\nEnd')
+})
+
+test('TASK-003 TASK-010 who may not edit a description can neither tick nor move nor delete its items', async ({
+  page,
+  api,
+}) => {
+  const { issue } = await withIssue(api(), '- [ ] oil')
+  await page.goto(issue)
+  await expect(box(page, 'oil')).toBeDisabled()
+  await expect(page.getByText('0 of 1 checklist item completed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for oil' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a task' })).toHaveCount(0)
 })
 
 test('TASK-005 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of a changed line is taken back', async ({

@@ -28,6 +28,8 @@ const notByOneCall = new Set<string>([
   'askToConfirmAddress',
   'confirmAddress',
   'declineAddress',
+  // It takes a task, of which the world has none.
+  'addIssueChildren',
   // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule, a text
   // that was kept, a template, a description that was changed, a project that was deleted.
   'endSession',

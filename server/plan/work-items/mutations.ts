@@ -554,7 +554,7 @@ function linkMutations(): void {
       checkLinked(workItemsIds)
       const made = await linkIssues(ctx, item, await loadOthers(ctx, workItemsIds), linkType ?? 'relates_to')
       if (made.size === 0) throw new Invalid('These work items are linked already')
-      return { workItemId: id, message: `Successfully linked ID(s): ${[...made.keys()].join(', ')}.` }
+      return { workItemId: id, message: 'The work items are linked.' }
     },
     payload: linkedPayload,
   })
@@ -570,7 +570,7 @@ function linkMutations(): void {
       const gone = (await findLinked(ctx, id)).filter(link => workItemsIds.includes(link.id))
       if (gone.length === 0) throw new Invalid('No link to these work items was found')
       for (const link of gone) await unlinkIssue(ctx, item, link)
-      return { workItemId: id, message: `Successfully unlinked IDs: ${gone.map(link => link.id).join(', ')}.` }
+      return { workItemId: id, message: 'The links are removed.' }
     },
     payload: linkedPayload,
   })

@@ -87,7 +87,7 @@ export function workItemTypeFields(): void {
         args: {
           ...pageArgs,
           name: t.arg({ type: IssueType }),
-          onlyAvailable: t.arg.boolean({ description: 'Only the types that the current user may create there.' }),
+          onlyAvailable: t.arg.boolean({ description: 'Only the types that the current user can create there.' }),
         },
         resolve: (place, args, context) => typesPage(context, place, args),
       }),

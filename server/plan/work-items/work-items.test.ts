@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEpic } from '#contract/plan/epics.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { patchIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import { addIssueChildren, patchIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -236,6 +236,26 @@ test('WORKITEM-014 a task in another project shows no trace of an issue that its
   expect(await children('gus', issue.id)).toEqual([false, []])
   const notes = await as('gus').call(issueDiscussion.listNotes, { id: issue.ref.id, issueIid: issue.iid })
   expect(notes.map(note => note.body)).toEqual([])
+})
+
+test('WORKITEM-014 tasks are added by their references, all or none', async () => {
+  const { as, build, page } = await planned()
+  const [issue, task, other] = [await build.issue({}), await build.issue({ type: 'task' }), await build.issue({})]
+  const hidden = await build.issue({ type: 'task', confidential: true })
+  const add = (who: Who, ...references: string[]) =>
+    as(who).reply(addIssueChildren, { namespace: 'weft/loom', iid: issue.iid, references })
+  const sentence = async (...references: string[]) => (await add('rita', ...references)).body
+  expect(await sentence(`#${task.iid}`, '#99')).toMatchObject({ message: 'No item was found for #99' })
+  expect(await sentence(`#${task.iid}`, `#${other.iid}`)).toMatchObject({
+    message: expect.stringMatching(/^Only tasks of/),
+  })
+  expect(await add('gus', `#${hidden.iid}`)).toMatchObject({
+    status: 422,
+    body: { message: `No item was found for #${hidden.iid}` },
+  })
+  expect((await page('rita', issue.iid)).childItems).toEqual([])
+  expect((await add('rita', `weft/loom#${task.iid}`)).status).toBe(201)
+  expect((await page('rita', issue.iid)).childItems).toMatchObject([{ id: task.id, canRemove: true }])
 })
 
 test('WORKITEM-014 a task that becomes an issue leaves its parent, and an issue with tasks stays what it is', async () => {
