@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { mostBulkEdited, type previewBulkEdit } from '#contract/plan/bulk-edits.ts'
+import { parentTypesOf } from '#contract/plan/hierarchy.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { blank, namesOf, valueColumns } from '#server/plan/issuables/all-attributes.ts'
-import type { ReferencedRows } from '#server/plan/issuables/define-attribute.ts'
+import type { Changes, ReferencedRows } from '#server/plan/issuables/define-attribute.ts'
 import { lookUp } from '#server/plan/issuables/look-up.ts'
 import { normalizeWith, permitted } from '#server/plan/issuables/normalize.ts'
 import { refuseParent } from '#server/plan/issuables/parents.ts'
@@ -48,7 +49,7 @@ export async function previewEdit(
     select coalesce(array_agg(id order by id), '{}') as ids
     from (${await foundIds(ctx, project, filter)} limit ${sql.lit(mostBulkEdited + 1)}) found`.execute(ctx.db)
   const ids = rows[0]?.ids ?? []
-  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue' } as const
+  const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue', type: 'issue' } as const
   const named = await lookUp(ctx, place, wanted.changes, { isStrict: false })
   const noParent = await whyNoParent(ctx, place, named)
   const found = { changed: 0, unchanged: 0 }
@@ -79,7 +80,7 @@ function note(
 async function whyNoParent(ctx: Context, place: Parameters<typeof refuseParent>[1], { parent }: ReferencedRows) {
   if (parent === null) return null
   try {
-    await refuseParent(ctx, place, parent.id)
+    await refuseParent(ctx, place, 'issue', parent)
     return null
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -99,7 +100,8 @@ function outcomeOf(
   const reason = whyNone(ctx, facts, wanted)
   if (reason !== null) return { reason }
   try {
-    const { changed } = normalizeWith(named, { ...blank, ...row }, permitted(ctx, facts, wanted.changes))
+    const changes = withoutEpic(row.type, permitted(ctx, facts, wanted.changes))
+    const { changed } = normalizeWith(named, { ...blank, ...row }, changes)
     if (changed.includes('parent') && noParent !== null) return { reason: noParent }
     if (changed.length > 0) return 'changed'
   } catch (error) {
@@ -110,6 +112,13 @@ function outcomeOf(
   if (stateEvent === null || row.state === (stateEvent === 'close' ? 'closed' : 'opened')) return 'unchanged'
   const isAllowed = may(ctx.actor, stateEvent === 'close' ? 'issuable:close' : 'issuable:reopen', facts)
   return isAllowed ? 'changed' : { reason: refusals.notAllowed }
+}
+
+/** A task is in an issue: it stays out of the epic. */
+function withoutEpic(type: string, changes: Changes): Changes {
+  if (changes.parent == null || parentTypesOf(type).includes('epic')) return changes
+  const { parent: _epic, ...others } = changes
+  return others
 }
 
 async function readRows(ctx: Context, ids: readonly number[]): Promise<readonly Row[]> {
