@@ -63,7 +63,8 @@ export async function promoteIssue(
   const from = textNamespaceOf(issue)
   const { to: values } = await normalize(
     ctx,
-    { id: issue.id, namespaceId: group.id, ancestorIds: group.ancestorIds, series: 'epic' },
+    // A row of its own: what is in the issue stays there.
+    { namespaceId: group.id, ancestorIds: group.ancestorIds, series: 'epic', type: 'epic' },
     blank,
     {
       ...(await rewriteOwnTexts(ctx, from, group, before)),
