@@ -1693,6 +1693,8 @@ create table projects (
   disable_overriding_approvers_per_merge_request boolean not null default false,
   attention_requests_enabled boolean not null default false,
   mr_default_target_self boolean not null default false,
+  file_preview_url text,
+  file_preview_paths text,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

@@ -848,6 +848,8 @@ export interface Projects {
   disableOverridingApproversPerMergeRequest: Generated<boolean>
   attentionRequestsEnabled: Generated<boolean>
   mrDefaultTargetSelf: Generated<boolean>
+  filePreviewUrl: string | null
+  filePreviewPaths: string | null
 }
 
 export interface ProtectedRefAccess {

@@ -109,6 +109,9 @@ export const DiffFile = Type.Object({
   ),
   storedExternally: Type.Boolean(),
   externalStorage: Nullable(Words(['lfs'])),
+  /** Where the file is shown outside, and the host of that address; null where the project does not say. */
+  externalUrl: Nullable(Type.String()),
+  formattedExternalUrl: Nullable(Type.String()),
   viewer: Type.Object({
     name: Words(diffViewers),
     /** The lines are left out: `diffFile` brings them. */

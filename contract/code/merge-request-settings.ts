@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { mergeMethods, squashOptions } from '#contract/foundation/projects.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { Words } from '#contract/shapes.ts'
+import { Nullable, Words } from '#contract/shapes.ts'
 import { CodePlace } from './code-pages.ts'
 
 const operation = operationsOf('Pages')
@@ -21,6 +21,9 @@ export const mergeRequestSettingsPage = operation({
       removeSourceBranchAfterMerge: Type.Boolean(),
       autocloseReferencedIssues: Type.Boolean(),
       attentionRequestsEnabled: Type.Boolean(),
+      resolveOutdatedDiffDiscussions: Type.Boolean(),
+      filePreviewUrl: Nullable(Type.String()),
+      filePreviewPaths: Nullable(Type.String()),
     }),
     approvals: Type.Object({
       /** How many approvals of anyone a merge needs. */

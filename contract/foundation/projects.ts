@@ -168,6 +168,9 @@ export const Project = Type.Object({
   mergeCommitTemplate: Nullable(Type.String()),
   squashCommitTemplate: Nullable(Type.String()),
   issueBranchTemplate: Nullable(Type.String()),
+  /** Where files are shown outside, with placeholders for commit and path, and which: `docs/*`. */
+  filePreviewUrl: Nullable(Type.String()),
+  filePreviewPaths: Nullable(Type.String()),
   warnAboutPotentiallyUnwantedCharacters: Type.Boolean(),
   autocloseReferencedIssues: Type.Boolean(),
   maxArtifactsSize: Nullable(Type.Integer()),
@@ -337,6 +340,8 @@ const settings = {
   mergeCommitTemplate: text(500),
   squashCommitTemplate: text(500),
   issueBranchTemplate: text(255),
+  filePreviewUrl: text(1000),
+  filePreviewPaths: text(255),
   issuesTemplate: text(100_000),
   mergeRequestsTemplate: text(100_000),
   /** Not supported. Refused with an error, so that no client waits for an import. */

@@ -105,6 +105,25 @@ test.describe('files in the changes of a merge request', () => {
     await page.unroute('**/-/diffs/context?**')
   })
 
+  test('DIFF-014 a changed file links to where the project shows its files', async ({ api }) => {
+    const { page, clone, address } = made()
+    const project = encodeURIComponent(new URL(address).pathname.split('/-/')[0]?.slice(1) ?? '')
+    const sha = clone.git('rev-parse', 'HEAD')
+    await page.goto(`${address.split('/-/')[0]}/-/settings/merge_requests`)
+    await page
+      .getByRole('textbox', { name: 'File preview URL' })
+      .fill('https://%{commit_sha}.preview.test/%{file_path}')
+    await page.getByRole('textbox', { name: 'Previewed paths' }).fill('src/*.md')
+    await page.getByRole('button', { name: 'Save merge settings' }).click()
+    await expect(page.getByText('Merge settings saved')).toBeVisible()
+    expect((await api()('GET', `projects/${project}`)).body).toMatchObject({ file_preview_paths: 'src/*.md' })
+    await page.goto(address)
+    const link = file(page, 'src/warp.md').getByRole('link', { name: `View on ${sha}.preview.test` })
+    await expect(link).toHaveAttribute('href', `https://${sha}.preview.test/src/warp.md`)
+    await expect(file(page, 'src/loom.ts')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View on/ })).toHaveCount(1)
+  })
+
   test('a file that is marked as viewed from its end stays in sight', async () => {
     const { page } = made()
     await page.getByText('row 80', { exact: true }).scrollIntoViewIfNeeded()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import type { FilePreview } from './file-preview.ts'
 
 /**
  * What is compared: two commits of a repository. Who asks has checked that the reader may see both.
@@ -16,6 +17,8 @@ export interface DiffSource {
   readonly from: Oid | null
   readonly to: Oid
   readonly ignoreWhitespace: boolean
+  /** Where its files are shown outside. */
+  readonly preview?: FilePreview | null
   /** Of a merge request: the merge base and the head of the target. Absent: `from` for both. */
   readonly refs?: { readonly baseSha: Oid; readonly startSha: Oid }
 }

@@ -6,6 +6,7 @@ import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
+import { previewOf } from './file-preview.ts'
 import { isGenerated } from './generated.ts'
 import { movedLines } from './moved-lines.ts'
 import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
@@ -165,6 +166,7 @@ function presentFile(
     ...submoduleOf(isModule ? file : null, homes),
     storedExternally: patch?.isLfs ?? false,
     externalStorage: patch?.isLfs === true ? 'lfs' : null,
+    ...((isModule || file.deletedFile ? null : previewOf(source.preview, source.to, path)) ?? noPreview),
     viewer: {
       name: viewerOf(file, patch, isBinary),
       collapsed,
@@ -191,6 +193,8 @@ function viewerOf(file: ChangedFile, patch: Patch | null, isBinary: boolean): Di
   if (file.deletedFile) return 'deleted'
   return file.aMode === file.bMode ? 'unchanged' : 'mode_changed'
 }
+
+const noPreview = { externalUrl: null, formattedExternalUrl: null }
 
 const blobPath = (namespace: string, sha: string, path: string): string =>
   `/${namespace}/-/blob/${sha}/${path.split('/').map(encodeURIComponent).join('/')}`

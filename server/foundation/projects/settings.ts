@@ -2,6 +2,7 @@ import type { featureLevels, updateProject } from '#contract/foundation/projects
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import { isBadgeAddress } from '#server/foundation/badges/address.ts'
 import { keepTopics } from '#server/foundation/project-topics/keep.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
@@ -30,10 +31,12 @@ export function refuseImports({ importUrl, templateName, templateProjectId }: Pr
 /**
  * The settings as columns of `projects`; what was not given is left out.
  *
- * @throws Invalid  a topic's name is too long
+ * @throws Invalid  a topic's name is too long, or an address is no web address
  */
 export async function projectColumns(ctx: Context, given: ProjectSettings) {
   const topics = given.topics ?? given.tagList
+  if (given.filePreviewUrl && !isBadgeAddress(given.filePreviewUrl))
+    throw new Invalid({ filePreviewUrl: ['is blocked: Only allowed schemes are http, https'] })
   return withoutUndefined({
     topics: topics === undefined ? undefined : await keepTopics(ctx, topics),
     issuesAccessLevel: given.issuesAccessLevel ?? switched(given.issuesEnabled),
@@ -55,6 +58,8 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     mergeCommitTemplate: given.mergeCommitTemplate,
     squashCommitTemplate: given.squashCommitTemplate,
     issueBranchTemplate: given.issueBranchTemplate,
+    filePreviewUrl: given.filePreviewUrl,
+    filePreviewPaths: given.filePreviewPaths,
     issuesTemplate: given.issuesTemplate,
     mergeRequestsTemplate: given.mergeRequestsTemplate,
   })

@@ -1,4 +1,4 @@
-import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react'
+import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon, LinkExternalIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import type { DiffFile } from '#contract/code/diffs.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -13,6 +13,7 @@ import styles from './DiffFileHeader.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { anchorOf } from './file-anchor.ts'
 import { canBeViewed } from './file-marks.ts'
+import { messages } from './messages.ts'
 
 interface DiffFileHeaderProps {
   readonly source: DiffSource
@@ -68,6 +69,11 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         )}
         {file.addedLines + file.removedLines > 0 && !file.submodule && (
           <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
+        )}
+        {file.externalUrl !== null && (
+          <TextLink href={file.externalUrl} tone="muted" className={styles.preview}>
+            <LinkExternalIcon size={12} /> {messages.preview(file.formattedExternalUrl ?? file.externalUrl)}
+          </TextLink>
         )}
         {actions}
         {isViewed !== null && canBeViewed(file) && <Checkbox label="Viewed" checked={isViewed} onValue={onViewed} />}

@@ -7,6 +7,8 @@ export const messages = {
   fullFileFailed: 'Unable to load file contents. Try again later.',
   findFailed: 'Could not search the changes. Please try again.',
   moved: 'Moved',
+  /** @source DIFF-014 */
+  preview: (formattedExternalUrl: string): string => `View on ${formattedExternalUrl}`,
   submodule: ({ newFile }: DiffFile): string => (newFile ? 'Submodule added.' : 'Submodule deleted.'),
   /** @source DIFF-023 */
   compare: ({ oldSha, newSha }: { readonly oldSha: string; readonly newSha: string }): string =>

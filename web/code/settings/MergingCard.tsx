@@ -7,6 +7,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { MergeRequestSettings } from './merge-request-settings.ts'
@@ -40,11 +41,19 @@ const words: Readonly<Record<keyof Merging, string>> = {
   removeSourceBranchAfterMerge: 'the deletion of source branches',
   autocloseReferencedIssues: 'the closing of issues',
   attentionRequestsEnabled: 'attention requests',
+  resolveOutdatedDiffDiscussions: 'the resolution of outdated threads',
+  filePreviewUrl: 'the preview URL',
+  filePreviewPaths: 'the previewed paths',
 }
 
 const checks = [
   ['onlyAllowMergeIfPipelineSucceeds', 'Pipelines must succeed', null],
   ['onlyAllowMergeIfAllDiscussionsAreResolved', 'All threads must be resolved', null],
+  [
+    'resolveOutdatedDiffDiscussions',
+    'Resolve outdated threads automatically',
+    'A push that changes the lines of a thread on the diff resolves the thread.',
+  ],
   ['removeSourceBranchAfterMerge', 'Delete source branches by default', 'Can be changed on each merge request.'],
   [
     'autocloseReferencedIssues',
@@ -107,6 +116,32 @@ export function MergingCard({ projectId: id, merging }: MergingCardProps) {
             onValue={isOn => draft.set({ [name]: isOn })}
           />
         ))}
+        <FormField
+          label="File preview URL"
+          hint={`Changed files link to their preview there. %{commit_sha} and %{file_path} stand for the commit and the path.`}
+          error={save.error?.fields.filePreviewUrl?.[0]}
+        >
+          <TextInput
+            code
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={1_000}
+            placeholder="https://preview.example.com/%{commit_sha}/%{file_path}"
+            value={values.filePreviewUrl ?? ''}
+            onValue={url => draft.set({ filePreviewUrl: url === '' ? null : url })}
+          />
+        </FormField>
+        <FormField label="Previewed paths" hint="Only files with such a path have a preview, for example docs/*.html.">
+          <TextInput
+            code
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={255}
+            placeholder="*"
+            value={values.filePreviewPaths ?? ''}
+            onValue={paths => draft.set({ filePreviewPaths: paths === '' ? null : paths })}
+          />
+        </FormField>
         <FormActions submit="Save merge settings" busy={save.isPending} />
       </Form>
     </Card>

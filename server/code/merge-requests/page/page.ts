@@ -34,6 +34,7 @@ import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
 import { type Pushable, pushableByRef, pushesCode } from '../../collaboration/pushable.ts'
+import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
@@ -304,6 +305,7 @@ export async function showChanges(
     namespace: mergeRequest.namespacePath,
     ...compared,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+    preview: await filePreviewOf(ctx, mergeRequest.namespaceId),
   }
   const [diff, firstBatch] = await Promise.all([diffSummary(source), diffBatch(source, 1)])
   return {

@@ -12,6 +12,7 @@ import { findEntry } from '#server/platform/git/files/tree.ts'
 import { type Commit, emptyTree } from '#server/platform/git/objects.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { discussedCommits, factsOfCommit, requestsDiscussing } from '../commits/discussed.ts'
@@ -94,6 +95,7 @@ export async function showCommit(
     from: commit.parentIds[0] ?? null,
     to: commit.id,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+    preview: await filePreviewOf(ctx, project.id),
   }
   const diff = await diffSummary(source)
   const [people, marks] = await Promise.all([peopleOf(ctx, [commit]), pipelineMarks(ctx, project.id, [commitId])])

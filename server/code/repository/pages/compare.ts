@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { compareHistories } from '#server/platform/git/commits/compare.ts'
 import type { Shown } from '#server/slice.ts'
+import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
@@ -38,6 +39,7 @@ export async function showCompare(
     from: straight ? one.commitId : (found.mergeBase ?? one.commitId),
     to: other.commitId,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+    preview: await filePreviewOf(ctx, project.id),
   }
   const people = await peopleOf(ctx, found.commits)
   return {

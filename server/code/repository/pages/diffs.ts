@@ -11,6 +11,7 @@ import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/fi
 import { answer } from '#server/slice.ts'
 import { contextLines } from '../../diffs/context.ts'
 import type { DiffSource } from '../../diffs/diff-source.ts'
+import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffFile, diffMoves, diffSummary } from '../../diffs/files.ts'
 import { findInDiff } from '../../diffs/find.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
@@ -64,5 +65,6 @@ async function sourceOf(ctx: Context, project: ProjectRow, { from, to, w }: Betw
     from: before,
     to: commitId,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+    preview: await filePreviewOf(ctx, project.id),
   }
 }
