@@ -30,6 +30,7 @@ export const idClasses = {
   NoteID: noteClasses,
   DiffNoteID: ['DiffNote'],
   TodoID: ['Todo'],
+  TimelogID: ['Timelog'],
   DescriptionVersionID: ['DescriptionVersion'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

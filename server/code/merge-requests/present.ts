@@ -68,6 +68,34 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when mr.merge_after > now() then 'merge_time'
   else 'mergeable' end`
 
+export const checkStatuses = ['success', 'failed', 'checking', 'inactive'] as const
+export type CheckStatus = (typeof checkStatuses)[number]
+
+const met = (condition: RawBuilder<unknown>) =>
+  sql<CheckStatus>`case when ${condition} then 'success' else 'failed' end`
+const metWhere = (isAsked: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql<CheckStatus>`case when not ${isAsked} then 'inactive' when ${condition} then 'success' else 'failed' end`
+
+/** How the conditions of a merge stand, each by itself, over the tables of `detailedMergeStatus`. */
+export const mergeabilityChecks = {
+  not_open: met(sql`i.state in ('opened', 'locked')`),
+  draft_status: met(sql`not mr.draft`),
+  commits_status: met(sql`mr.head_sha is not null`),
+  conflict: sql<CheckStatus>`case mr.merge_status when 'can_be_merged' then 'success' when 'cannot_be_merged' then 'failed' else 'checking' end`,
+  discussions_not_resolved: metWhere(
+    sql`p.only_allow_merge_if_all_discussions_are_resolved`,
+    sql`not ${hasOpenThreads}`,
+  ),
+  ci_must_pass: sql<CheckStatus>`case when not p.only_allow_merge_if_pipeline_succeeds then 'inactive' else
+    case coalesce(${pipelineStatus}, 'none') when 'success' then 'success' when 'pending' then 'checking' when 'running' then 'checking'
+      when 'skipped' then case when coalesce(p.allow_merge_on_skipped_pipeline, false) then 'success' else 'failed' end else 'failed' end end`,
+  requested_changes: met(sql`not ${isRequestedToChange}`),
+  not_approved: met(sql`not ${lacksApprovals}`),
+  merge_request_blocked: met(sql`not ${isBlocked}`),
+  merge_time: metWhere(sql`(mr.merge_after is not null)`, sql`mr.merge_after <= now()`),
+} as const
+export type CheckName = keyof typeof mergeabilityChecks
+
 /** The MergeRequestBasic shape as JSON made by PostgreSQL, over `issuables i` and `mergeRequestJoins`. @source rest.md 2.4 */
 export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
   const { settings } = ctx.services

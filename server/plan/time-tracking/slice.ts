@@ -1,10 +1,12 @@
 import './events.ts'
 import type { Slice } from '#server/slice.ts'
 import { timeTrackingAnswers } from './answers.ts'
+import { timelogMutations } from './mutations.ts'
 import { timeTrackingActions } from './quick-actions.ts'
 
 export const timeTracking: Slice = {
   name: 'time-tracking',
   answers: timeTrackingAnswers,
+  fields: timelogMutations,
   plugs: { quickActions: timeTrackingActions, systemNoteIcons: { time_tracking: 'timer' } },
 }

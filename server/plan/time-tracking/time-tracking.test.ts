@@ -190,3 +190,34 @@ test('TIME-002 the page changes both times at once, or neither', async () => {
   expect((await stats()).timeEstimate).toBe(0)
   expect((await as('gus').reply(trackTime, { ...page, spent: '1h' })).status).toBe(403)
 })
+
+test('PLATFORM-011 GraphQL logs time on an item and deletes an entry, of others only with the right to plan', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue()
+  const ask = (who: Member, query: string) => askGraphql(as(who).ctx, query)
+  const log = (who: Member, timeSpent: string) =>
+    ask(
+      who,
+      `mutation { timelogCreate(input: { issuableId: "gid://gitlab/Issue/${issue.id}", timeSpent: "${timeSpent}", summary: "Wove" }) {
+        errors timelog { id timeSpent summary user { username } issue { totalTimeSpent } } } }`,
+    )
+  const made = await log('rita', '1h 30m')
+  expect(made.data).toMatchObject({
+    timelogCreate: { errors: [], timelog: { timeSpent: 5400, summary: 'Wove', issue: { totalTimeSpent: 5400 } } },
+  })
+  expect((await log('rita', 'soon')).data).toMatchObject({
+    timelogCreate: { timelog: null, errors: [expect.any(String)] },
+  })
+  expect((await log('gus', '1h')).errors).toBeDefined()
+  const { id } = (made.data as { timelogCreate: { timelog: { id: string } } }).timelogCreate.timelog
+  const remove = (who: Member) =>
+    ask(who, `mutation { timelogDelete(input: { id: "${id}" }) { errors timelog { id } } }`)
+  expect((await remove('gus')).errors).toBeDefined()
+  expect((await remove('nina')).errors).toBeDefined()
+  expect((await remove('dan')).data).toEqual({ timelogDelete: { errors: [], timelog: { id } } })
+  const { data } = await ask(
+    'rita',
+    `{ issue(id: "gid://gitlab/Issue/${issue.id}") { totalTimeSpent timelogs { nodes { id } } } }`,
+  )
+  expect(data).toEqual({ issue: { totalTimeSpent: 0, timelogs: { nodes: [] } } })
+})

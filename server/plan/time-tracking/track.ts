@@ -74,6 +74,28 @@ export async function spendTime(ctx: Context, issue: Trackable, { seconds, summa
   await tell(ctx, issue, `${verb} **${words}** of time spent${when}`)
 }
 
+/**
+ * Delete one entry of the time that was spent on an item.
+ *
+ * @throws Invalid  more was taken back since than would be left
+ */
+export async function removeTimelog(
+  ctx: Context,
+  issue: Allowed<'issuable:read', IssuableRow>,
+  { id, seconds }: { readonly id: number; readonly seconds: number },
+): Promise<void> {
+  const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
+  if (timeSpent - seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
+  const { numAffectedRows = 0n } = await sql`delete from timelogs where id = ${id}`.execute(ctx.db)
+  // Somebody else has just deleted it.
+  if (numAffectedRows === 0n) throw new NotFound('Timelog')
+  await sql`update issuables set time_spent = time_spent - ${seconds}::integer, ${touched(ctx)} where id = ${issue.id}`.execute(
+    ctx.db,
+  )
+  await tell(ctx, issue, `deleted **${seconds < 0 ? '-' : ''}${words}** of spent time`)
+  await ctx.events.record('issue.time_spent', { issueId: issue.id, seconds: -seconds }, placeTold(issue))
+}
+
 /** Remove all time spent. The logs keep the entries and add the removal. */
 export async function resetSpent(ctx: Context, issue: Trackable): Promise<void> {
   const { timeSpent } = await lockTimes(ctx, issue.id, 0)

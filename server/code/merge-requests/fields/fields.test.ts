@@ -6,6 +6,7 @@ import { mergeRequestTimes } from '#contract/code/merge-request-times.ts'
 import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { createCommitStatus } from '#contract/code/pipelines.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 
@@ -45,7 +46,7 @@ async function furnished(branches: readonly string[]) {
   return { ...built, iids, ask }
 }
 
-const rows = `iid sourceBranchProtected mergeableDiscussionsState autoMergeStrategy availableAutoMergeStrategies supportsLockOnMerge
+const rows = `iid mergeabilityChecks { identifier } sourceBranchProtected mergeableDiscussionsState autoMergeStrategy availableAutoMergeStrategies supportsLockOnMerge
   approvalState { approvalRulesOverwritten suggestedApprovers { nodes { username } } invalidApproversRules { name }
     rules { name type approvalsRequired approved invalid eligibleApprovers { username } approvedBy { nodes { username } } } }
   awardEmoji { nodes { name user { username } } } blockingMergeRequests { totalCount hiddenCount visibleMergeRequests { iid } }
@@ -64,6 +65,7 @@ test('MR-006 MR-015 GraphQL: approval rules, reactions, time, and what blocks a 
   expect(data.project.mergeRequests.nodes).toEqual([
     {
       iid: second,
+      mergeabilityChecks: expect.arrayContaining([{ identifier: 'CONFLICT' }]),
       sourceBranchProtected: true,
       mergeableDiscussionsState: true,
       autoMergeStrategy: null,
@@ -114,6 +116,50 @@ test('MR-006 MR-015 GraphQL: approval rules, reactions, time, and what blocks a 
       notes: { nodes: [] },
     },
   ])
+})
+
+test('MR-006 GraphQL: the conditions of a merge are told each by itself', async () => {
+  const { ask, as, iids, project } = await furnished(['a', 'b'])
+  const [, second] = iids
+  const checks = async () => {
+    const { data } = await ask(`(iids: "${second}")`, 'mergeabilityChecks { identifier status }')
+    const [{ mergeabilityChecks }] = data.project.mergeRequests.nodes
+    return Object.fromEntries(
+      mergeabilityChecks.map(({ identifier, status }: { identifier: string; status: string }) => [identifier, status]),
+    )
+  }
+  expect(await checks()).toEqual({
+    NOT_OPEN: 'SUCCESS',
+    DRAFT_STATUS: 'SUCCESS',
+    COMMITS_STATUS: 'SUCCESS',
+    CONFLICT: 'SUCCESS',
+    DISCUSSIONS_NOT_RESOLVED: 'INACTIVE',
+    CI_MUST_PASS: 'INACTIVE',
+    REQUESTED_CHANGES: 'SUCCESS',
+    NOT_APPROVED: 'FAILED',
+    MERGE_REQUEST_BLOCKED: 'FAILED',
+    MERGE_TIME: 'INACTIVE',
+    NEED_REBASE: 'INACTIVE',
+  })
+  await as('root').call(updateProject, {
+    id: project.id,
+    onlyAllowMergeIfPipelineSucceeds: true,
+    onlyAllowMergeIfAllDiscussionsAreResolved: true,
+    mergeMethod: 'ff',
+  })
+  await as('dan').call(updateMergeRequest, {
+    id: project.id,
+    mergeRequestIid: second ?? 0,
+    title: 'Draft: b',
+    mergeAfter: '2030-01-01T00:00:00Z',
+  })
+  expect(await checks()).toMatchObject({
+    DRAFT_STATUS: 'FAILED',
+    DISCUSSIONS_NOT_RESOLVED: 'SUCCESS',
+    CI_MUST_PASS: 'SUCCESS',
+    MERGE_TIME: 'FAILED',
+    NEED_REBASE: 'SUCCESS',
+  })
 })
 
 test('MR-006 GraphQL: the fields of more merge requests take no more statements', async () => {

@@ -45,6 +45,7 @@ import {
   pipelineProjectsOf,
   threadsOf,
 } from './facts.ts'
+import { MergeabilityCheck, mergeabilityChecksOf } from './mergeability.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode, mergeRequestOfProject } from './node.ts'
 import {
   AssigneeConnection,
@@ -57,6 +58,7 @@ import {
   reviewersOf,
 } from './people.ts'
 import { MergeRequestPermissions } from './permissions.ts'
+import { mergeRequestSubscriptions } from './subscriptions.ts'
 
 const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
 
@@ -197,6 +199,11 @@ export function mergeRequestFields(): void {
       mergeStatus: t.exposeString('mergeStatus', { deprecationReason: 'Use `mergeStatusEnum`.' }),
       mergeStatusEnum: t.field({ type: MergeStatus, resolve: it => it.mergeStatus }),
       mergeable: t.boolean({ nullable: false, resolve: it => it.detailedMergeStatus === 'mergeable' }),
+      mergeabilityChecks: t.field({
+        type: [MergeabilityCheck],
+        nullable: false,
+        resolve: (it, _args, context) => mergeabilityChecksOf(context, it),
+      }),
       mergeOngoing: t.boolean({ nullable: false, resolve: it => it.state === 'locked' }),
       mergeError: t.exposeString('mergeError'),
       mergeCommitSha: t.exposeString('mergeCommitSha'),
@@ -396,6 +403,7 @@ export function mergeRequestFields(): void {
     }),
   })
   discussedType(MergeRequest, mergeRequestNode)
+  mergeRequestSubscriptions()
   builder.objectField(Timelog, 'mergeRequest', t =>
     t.field({ type: MergeRequest, resolve: ({ issuableId }, _args, context) => mergeRequestNode(context, issuableId) }),
   )

@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql'
 import { type RawBuilder, sql } from 'kysely'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
-import { builder } from '#server/graphql/builder.ts'
+import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
 import { attributeNames, attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
@@ -50,7 +51,22 @@ async function listen(
   })
 }
 
-export const Issuable = builder.unionType('Issuable', { types: [Issue], resolveType: () => Issue })
+interface IssuableNode {
+  /** As stored. */
+  readonly type: string
+}
+
+const issuableTypes: PothosSchemaTypes.ObjectRef<SchemaTypes, IssuableNode>[] = [Issue]
+
+/** Let subscriptions answer with another kind of issuable. @param type  has the kind's name in the contract */
+export function issuableType(type: (typeof issuableTypes)[number]): void {
+  issuableTypes.push(type)
+}
+
+export const Issuable = builder.unionType('Issuable', {
+  types: () => issuableTypes,
+  resolveType: ({ type }) => issuableKinds[issuableKindOf(type)].contractType,
+})
 
 export function issueSubscriptions(): void {
   for (const [subscription, names] of announced) {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { batch } from '#server/graphql/batch.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { type CheckName, type CheckStatus, checkStatuses, mergeabilityChecks } from '../present.ts'
+import { divergedOf } from './facts.ts'
+import type { MergeRequestNode } from './node.ts'
+
+interface Check {
+  readonly identifier: Uppercase<CheckName | 'need_rebase'>
+  readonly status: Uppercase<CheckStatus>
+}
+
+const statusesOf = batch<number, Readonly<Record<CheckName, CheckStatus>> | null>(async (ctx, ids) => {
+  const checks = Object.entries(mergeabilityChecks).flatMap(([name, status]) => [sql.lit(name), status])
+  const { rows } = await sql<{ id: number; checks: string }>`
+    select i.id, json_build_object(${sql.join(checks)})::text as checks
+    from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
+    where i.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  // PostgreSQL made them of the table of checks.
+  const found = new Map(rows.map(row => [row.id, JSON.parse(row.checks) as Record<CheckName, CheckStatus>]))
+  return id => found.get(id) ?? null
+})
+
+const upper = <Word extends string>(word: Word) => word.toUpperCase() as Uppercase<Word>
+
+/** What has to be true before a merge, and whether it is. */
+export async function mergeabilityChecksOf(context: GraphqlContext, it: MergeRequestNode): Promise<readonly Check[]> {
+  const statuses = await statusesOf(context, it.id)
+  if (statuses === null) return []
+  const needsRebase = it.mergeMethod !== 'merge' && it.state === 'opened' && (await divergedOf(context, it))
+  const rebase: CheckStatus = it.mergeMethod === 'merge' ? 'inactive' : needsRebase ? 'failed' : 'success'
+  return [
+    // The keys are those of the table of checks.
+    ...(Object.entries(statuses) as [CheckName, CheckStatus][]).map(([name, status]) => ({
+      identifier: upper(name),
+      status: upper(status),
+    })),
+    { identifier: 'NEED_REBASE', status: upper(rebase) },
+  ]
+}
+
+const Identifier = builder.enumType('MergeabilityCheckIdentifier', {
+  values: words([...Object.keys(mergeabilityChecks).map(upper), 'NEED_REBASE']),
+})
+const Status = builder.enumType('MergeabilityCheckStatus', { values: words(checkStatuses.map(upper)) })
+
+/** @source graphql.md 5 */
+export const MergeabilityCheck = builder.objectRef<Check>('MergeRequestMergeabilityCheck').implement({
+  description: 'A condition for a merge, and whether it is met.',
+  fields: t => ({
+    identifier: t.field({ type: Identifier, nullable: false, resolve: check => check.identifier }),
+    status: t.field({ type: Status, nullable: false, resolve: check => check.status }),
+  }),
+})
