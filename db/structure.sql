@@ -1044,6 +1044,8 @@ create table issue_imports (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  people jsonb not null default '[]'::jsonb,
+  remote jsonb,
   constraint issue_imports_pkey PRIMARY KEY (id),
   constraint issue_imports_source_check CHECK ((source = ANY (ARRAY['csv'::text, 'jira'::text]))),
   constraint issue_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),

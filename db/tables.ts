@@ -428,6 +428,8 @@ export interface IssueImports {
   createdAt: Generated<Timestamp>
   startedAt: Timestamp | null
   endedAt: Timestamp | null
+  people: Generated<unknown>
+  remote: unknown
 }
 
 export interface IterationCadences {

@@ -57,6 +57,7 @@ import type { Slice } from '#server/slice.ts'
 import { issueFeedsSlice } from '#server/transfer/issue-feeds/slice.ts'
 import { issueImports } from '#server/transfer/issue-imports/slice.ts'
 import { issueMails } from '#server/transfer/issue-mails/slice.ts'
+import { jira } from '#server/transfer/jira/slice.ts'
 
 /** The table of contents: every slice of the server, lowest floor first. */
 export const slices: readonly Slice[] = [
@@ -118,4 +119,5 @@ export const slices: readonly Slice[] = [
   issueImports,
   issueMails,
   issueFeedsSlice,
+  jira,
 ]

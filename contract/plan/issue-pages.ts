@@ -73,6 +73,7 @@ const IssuesPage = Type.Object({
     canCreateIssue: Type.Boolean(),
     canBulkUpdateIssues: Type.Boolean(),
     canImportIssues: Type.Boolean(),
+    canImportFromJira: Type.Boolean(),
     /** Mails are taken in. */
     canCreateByEmail: Type.Boolean(),
   }),

@@ -22,6 +22,15 @@ export const IssueImport = Type.Object({
   ignoredColumns: Type.Array(Type.String()),
   /** Labels that the import creates. */
   newLabels: Type.Array(Type.String()),
+  /** The people of another tracker whose issues are imported, with the users chosen for them. */
+  people: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      name: Type.String(),
+      email: Nullable(Type.String()),
+      username: Nullable(Type.String()),
+    }),
+  ),
   /** Why it failed, in a sentence. */
   reason: Nullable(Type.String()),
   createdAt: DateTime,

@@ -44,3 +44,25 @@ test('LIST-009 a file is checked line by line, and the import then reports creat
   await page.getByRole('link', { name: 'Show issues' }).click()
   await expect(page.getByRole('link', { name: 'Reed' })).toBeVisible()
 })
+
+test('LIST-013 LIST-014 who may edit the project goes from the list to the import from Jira, and maps its people', async ({
+  api,
+  screenshots,
+}) => {
+  const { scene } = made()
+  await api()('PUT', `projects/${scene.projectId}/members/${scene.people.gus.id}`, { access_level: 40 })
+  const page = await scene.openAs('gus', `${scene.path}/-/issues`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import from Jira' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import from Jira' })).toBeVisible()
+  await page.screenshot({ path: `${screenshots}/jira-import.png`, fullPage: true })
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles(csv('Summary,Issue key,Status,Assignee\nHeddle,LOOM-1,Done,Ann Lee\n', 'jira.csv'))
+  const person = page.getByLabel('Ann Lee')
+  await person.fill(scene.people.dan.username)
+  await person.press('Enter')
+  await page.screenshot({ path: `${screenshots}/jira-people.png` })
+  await page.getByRole('button', { name: 'Import 1 issue' }).click()
+  await expect(page.getByText('1 issue created, 0 rows faulty')).toBeVisible()
+})

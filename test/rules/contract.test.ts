@@ -62,6 +62,10 @@ const notByOneCall = new Set<string>([
   // No mails are taken in.
   'issueMailAddress',
   'resetIssueMailAddress',
+  // They need a Jira site, and a file of one.
+  'importJiraCsv',
+  'importFromJira',
+  'mapImportedPeople',
   // Without a dry run it redirects to a page.
   'importIssuesCsv',
   // Its branches have no conflicts.

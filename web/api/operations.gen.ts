@@ -917,3 +917,7 @@ export const issueImportsDialog = /* @__PURE__ */ address<typeof import('#contra
 export const startIssueImport = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-imports.ts').startIssueImport>('startIssueImport', 'POST', '/:namespace/-/issues/imports/:id/start')
 export const issueMailAddress = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-mails.ts').issueMailAddress>('issueMailAddress', 'GET', '/-/pages/issue_mail_address')
 export const resetIssueMailAddress = /* @__PURE__ */ address<typeof import('#contract/transfer/issue-mails.ts').resetIssueMailAddress>('resetIssueMailAddress', 'PUT', '/:namespace/new_issuable_address')
+export const importFromJira = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').importFromJira>('importFromJira', 'POST', '/:namespace/-/import/jira')
+export const importJiraCsv = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').importJiraCsv>('importJiraCsv', 'POST', '/:namespace/-/import/jira/csv')
+export const jiraImportPage = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').jiraImportPage>('jiraImportPage', 'GET', '/-/pages/jira_import')
+export const mapImportedPeople = /* @__PURE__ */ address<typeof import('#contract/transfer/jira-imports.ts').mapImportedPeople>('mapImportedPeople', 'PUT', '/:namespace/-/issues/imports/:id/people')

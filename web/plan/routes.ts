@@ -17,6 +17,7 @@ import {
   getMilestonesPage,
   getNewIssuePage,
   issueImportPage,
+  jiraImportPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
@@ -45,6 +46,11 @@ const iterationsPage = (load: PageRoute['load']) => ({
 })
 
 export const planRoutes: readonly PageRoute[] = [
+  {
+    address: '/$namespace/-/import/jira',
+    data: { operation: jiraImportPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./issues/jira/JiraImportPage.tsx').then(module => module.JiraImportPage),
+  },
   {
     address: importPagePath('$namespace', '$id'),
     data: {

@@ -109,6 +109,7 @@ export const projectAbilities = {
   // Issues that are moved or cloned from elsewhere.
   'project:take-issues': (who, it) => hasRole(who, it, 'planner') && knowsIssues(who, it) && !it.archived,
   'project:import-issues': mayImportIssues,
+  'project:import-jira': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   'project:create-confidential-note': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-code': readsCode,
   'project:read-merge-requests': knowsMergeRequests,
@@ -153,6 +154,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:set-issue-metadata': knowsIssues,
   'project:bulk-update-issues': knowsIssues,
   'project:take-issues': knowsIssues,
+  'project:import-jira': knowsIssues,
   // The contract answers 404 to everybody who may not import.
   'project:import-issues': mayImportIssues,
   'project:read-labels': knowsPlan,

@@ -7,10 +7,9 @@ import { leadsInward } from './inward.ts'
 /** Why a request was not made, or brought no answer: a sentence for who set the address. */
 export class NoAnswer extends Error {}
 
-interface OutwardPost {
+interface OutwardRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
   /** Addresses inside that are reached nonetheless. */
   readonly allowed: BlockList | undefined
   readonly verifiesTls: boolean
@@ -18,6 +17,10 @@ interface OutwardPost {
   readonly timeoutMs: number
   /** Bytes of the answer that are read; the connection is then closed. */
   readonly maxBytes: number
+}
+
+interface OutwardPost extends OutwardRequest {
+  readonly body: string
 }
 
 export interface OutwardAnswer {
@@ -32,14 +35,20 @@ export interface OutwardAnswer {
  *
  * @throws NoAnswer
  */
-export async function postOutward(post: OutwardPost): Promise<OutwardAnswer> {
-  const signal = AbortSignal.timeout(post.timeoutMs)
+export const postOutward = ({ body, ...request }: OutwardPost): Promise<OutwardAnswer> => ask(request, body)
+
+/** Read from an address that a person gave, in the same way. @throws NoAnswer */
+export const getOutward = (request: OutwardRequest): Promise<OutwardAnswer> => ask(request, null)
+
+/** @param body  null reads */
+async function ask(request: OutwardRequest, body: string | null): Promise<OutwardAnswer> {
+  const signal = AbortSignal.timeout(request.timeoutMs)
   try {
-    const address = await checkedAddress(post.url.hostname, post.allowed, signal)
-    return await send(post, address, signal)
+    const address = await checkedAddress(request.url.hostname, request.allowed, signal)
+    return await send(request, body, address, signal)
   } catch (error) {
     if (error instanceof NoAnswer) throw error
-    if (signal.aborted) throw new NoAnswer(`No answer within ${post.timeoutMs / 1000} seconds`, { cause: error })
+    if (signal.aborted) throw new NoAnswer(`No answer within ${request.timeoutMs / 1000} seconds`, { cause: error })
     throw new NoAnswer(sentenceOf(error), { cause: error })
   }
 }
@@ -60,16 +69,21 @@ async function checkedAddress(hostname: string, allowed: BlockList | undefined, 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-function send(post: OutwardPost, address: string, signal: AbortSignal): Promise<OutwardAnswer> {
-  const { url, headers, body, verifiesTls, maxBytes } = post
+function send(
+  asked: OutwardRequest,
+  body: string | null,
+  address: string,
+  signal: AbortSignal,
+): Promise<OutwardAnswer> {
+  const { url, headers, verifiesTls, maxBytes } = asked
   const family = isIP(address)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const sending = request(
       url,
       {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        method: body === null ? 'GET' : 'POST',
+        headers: { ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
         agent: false,
         signal,
         rejectUnauthorized: verifiesTls,
@@ -105,7 +119,7 @@ function send(post: OutwardPost, address: string, signal: AbortSignal): Promise<
       socket.destroy()
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: '' })
     })
-    sending.end(body)
+    sending.end(body ?? undefined)
   })
 }
 

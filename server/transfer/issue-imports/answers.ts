@@ -41,6 +41,6 @@ export const issueImportAnswers: readonly Answer[] = [
       return null
     },
   }),
-  answer(contract.issueImportsDialog, { ...about, run: showDialog }),
+  answer(contract.issueImportsDialog, { ...about, run: (ctx, project) => showDialog(ctx, project, 'csv') }),
   answer(contract.issueImportPage, { ...about, run: showImportPage }),
 ]

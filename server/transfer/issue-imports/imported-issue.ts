@@ -1,3 +1,5 @@
+import type { LinkType } from '#contract/plan/links.ts'
+import type { ImportedNote } from '#server/discuss/notes/import-notes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 
 /** An issue of an import, as its row stores it until it is created. */
@@ -10,4 +12,23 @@ export interface ImportedIssue {
   readonly timeSpent: number | null
   /** ISO 8601; set only by who may choose it. */
   readonly createdAt: string | null
+  /** What only another tracker tells. */
+  readonly remote?: RemoteParts
+}
+
+/** A person of another tracker. */
+export interface ImportedPerson {
+  /** Names them there. */
+  readonly key: string
+  readonly name: string
+  readonly email: string | null
+}
+
+interface RemoteParts {
+  /** Names the issue there: "LOOM-7". */
+  readonly key: string
+  readonly assignee: ImportedPerson | null
+  readonly comments: readonly ImportedNote[]
+  /** To other issues of the same import, by their keys. */
+  readonly links: readonly { readonly type: LinkType; readonly key: string }[]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { importFileLimitBytes, importRowLimit } from '#contract/transfer/import-limits.ts'
-import type { issueImportPage, issueImportsDialog } from '#contract/transfer/issue-imports.ts'
+import type { issueImportPage } from '#contract/transfer/issue-imports.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, selfId } from '#server/context.ts'
@@ -12,7 +12,7 @@ import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 
-type Project = Allowed<'project:import-issues', ProjectRow>
+type Project = Allowed<'project:import-issues', ProjectRow> | Allowed<'project:import-jira', ProjectRow>
 
 const rowsPerPage = 100
 const latest = 5
@@ -21,7 +21,7 @@ const latest = 5
 const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
   'created_count', im.created_count, 'faulty_count', case im.state when 'ready' then
     (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}') else im.faulty_count end,
-  'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason,
+  'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason, 'people', im.people,
   'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
 
 /** The imports of the actor into a project. Nobody else's are shown. */
@@ -40,10 +40,16 @@ export async function showImport(ctx: Context, project: Project, importId: numbe
 }
 
 /** @source LIST-007 */
-export async function showDialog(ctx: Context, project: Project): Promise<Shown<ReplyOf<typeof issueImportsDialog>>> {
+export async function showDialog(
+  ctx: Context,
+  project: Project,
+  source: 'csv' | 'jira',
+): Promise<{ readonly maxSizeBytes: number; readonly maxRows: number; readonly imports: RawJson }> {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(item), '[]')::text as json from (select ${importJson} as item from issue_imports im
-      where ${own(ctx, project)} and im.state <> 'reading' order by im.id desc limit ${latest}) listed`.execute(ctx.db)
+      where ${own(ctx, project)} and im.source = ${source} and (im.state <> 'reading' or im.remote is not null) order by im.id desc limit ${latest}) listed`.execute(
+    ctx.db,
+  )
   return { maxSizeBytes: importFileLimitBytes, maxRows: importRowLimit, imports: new RawJson(rows[0]?.json ?? '[]') }
 }
 

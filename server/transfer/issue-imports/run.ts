@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { issueImportTopic } from '#contract/live-topics.ts'
-import { type Allowed, load } from '#server/access/load.ts'
+import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
+import { noteableById } from '#server/discuss/noteables/noteable.ts'
+import { importNotes } from '#server/discuss/notes/import-notes.ts'
 import { Conflict, Forbidden, Invalid, NamedError, NotFound, Unavailable } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { activeActor } from '#server/foundation/users/active-actor.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { createIssue } from '#server/plan/issues/create.ts'
+import { linkIssues } from '#server/plan/links/link.ts'
 import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
 import { checkIssues } from './check.ts'
 import './events.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
+import { chosenPeople, withPeople } from './people.ts'
 import { queueReport } from './report.ts'
 
 /** An import gives way to other jobs after this time. */
@@ -48,8 +52,10 @@ export async function runImport(outer: Context, importId: number): Promise<void>
     const ctx: Context = { ...outer, actor, now: new Date().toISOString() }
     const project = await projectOf(ctx, found)
     if (project === null) return endImport(ctx, found, 'failed', messages.lostRight)
-    const rows = await nextRows(ctx, importId)
-    if (rows.length === 0) return endImport(ctx, found, 'finished')
+    const waiting = await nextRows(ctx, importId)
+    if (waiting.length === 0) return endImport(ctx, found, 'finished')
+    const people = await chosenPeople(ctx, importId)
+    const rows = waiting.map(row => ({ ...row, content: withPeople(row.content, people) }))
     const checked = await checkIssues(
       ctx,
       project,
@@ -100,6 +106,7 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
     await transact(ctx, async inner => {
       if (!(await claimRow(inner, importId, row.number))) return
       const issueId = await createImported(inner, project, row.content)
+      if (row.content.remote !== undefined) await addRemoteParts(inner, importId, issueId, row.content.remote)
       await keepOutcome(inner, importId, row.number, { outcome: 'created', issueId, problems: [] })
     })
   } catch (error) {
@@ -132,6 +139,30 @@ async function createImported(ctx: Context, outer: Project, given: ImportedIssue
   return id
 }
 
+/** Add comments, and the links to issues of the import that are there already: the later end of a link makes it. */
+async function addRemoteParts(
+  ctx: Context,
+  importId: number,
+  issueId: number,
+  { comments, links }: NonNullable<ImportedIssue['remote']>,
+): Promise<void> {
+  await importNotes(ctx, await load(ctx, 'issuable:comment', noteableById, issueId), comments)
+  if (links.length === 0) return
+  const { rows } = await sql<{ key: string; issueId: number }>`
+    select content ->> 'key' as key, issue_id from issue_import_rows
+    where import_id = ${importId} and issue_id is not null and content ->> 'key' = any (${links.map(link => link.key)}::text[])`.execute(
+    ctx.db,
+  )
+  const ids = new Map(rows.map(row => [row.key, row.issueId]))
+  const issue = await load(ctx, 'issuable:link', issueById, { issueId })
+  for (const { type, key } of links) {
+    const otherId = ids.get(key)
+    const other =
+      otherId === undefined ? null : await loadIfAllowed(ctx, 'issuable:link', issueById, { issueId: otherId })
+    if (other !== null) await linkIssues(ctx, issue, [other], type)
+  }
+}
+
 /** Take a row for this transaction. @returns false when another job has dealt with it */
 async function claimRow(ctx: Context, importId: number, number: number): Promise<boolean> {
   const { rows } = await sql`select 1 as one from issue_import_rows r
@@ -160,7 +191,8 @@ async function keepOutcome(
 ): Promise<void> {
   await sql`with kept as (
       update issue_import_rows set outcome = ${outcome}, issue_id = ${issueId}::bigint, problems = ${[...problems]}::text[],
-        content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'))
+        content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
+          'key', content #>> '{remote,key}')
       where import_id = ${importId} and number = ${number} and outcome is null returning 1
     )
     update issue_imports set ${sql.ref(`${outcome}_count`)} = ${sql.ref(`${outcome}_count`)} + 1

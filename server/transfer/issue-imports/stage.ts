@@ -37,9 +37,7 @@ const mostNewLabels = 100
  * @throws TooLarge
  */
 export async function stageCsv(ctx: Context, project: Project, file: UploadedFile): Promise<number> {
-  if (!/\.csv$/i.test(file.filename)) throw new Invalid(messages.notCsv)
-  if (file.sizeBytes > importFileLimitBytes) throw new TooLarge(messages.tooLarge)
-  const importId = await openImport(ctx, project, { source: 'csv', name: cleanFilename(file.filename) })
+  const importId = await openImport(ctx, project, { source: 'csv', name: checkFile(file) })
   try {
     let columns: CsvColumns | null = null
     const rows = async function* (): AsyncGenerator<StagedRow> {
@@ -64,6 +62,13 @@ export async function stageCsv(ctx: Context, project: Project, file: UploadedFil
   }
 }
 
+/** @returns the name of a file that may be one of issues @throws Invalid · @throws TooLarge */
+export function checkFile(file: UploadedFile): string {
+  if (!/\.csv$/i.test(file.filename)) throw new Invalid(messages.notCsv)
+  if (file.sizeBytes > importFileLimitBytes) throw new TooLarge(messages.tooLarge)
+  return cleanFilename(file.filename)
+}
+
 /** Begin an import, to which rows are then added. */
 export async function openImport(
   ctx: Context,
@@ -78,12 +83,13 @@ export async function openImport(
   return id
 }
 
-/** Check and store rows in batches. @throws Invalid  too many */
+/** Check and store rows in batches. @param from  rows that are there already @throws Invalid  too many */
 export async function stageRows(
   ctx: Context,
   project: Project,
   importId: number,
   rows: AsyncIterable<StagedRow>,
+  from = 0,
 ): Promise<{ readonly count: number; readonly newLabels: readonly string[] }> {
   const newLabels = new Map<string, string>()
   let count = 0
@@ -96,7 +102,7 @@ export async function stageRows(
     )
     for (const title of checked.newLabels) if (newLabels.size < mostNewLabels) newLabels.set(title.toLowerCase(), title)
     const stored = batch.map(({ line, issue, problems }, index) => ({
-      number: count + index + 1,
+      number: from + count + index + 1,
       line,
       content: issue,
       problems: [...problems, ...(checked.problems[index] ?? [])],
@@ -109,7 +115,7 @@ export async function stageRows(
   }
   for await (const row of rows) {
     batch.push(row)
-    if (count + batch.length > importRowLimit) throw new Invalid(messages.tooManyRows)
+    if (from + count + batch.length > importRowLimit) throw new Invalid(messages.tooManyRows)
     if (batch.length >= batchSize) await store()
   }
   if (batch.length > 0) await store()
@@ -130,8 +136,8 @@ export async function closeStaging(
     .execute()
 }
 
-/** @throws Invalid  not UTF-8 · @throws MalformedCsv */
-async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+/** The rows of a file, the header first. @throws Invalid  not UTF-8 · @throws MalformedCsv */
+export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   // Takes a byte order mark away.
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (bytes?: Uint8Array): string => {

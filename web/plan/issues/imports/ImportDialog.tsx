@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
-import type { IssueImport } from '#contract/transfer/issue-imports.ts'
 import { importIssuesCsv, issueImportsDialog } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { uploadOf } from '#web/api/upload.ts'
 import { Spinner } from '#web/ui/actions/Spinner.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { DropZone } from '#web/ui/forms/DropZone.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { describeSize } from '#web/ui/text/size.ts'
 import styles from './ImportDialog.module.css'
-import { outcomeOf, stateWords } from './messages.ts'
+import { LatestImports } from './LatestImports.tsx'
 
 interface ImportDialogProps {
   readonly namespace: string
@@ -72,23 +70,8 @@ export function ImportDialog({ namespace, onClose }: ImportDialogProps) {
           )}
           <li>Nothing is created until you have seen the result of the check.</li>
         </ul>
-        {data && data.imports.length > 0 && (
-          <section className={styles.latest}>
-            <h3 className={styles.heading}>Your latest imports</h3>
-            <ul className={styles.list}>
-              {data.imports.map(each => (
-                <li key={each.id}>
-                  <TextLink href={importPagePath(namespace, each.id)}>{each.name}</TextLink>{' '}
-                  <span className={styles.outcome}>{outcomeLine(each)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {data && <LatestImports namespace={namespace} imports={data.imports} />}
       </Stack>
     </Dialog>
   )
 }
-
-const outcomeLine = (each: IssueImport): string =>
-  each.state === 'ready' ? 'Checked, not started' : `${stateWords[each.state]}: ${outcomeOf(each)}`

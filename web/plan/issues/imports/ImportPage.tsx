@@ -24,6 +24,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { StatusMark } from '#web/ui/status/StatusMark.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { PeopleCard } from '../jira/PeopleCard.tsx'
 import styles from './ImportPage.module.css'
 import { importInput } from './import-input.ts'
 import { outcomeOf } from './messages.ts'
@@ -87,6 +88,9 @@ function Shown({ page }: { readonly page: PageData }) {
         actions={<Actions page={page} />}
       />
       <State imported={page.import} issuesHref={`${baseOf(namespace)}/issues?state=all`} />
+      {page.import.state === 'ready' && page.import.people.length > 0 && (
+        <PeopleCard namespace={namespace.fullPath} imported={page.import} />
+      )}
       <LinkTabs
         label="Rows by outcome"
         active={isFaulty ? 'faulty' : 'all'}
@@ -152,7 +156,11 @@ function State({ imported, issuesHref }: StateProps) {
   const show = <LinkButton href={issuesHref}>Show issues</LinkButton>
   switch (state) {
     case 'reading':
-      return <Banner title="The file is being read">Its rows appear here when it has been checked.</Banner>
+      return (
+        <Banner title="Reading the issues">
+          {counted(totalCount, 'issue')} read. They appear here when all are read.
+        </Banner>
+      )
     case 'ready':
       return (
         <Banner tone={faultyCount > 0 ? 'warning' : 'info'} title="Nothing has been created yet">

@@ -112,6 +112,9 @@ export function IssueList({ page, isBehind }: IssueListProps) {
                   ...(permissions.canImportIssues
                     ? [{ label: 'Import CSV', onSelect: () => setDialog('import') }]
                     : []),
+                  ...(permissions.canImportFromJira
+                    ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
+                    : []),
                   ...(namespace.kind === 'project'
                     ? [{ label: 'Export as CSV', onSelect: () => setDialog('export') }]
                     : []),

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { listProjectIssues } from '#contract/plan/issues.ts'
+import { listIssueLinks } from '#contract/plan/links.ts'
+import { issueImportPage, startIssueImport } from '#contract/transfer/issue-imports.ts'
+import { importFromJira, importJiraCsv, jiraImportPage, mapImportedPeople } from '#contract/transfer/jira-imports.ts'
+import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
+
+async function csvFile(text: string): Promise<TemporaryFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'weft-jira-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'file')
+  await writeFile(path, text)
+  return new TemporaryFile('jira.csv', 'text/csv', path, Buffer.byteLength(text))
+}
+
+const issuesOf = ({ as, project }: World) =>
+  as('root').call(listProjectIssues, { id: project.id, orderBy: 'created_at', sort: 'asc', state: 'all' })
+
+/** Start an import as Mina, and wait for it. */
+async function run(it: World, id: number) {
+  await it.as('mina').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  return it.as('mina').call(issueImportPage, { namespace: it.project.fullPath, id })
+}
+
+test.each<[Member, string]>([
+  ['mina', 'ok'],
+  ['dan', 'forbidden'],
+  ['nina', 'not_found'],
+])('LIST-013 PERM-002 %s importing from Jira: %s', async (who, outcome) => {
+  const { as, project } = await world()
+  expect(await outcomeOf(as(who).call(jiraImportPage, { namespace: project.fullPath }))).toBe(outcome)
+})
+
+test('LIST-014 a CSV export of Jira is imported with people, comments, links, labels and status', async () => {
+  const it = await world()
+  const namespace = it.project.fullPath
+  const file = await csvFile(
+    [
+      'Summary,Issue key,Issue Type,Status,Priority,Assignee,Reporter,Created,Labels,Labels,Description,Comment,Outward issue link (Blocks)',
+      'Warp,LOOM-1,Bug,Done,High,rita,Ann,31/Mar/26 2:05 PM,silk,wool,"h1. It *sticks*',
+      '/close",31/Mar/26 3:00 PM;Ann;Why _now_?,',
+      'Weft,LOOM-2,Story,To Do,Low,Somebody Else,Ann,1/Apr/26 9:00 AM,,,,,LOOM-1',
+    ].join('\n'),
+  )
+  const staged = await it.as('mina').call(importJiraCsv, { namespace, file })
+  expect(staged.people).toEqual([
+    { key: 'rita', name: 'rita', email: null, username: 'rita' },
+    { key: 'Somebody Else', name: 'Somebody Else', email: null, username: null },
+  ])
+  const choose = (username: string) =>
+    it.as('mina').call(mapImportedPeople, { namespace, id: staged.id, key: 'Somebody Else', username })
+  expect(await outcomeOf(choose('nina'))).toBe('invalid')
+  await choose('dan')
+  expect((await run(it, staged.id)).import).toMatchObject({ state: 'finished', createdCount: 2, faultyCount: 0 })
+  const [warp, weft] = await issuesOf(it)
+  expect(warp).toMatchObject({
+    title: 'Warp',
+    state: 'closed',
+    labels: ['jira-import::LOOM-1', 'silk', 'wool'],
+    assignees: [{ username: 'rita' }],
+    description: expect.stringMatching(
+      /^# It \*\*sticks\*\*\n\\\/close\n\n---\n\n- Imported from Jira: LOOM-1\n- Reporter: Ann\n/,
+    ),
+  })
+  expect(weft).toMatchObject({ title: 'Weft', state: 'opened', assignees: [{ username: 'dan' }] })
+  const ref = { id: it.project.id, issueIid: warp?.iid ?? 0 }
+  const notes = await it.as('root').call(issueDiscussion.listNotes, { ...ref, sort: 'asc' })
+  expect(notes.filter(note => !note.system).map(note => note.body)).toEqual([
+    '**Ann** commented in Jira on 2026-03-31:\n\nWhy *now*?',
+  ])
+  expect(await it.as('root').call(listIssueLinks, ref)).toMatchObject([{ title: 'Weft', linkType: 'is_blocked_by' }])
+})
+
+/** A recorded answer of Jira Cloud in two pages. */
+async function jiraServer(): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = []
+  const issue = (number: number, more: object) => ({
+    key: `LOOM-${number}`,
+    fields: {
+      summary: `Issue ${number}`,
+      status: { name: 'Done', statusCategory: { key: 'done' } },
+      created: '2026-03-31T14:05:00.000+0200',
+      assignee: { accountId: 'a1', displayName: 'Rita', emailAddress: 'rita@weft.test' },
+      ...more,
+    },
+  })
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x')
+    asked.push(`${request.method} ${url.pathname} ${url.searchParams.get('nextPageToken')}`)
+    const isKnown = request.headers.authorization === `Basic ${Buffer.from('ann@x.test:key').toString('base64')}`
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Hello', marks: [{ type: 'strong' }] }] }
+    const first = { issues: [issue(1, { description: { type: 'doc', content: [paragraph] } })], nextPageToken: 'two' }
+    response.end(
+      JSON.stringify(url.searchParams.has('nextPageToken') ? { issues: [issue(2, {})], isLast: true } : first),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+test('LIST-014 the issues of a Jira project are fetched page by page, and the token is then forgotten', async () => {
+  const it = await world({ settings: { WEBHOOKS_TO: '127.0.0.1' } })
+  const { url, asked } = await jiraServer()
+  const given = { namespace: it.project.fullPath, url, email: 'ann@x.test', token: 'key', projectKey: 'loom' }
+  const { id } = await it.as('mina').call(importFromJira, given)
+  await it.deliver()
+  expect(asked).toEqual(['GET /rest/api/3/search/jql null', 'GET /rest/api/3/search/jql two'])
+  expect(JSON.stringify(await it.db.selectFrom('issueImports').selectAll().execute())).not.toContain('ann@x.test')
+  const shown = await run(it, id)
+  expect(shown.import).toMatchObject({ state: 'finished', createdCount: 2, people: [{ key: 'a1', username: 'rita' }] })
+  expect((await issuesOf(it)).map(({ title, state }) => [title, state])).toEqual([
+    ['Issue 1', 'closed'],
+    ['Issue 2', 'closed'],
+  ])
+})
+
+test.each<[string, Record<string, string>, string, RegExp]>([
+  ['a wrong token', { WEBHOOKS_TO: '127.0.0.1' }, 'wrong', /refused the email address/],
+  ['an address inside', {}, 'key', /local network/],
+])('LIST-014 an import from Jira with %s fails with a reason', async (_what, settings, token, reason) => {
+  const it = await world({ settings })
+  const { url } = await jiraServer()
+  const given = { namespace: it.project.fullPath, url, email: 'ann@x.test', token, projectKey: 'LOOM' }
+  const { id } = await it.as('mina').call(importFromJira, given)
+  await it.deliver()
+  const shown = await it.as('mina').call(issueImportPage, { namespace: it.project.fullPath, id })
+  expect(shown.import).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) })
+})

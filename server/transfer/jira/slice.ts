@@ -1,0 +1,21 @@
+import { jiraImportPage } from '#contract/transfer/jira-imports.ts'
+import { transferTitles } from '#contract/transfer/page-titles.ts'
+import { later, type Slice } from '#server/slice.ts'
+import { jiraAnswers } from './answers.ts'
+import './events.ts'
+import { fetchJiraIssues } from './stage.ts'
+
+export const jira: Slice = {
+  name: 'jira',
+  answers: jiraAnswers,
+  followers: [later('jira_import.fetch_due', (ctx, { payload }) => fetchJiraIssues(ctx, payload.importId))],
+  pages: [
+    {
+      name: 'jira-import',
+      address: '/:namespace/-/import/jira',
+      operation: jiraImportPage,
+      title: transferTitles.importFromJira,
+      module: 'plan/issues/jira/JiraImportPage.tsx',
+    },
+  ],
+}

@@ -1,0 +1,85 @@
+/**
+ * Texts of Jira as Markdown: headings, lists, tables, quotes, code, links, images and emphasis. A line that would be a quick action
+ * is escaped, and mentions become names in bold.
+ *
+ * @source Jira text formatting notation
+ */
+export function markdownOfWiki(text: string): string {
+  const parts = text.replace(/\r\n?/g, '\n').split(blockPattern)
+  return parts
+    .map((part, index) => (index % 2 === 0 ? inlineLines(part) : blockOf(part)))
+    .join('')
+    .trim()
+}
+
+/** A line of Markdown that no quick action begins. */
+export const withoutActions = (text: string): string => text.replace(/^(\s*)\/(?=[a-z])/gim, '$1\\/')
+
+/** `{code:java}…{code}` and `{noformat}…{noformat}`, which keep what is in them. */
+const blockPattern = /(\{(?:code|noformat)(?::[^}\n]*)?\}[\s\S]*?\{(?:code|noformat)\})/
+
+function blockOf(block: string): string {
+  const [, kind = '', options = '', body = ''] =
+    /^\{(code|noformat)(?::([^}\n]*))?\}([\s\S]*?)\{(?:code|noformat)\}$/.exec(block) ?? []
+  const language = kind === 'code' ? (options.split('|').find(each => /^[a-z+#]+$/i.test(each)) ?? '') : ''
+  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(match => match[0].length))
+  const fence = '`'.repeat(longest + 1)
+  return `\n${fence}${language}\n${body.replace(/^\n+|\n+$/g, '')}\n${fence}\n`
+}
+
+function inlineLines(text: string): string {
+  const quoted = text.replace(
+    /\{quote\}([\s\S]*?)\{quote\}/g,
+    (_all, body: string) =>
+      `\n${body
+        .trim()
+        .split('\n')
+        .map(line => `bq. ${line}`)
+        .join('\n')}\n`,
+  )
+  const lines: string[] = []
+  for (const line of quoted.split('\n')) {
+    const isHeader = /^\s*\|\|/.test(line)
+    lines.push(lineOf(line))
+    if (isHeader) lines.push(`|${' --- |'.repeat(Math.max(1, line.trim().split('||').length - 2))}`)
+  }
+  return withoutActions(lines.join('\n'))
+}
+
+function lineOf(line: string): string {
+  const heading = /^\s*h([1-6])\.\s+(.*)$/.exec(line)
+  if (heading) return `${'#'.repeat(Number(heading[1]))} ${inline(heading[2] ?? '')}`
+  const quote = /^\s*bq\.\s?(.*)$/.exec(line)
+  if (quote) return `> ${inline(quote[1] ?? '')}`
+  const list = /^\s*([*#-]+)\s+(.*)$/.exec(line)
+  if (list && !/^-{3,}/.test(list[1] ?? '')) {
+    const marks = list[1] ?? ''
+    const isNumbered = marks.endsWith('#')
+    return `${'   '.repeat(marks.length - 1)}${isNumbered ? '1.' : '-'} ${inline(list[2] ?? '')}`
+  }
+  if (/^\s*-{4,}\s*$/.test(line)) return '---'
+  if (/^\s*\|\|/.test(line)) return inline(line.trim().replaceAll('||', '|'))
+  return inline(line)
+}
+
+function inline(text: string): string {
+  return (
+    text
+      .replace(/\{\{(.+?)\}\}/g, (_all, code: string) => `\`${code}\``)
+      .replace(
+        /\[([^\]|~\n][^\]|\n]*)\|([^\]|\s]+)(?:\|[^\]]*)?\]/g,
+        (_all, label: string, href: string) => `[${label}](${href})`,
+      )
+      .replace(/\[(https?:\/\/[^\]|\s]+)\]/g, (_all, href: string) => `<${href}>`)
+      .replace(/!([^!|\s]+\.[a-z]{3,4})(?:\|[^!]*)?!/gi, (_all, name: string) =>
+        /^https?:/.test(name) ? `![](${name})` : `\`${name}\``,
+      )
+      .replace(/\{color(?::[^}]*)?\}|\{panel(?::[^}]*)?\}/g, '')
+      .replace(/(^|[\s(])\*(\S(?:[^*\n]*\S)?)\*(?=$|[\s).,:;!?])/g, '$1**$2**')
+      .replace(/(^|[\s(])_(\S(?:[^_\n]*\S)?)_(?=$|[\s).,:;!?])/g, '$1*$2*')
+      .replace(/(^|[\s(])-(\S(?:[^-\n]*\S)?)-(?=$|[\s).,:;!?])/g, '$1~~$2~~')
+      .replace(/\[~(?:accountid:)?([^\]]+)\]/g, (_all, name: string) => `**${name}**`)
+      // Two backslashes break the line.
+      .replace(/\\\\\s*/g, '  \n')
+  )
+}
