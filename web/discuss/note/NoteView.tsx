@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { type MouseEvent, memo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -15,7 +15,6 @@ import { tasksEnabled } from '../text/tasks.ts'
 import { actionsCount, NoteActions, type Resolution } from './NoteActions.tsx'
 import { NoteAvatar, NoteByline } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
-import { useNoteTasks } from './use-note-tasks.ts'
 
 export const EditNote = onDemand(() => import('./EditNote.tsx').then(module => module.EditNote))
 
@@ -39,7 +38,17 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
   const editing = tools.editing(note)
   const isEditing = editing !== null
   const react = useNoteReactions(note)
-  const tick = useNoteTasks(note)
+  const tick = ({ target: box }: MouseEvent<HTMLElement>) => {
+    if (!(box instanceof HTMLInputElement) || box.disabled) return
+    box.disabled = true
+    import('./tick-note.ts').then(
+      ({ tickNote }) => tickNote(box, note, tools),
+      () => {
+        box.disabled = false
+        box.checked = !box.checked
+      },
+    )
+  }
 
   return (
     <article
