@@ -1,6 +1,6 @@
 import { SearchIcon, SidebarCollapseIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { diffBatchSize } from '#contract/code/diff-steps.ts'
 import type { DiffBatch, DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
@@ -57,6 +57,8 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   const { files, isWhitespaceShown } = diff
   const isHydrated = useIsHydrated()
   const [isSplit, setSplit] = useSplit()
+  // The button answers at once; the rows of long files follow in pieces that let other work through.
+  const areRowsSplit = useDeferredValue(isSplit)
   const [states, setStates] = useState<ReadonlyMap<string, FileState>>(new Map())
   const moved = useMoved(source, isHydrated)
   const anchor = readAnchor(useHash())
@@ -185,7 +187,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
               onEvent={onEvent}
               slots={slots}
               marks={marks}
-              isSplit={isSplit}
+              isSplit={areRowsSplit}
               isWhitespaceShown={isWhitespaceShown}
               isHydrated={isHydrated}
               target={target}
