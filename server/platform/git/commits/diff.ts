@@ -57,8 +57,27 @@ export const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFil
 /** From this part of a limit on, files are collapsed. */
 const collapsedFrom = 0.1
 
+/** By both commits and the options: what is between them never changes. */
+const diffs = new ByteCache<string, Diff>({
+  name: 'diffs',
+  maxBytes: 6 * 1024 * 1024,
+  sizeOf: (made, key) => bytesOf(made) + bytesOf(key),
+})
+
 /** What changed between two commits or trees. Null for "from nothing". */
 export async function diff(repo: string, from: Oid | null, to: Oid, options: DiffOptions = {}): Promise<Diff> {
+  const { signal: _, paths, ...rest } = options
+  // Who asks for some of the files keeps them.
+  if (paths !== undefined) return makeDiff(repo, from, to, options)
+  const key = JSON.stringify([repo, from, to, rest])
+  const known = diffs.get(key)
+  if (known !== undefined) return known
+  const made = await makeDiff(repo, from, to, options)
+  diffs.set(key, made)
+  return made
+}
+
+async function makeDiff(repo: string, from: Oid | null, to: Oid, options: DiffOptions): Promise<Diff> {
   const limits = { ...defaultDiffLimits, ...options.limits }
   const args = [
     'diff-tree',
@@ -91,9 +110,6 @@ export async function diff(repo: string, from: Oid | null, to: Oid, options: Dif
   return reader.finish()
 }
 
-/** By commit: what one changed is the same in every repository, and for ever. */
-const commitDiffs = new ByteCache<string, Diff>({ name: 'commit-diffs', maxBytes: 1024 * 1024, sizeOf: bytesOf })
-
 /** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
 export async function commitDiff(
   repo: string,
@@ -102,12 +118,7 @@ export async function commitDiff(
 ): Promise<Diff | null> {
   const [commit] = await readCommits(repo, [oid(commitId)])
   if (commit == null) return null
-  const key = options.ignoreWhitespace === true ? `${commit.id} w` : commit.id
-  const known = commitDiffs.get(key)
-  if (known !== undefined) return known
-  const made = await diff(repo, commit.parentIds[0] ?? null, commit.id, options)
-  commitDiffs.set(key, made)
-  return made
+  return diff(repo, commit.parentIds[0] ?? null, commit.id, options)
 }
 
 type Change = {
