@@ -30,17 +30,18 @@ export interface SeededCode {
   /** The heads of the two branches. */
   readonly main: string
   readonly change: string
+  readonly commit: string
 }
 
 /** The server has the first. */
-const loadCore = '1'
+export const loadCore = '1'
 
 const changedFiles = 100
 const manyChangedFiles = 10_000
 
 /**
- * A repository of so many files and commits in the data folder of a server, as if it had been pushed long ago: `main`, `change`
- * with 100 changed files, and `wide` with 10,000.
+ * A repository of so many files and commits in the data folder of a server, as if it had been pushed long ago: `main`, and branches of
+ * one more commit: `change`, `commit` and `compare` with 100 changed files each, and `wide` with 10,000.
  */
 export async function seedCode(
   dataDir: string,
@@ -63,20 +64,26 @@ export async function seedCode(
   for (let number = 0; number < files; number += 1) await write(file(number, 0))
   for (let second = 1; second < commits; second += 1)
     await write(`${commit('main', second, `Change ${second}`)}${file((second * 7_919) % files, second)}`)
+  let written = 0
   for (const [branch, count] of [
     ['change', changedFiles],
+    ['commit', changedFiles],
+    ['compare', changedFiles],
     ['wide', Math.min(manyChangedFiles, files)],
   ] as const) {
     await write(commit(branch, commits, 'Change many', 'from refs/heads/main\n'))
-    for (let number = 0; number < count; number += 1) await write(file((number * 31) % files, commits + number))
+    // Other texts on each branch, so that none of them is known from another.
+    written += count
+    for (let number = 0; number < count; number += 1)
+      await write(file((number * 31) % files, commits + written + number))
   }
   child.stdin.end()
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`git fast-import exited with ${code}`)
   await maintain(dir)
-  const { stdout } = await run('git', ['-C', dir, 'rev-parse', 'main', 'change'])
-  const [main = '', change = ''] = stdout.split('\n')
-  return { dir, main, change }
+  const { stdout } = await run('git', ['-C', dir, 'rev-parse', 'main', 'change', 'commit'])
+  const [main = '', change = '', shown = ''] = stdout.split('\n')
+  return { dir, main, change, commit: shown }
 }
 
 /** A request, and the git command that finds out the same. */
@@ -88,8 +95,8 @@ export interface CodeCall {
 
 /** @param iid  of the merge request from `change` into `main` */
 export function codeCalls(
-  { fullPath, token }: Dataset,
-  { main, change }: SeededCode,
+  { fullPath, projectId, token }: Dataset,
+  { main, change, commit }: SeededCode,
   iid: number,
 ): readonly CodeCall[] {
   const at = `namespace=${encodeURIComponent(fullPath)}`
@@ -127,6 +134,20 @@ export function codeCalls(
         holds: '"files"',
       },
       git: ['diff', '-M', 'main...change'],
+    },
+    page('commit of 100 files', `code_commit?${at}&sha=${commit}`, '"first_batch"', ['show', '-M', 'commit']),
+    {
+      name: 'comparison of 100 files, JSON',
+      target: {
+        path: `/api/v4/projects/${projectId}/repository/compare?from=main&to=compare`,
+        // Almost the same changes, each asked for the first time.
+        others: [1, 2, 3, 4].map(
+          back => `/api/v4/projects/${projectId}/repository/compare?from=main~${back}&to=compare`,
+        ),
+        headers: { 'private-token': token },
+        holds: 'file-7',
+      },
+      git: ['diff', '-M', 'main...compare'],
     },
     page('list of merge requests', `merge_requests?${at}`, 'Change many files', ['rev-parse', 'change']),
   ]

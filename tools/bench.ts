@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
@@ -20,6 +21,7 @@ import { operations } from '../bench/operations.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
 import { type Dataset, seed } from '../bench/seed.ts'
 import { holdTraffic, kinds, type TrafficResult } from '../bench/traffic.ts'
+import { timeTransfers } from '../bench/transfers.ts'
 import { command, repository } from './command.ts'
 import { findPort } from './port.ts'
 import { temporaryFolder } from './temporary-postgres.ts'
@@ -46,6 +48,8 @@ const countsWork = given.seed !== undefined || given.growth !== undefined
 const costTimes = 11
 const clonesAtOnce = 20
 const clonesBudget = 1.5
+const transferTurns = 5
+const transferBudget = 0.9
 const largeBudget = 4
 const growthBudget = 1.25
 const searchGrowthBudget = 4
@@ -182,9 +186,11 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
   }
   for (const { name, target, git } of calls.filter(call => call.name.includes(given.only ?? ''))) {
     const first = await time(name, target)
+    const firsts = [first.ms]
+    for (const path of target.others ?? []) firsts.push((await time(name, { ...target, path })).ms)
     const again: number[] = []
     for (let turn = 0; turn < costTimes; turn += 1) again.push((await time(name, target)).ms)
-    const shown = [first.ms, median(again), await gitMs(seeded.dir, git, costTimes)]
+    const shown = [median(firsts), median(again), await gitMs(seeded.dir, git, costTimes)]
     console.log(
       `${name.padEnd(36)}${shown.map(ms => ms.toFixed(1).padStart(9)).join(' ')} ${String(first.bytes).padStart(9)}  ${shown
         .slice(0, 2)
@@ -192,6 +198,7 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
         .join(', ')}`,
     )
   }
+  await compareTransfers(data, origin, seeded.dir)
   const pages = pagesMeanwhile(data, seeded, iid)
   const waitsUntil = async (isOver: () => boolean) => {
     const waits: number[] = []
@@ -216,6 +223,29 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
       `pages meanwhile: ${shares.join(', ')} (budget ${clonesBudget})`,
   )
   console.log(`${files} files, ${Math.ceil(files / 2)} commits, medians of ${costTimes}, at ${commit()}`)
+}
+
+/** Clones, fetches and pushes, to those of git's own program for HTTP with a copy of the repository. */
+async function compareTransfers({ fullPath, token }: Dataset, origin: string, dir: string): Promise<void> {
+  const root = temporaryFolder()
+  const port = await findPort('127.0.0.1', 0)
+  cpSync(dir, join(root, 'copy.git'), { recursive: true })
+  const bare = await start(['bench/bare/git.ts'], { PORT: String(port), PROJECT_ROOT: root })
+  try {
+    const weft = new URL(`${origin}/${fullPath}.git`)
+    Object.assign(weft, { username: 'member1', password: token })
+    const addresses = { weft: weft.href, bare: `http://127.0.0.1:${port}/copy.git` }
+    console.log(`\n${'over HTTP'.padEnd(36)}  Weft ms     floor     ratio`)
+    for (const { name, ...times } of await timeTransfers(dir, addresses, transferTurns)) {
+      const [own, floor] = [median(times.weft), median(times.bare)]
+      console.log(
+        `${name.padEnd(36)}${own.toFixed(1).padStart(9)} ${floor.toFixed(1).padStart(9)} ${(floor / own).toFixed(2).padStart(9)}  (budget ${transferBudget})`,
+      )
+    }
+  } finally {
+    bare.stop()
+    rmSync(root, { recursive: true, force: true })
+  }
 }
 
 function median(values: readonly number[]): number {
