@@ -231,7 +231,7 @@ class SharedOutput {
     const length = Math.min(chunkBytes, this.#size - state.at, this.#reserved - place)
     try {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, place)
-      if (bytesRead < length) throw new Unavailable('The output of Git could not be read back')
+      if (bytesRead < length) throw new Unavailable('Could not read back the output of Git')
       state.at += length
       this.#progress.resolve()
       this.#progress = Promise.withResolvers()

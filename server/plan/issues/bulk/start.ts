@@ -77,7 +77,7 @@ async function refuseSecond(ctx: Context): Promise<void> {
   const { rows } = await sql`
     select 1 from bulk_edits where user_id = ${selfId(ctx)} and finished_at is null
       and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval limit 1`.execute(ctx.db)
-  if (rows.length > 0) throw new Conflict('Another bulk edit of yours is still running. Wait until it has finished')
+  if (rows.length > 0) throw new Conflict('Your last bulk edit is still running. Try again when it has finished')
 }
 
 /** So few issues are changed at once, as part of the request. */

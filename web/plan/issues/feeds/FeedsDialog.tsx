@@ -26,8 +26,8 @@ export function FeedsDialog({ input, isGroup, onClose }: FeedsDialogProps) {
     <Dialog title="Subscribe to these issues" onClose={onClose}>
       <Stack>
         <p className={styles.text}>
-          Paste an address into your feed reader or calendar. It shows the issues that the current filter finds and that
-          you may see.
+          Paste an address into your feed reader or calendar. It shows the issues that match the current filter and that
+          you can see.
         </p>
         {error && <RetryBanner onRetry={() => void refetch()}>Could not load the addresses.</RetryBanner>}
         <Address label="Atom feed of the latest issues" address={addresses?.atom ?? ''} />
