@@ -115,12 +115,12 @@ const ofExample = [
 /** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
   // Epics sum it up.
-  'contract/plan/epic-pages.ts',
+  'contract/plan/issue-pages.ts',
   'server/plan/epics/fields.ts',
-  'server/plan/epics/page/tree.ts',
+  'server/plan/issuables/children.ts',
   'server/plan/epics/sums.ts',
   'web/plan/epics/EpicSums.tsx',
-  'web/plan/epics/page/TreeRow.tsx',
+  'web/plan/issuable/children/ChildRow.tsx',
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',
@@ -129,6 +129,9 @@ const ofWeightAlone = [
   'server/plan/issuables/attributes/weight.ts',
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
+  // Work items have a widget for each attribute.
+  'server/plan/work-items/mutations.ts',
+  'server/plan/work-items/widgets.ts',
   // Its columns are those of the contract.
   'server/plan/issues/export-csv.ts',
   'web/discuss/history/system-note-icons.ts',

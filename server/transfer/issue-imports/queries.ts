@@ -62,7 +62,7 @@ export async function showImportPage(
   const shown = await showImport(ctx, project, id)
   const { rows } = await sql<{ json: string; count: number; last: number | null }>`
     with listed as materialized (
-      select r.* from issue_import_rows r where r.import_id = ${id} and r.number > ${after} ${faulty ? sql`and r.problems <> '{}'` : sql``}
+      select r.* from issue_import_rows r where r.import_id = ${id} and r.number > ${after}::bigint ${faulty ? sql`and r.problems <> '{}'` : sql``}
       order by r.number limit ${rowsPerPage + 1}
     ), page as (select * from listed order by number limit ${rowsPerPage})
     select (select count(*) from listed) as count, (select max(number) from page) as last,
