@@ -8,6 +8,11 @@ import type { LiveHub } from '#server/transport/live/hub.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { world } from './world.ts'
 
+interface Given {
+  readonly isLive?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 type Doors = Parameters<typeof createApp>[0]['doors']
 type OnTopics = Parameters<LiveHub['subscribe']>[0]
 type OnPresence = NonNullable<Parameters<LiveHub['subscribe']>[1]>
@@ -17,13 +22,14 @@ type OnPresence = NonNullable<Parameters<LiveHub['subscribe']>[1]>
  *
  * @param isLive  its doors hear of each change, as they do of those of a database; else of what `tell` tells
  */
-export async function appWorld(doors: Doors = [], { isLive = false } = {}) {
+export async function appWorld(doors: Doors = [], { isLive = false, settings = {} }: Given = {}) {
   const listeners = new Set<OnTopics>()
   const tell = (topics: readonly string[]) => {
     for (const listener of listeners) listener(topics)
   }
   const known: Parameters<typeof createApp>[0]['known'] = new KnownIdentities()
   const made = await world({
+    settings,
     onCommit: topics => {
       known.forget(topics)
       if (isLive) setImmediate(tell, topics)

@@ -10,7 +10,8 @@ import { placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { type ChangedFile, changedFiles } from '#server/platform/git/commits/changed-files.ts'
-import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { readLog } from '#server/platform/git/commits/log.ts'
+import { commitsContaining } from '#server/platform/git/refs/merge-request-refs.ts'
 import { isProtectedBy, type RefPattern } from '../../protected-refs/rights.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { presentCommit } from '../../repository/present.ts'
@@ -20,7 +21,7 @@ import { mergeRequestById } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
 import { hasOpenThreads } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
-import { headsOf } from '../versions/repositories.ts'
+import { type Heads, headsOf } from '../versions/repositories.ts'
 import { versionOf } from '../versions/versions.ts'
 import type { MergeRequestNode } from './node.ts'
 
@@ -140,12 +141,30 @@ export const branchesOf = fromGit(async (ctx, mergeRequest) => {
   return { hasSource: heads !== null && heads.source !== null, hasTarget: heads !== null && heads.target !== null }
 })
 
-/** Whether the target branch has commits that the source branch lacks. */
-export const divergedOf = fromGit(async (ctx, mergeRequest) => {
-  const heads = await headsOf(ctx, mergeRequest)
-  if (heads === null || heads.source === null || heads.target === null) return false
-  return (await countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source], max: 1 })) > 0
-})
+/** Whether the target branch has commits that the source branch lacks. Those of one target branch cost one process of git. */
+export const divergedOf = batch<MergeRequestNode, boolean>(
+  async (ctx, nodes) => {
+    const found = new Map<number, { readonly heads: Heads; readonly place: string }>()
+    for (const node of nodes) {
+      const heads = await headsOf(ctx, node)
+      if (heads !== null) found.set(node.id, { heads, place: `${heads.dir} ${heads.target}` })
+    }
+    const places = Map.groupBy(found.values(), each => each.place)
+    if (places.size > mostInGit) throw new GraphQLError(`Ask for at most ${mostInGit} target branches at a time`)
+    const upToDate = new Map<string, ReadonlySet<string>>()
+    for (const [place, [first, ...others]] of places) {
+      if (first === undefined || first.heads.target === null) continue
+      const sources = [first, ...others].flatMap(({ heads }) => heads.source ?? [])
+      upToDate.set(place, await commitsContaining(first.heads.dir, first.heads.target, sources))
+    }
+    return ({ id }) => {
+      const it = found.get(id)
+      const current = it === undefined ? undefined : upToDate.get(it.place)
+      return it !== undefined && it.heads.source !== null && current !== undefined && !current.has(it.heads.source)
+    }
+  },
+  ({ id }) => String(id),
+)
 
 /** The files that its latest version changes. */
 const filesOf = fromGit(async (ctx, { id, namespaceId }): Promise<readonly ChangedFile[]> => {

@@ -162,6 +162,45 @@ test('MR-006 GraphQL: the conditions of a merge are told each by itself', async 
   })
 })
 
+test('MR-006 GraphQL: merge requests behind their target branch need a rebase, the others of a list do not', async () => {
+  const { as, commit, project } = await codeWorld()
+  await commit({ 'a.txt': 'one\n' })
+  await as('mina').call(updateProject, { id: project.id, mergeMethod: 'ff' })
+  const opened = async (sourceBranch: string) => {
+    await commit({ [`${sourceBranch}.txt`]: 'new\n' }, { branch: sourceBranch })
+    await as('dan').call(createMergeRequest, {
+      id: project.id,
+      sourceBranch,
+      targetBranch: 'main',
+      title: sourceBranch,
+    })
+  }
+  const behind = ['first', 'second']
+  for (const branch of behind) await opened(branch)
+  await commit({ 'b.txt': 'two\n' })
+  await opened('current')
+  const { data, errors } = await askGraphql(
+    as('dan').ctx,
+    '{ project(fullPath: "weft/loom") { mergeRequests { nodes { title shouldBeRebased mergeabilityChecks { identifier status } } } } }',
+  )
+  expect(errors).toEqual([])
+  const rebased = data.project.mergeRequests.nodes.map((node: Rebasing) => [
+    node.title,
+    node.shouldBeRebased,
+    node.mergeabilityChecks.find(check => check.identifier === 'NEED_REBASE')?.status,
+  ])
+  expect(rebased).toHaveLength(3)
+  expect(rebased).toEqual(
+    expect.arrayContaining([['current', false, 'SUCCESS'], ...behind.map(title => [title, true, 'FAILED'])]),
+  )
+})
+
+interface Rebasing {
+  readonly title: string
+  readonly shouldBeRebased: boolean
+  readonly mergeabilityChecks: readonly { readonly identifier: string; readonly status: string }[]
+}
+
 test('MR-006 GraphQL: the fields of more merge requests take no more statements', async () => {
   const { ask, statements } = await furnished(['a', 'b', 'c', 'd'])
   const counted = (first: number) => statements(() => ask(`(first: ${first}, sort: created_desc)`, rows))
