@@ -155,6 +155,8 @@ export const MergeRequestPage = Type.Object({
     canAllowCollaboration: Type.Boolean(),
     /** Revert it, or cherry-pick it, once it is merged. */
     canPick: Type.Boolean(),
+    /** The same on a branch of their own fork, for those who may not push to the project. */
+    canPickInFork: Type.Boolean(),
     canCreateMergeRequest: Type.Boolean(),
   }),
 })

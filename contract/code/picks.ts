@@ -11,6 +11,8 @@ const Picking = {
   branch: RefName,
   /** Commit to a new branch, for a merge request into `branch`. */
   onNewBranch: Type.Boolean(),
+  /** A fork that gets the new branch, for those who may not push to the project. */
+  forkId: Type.Optional(Type.Integer()),
 }
 
 const Picked = Type.Object({

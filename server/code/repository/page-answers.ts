@@ -39,12 +39,11 @@ export const pageAnswers = [
   }),
   answer(contract.codeCommitPage, { ...readable, run: showCommit }),
   answer(pickCommitOnPage, {
-    about: projectByPath,
-    ability: 'project:push-code',
+    ...readable,
     transaction: 'own',
-    run: async (ctx, project, { sha, verb, branch, onNewBranch }) => {
+    run: async (ctx, project, { sha, verb, branch, onNewBranch, forkId }) => {
       const { commitId } = await commitOf(ctx, project, sha, 'Commit')
-      return pickOnPage(ctx, project, { commitId, verb, branch, onNewBranch })
+      return pickOnPage(ctx, project, { commitId, verb, branch, onNewBranch, forkId })
     },
   }),
   answer(contract.codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),

@@ -27,6 +27,7 @@ import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/Person.tsx'
 import { PipelineLink } from '../shared/PipelineLink.tsx'
+import { whyNoCommit } from '../shared/why-not.ts'
 import styles from './CommitPage.module.css'
 import { CommitDiscussion } from './commit-discussion.ts'
 import { commitTopics } from './commit-topics.ts'
@@ -76,7 +77,7 @@ function Commit({ page }: { readonly page: CommitData }) {
             <LinkButton href={treeHref(place, commit.id)} icon={<CodeIcon />}>
               Browse files
             </LinkButton>
-            {place.canPush && <CommitActions page={page} />}
+            {(place.canPush || picksInFork(place)) && <CommitActions page={page} />}
           </>
         }
       />
@@ -159,6 +160,10 @@ function Commit({ page }: { readonly page: CommitData }) {
   )
 }
 
+/** Whether a viewer who may not push can still offer a pick, from a fork. */
+const picksInFork = (place: CodePlace): boolean =>
+  !place.canPush && place.canFork && place.header.offers.mergeRequests && whyNoCommit(place) === null
+
 function CommitActions({ page }: { readonly page: CommitData }) {
   const { place, commit } = page
   const [verb, setVerb] = useState<PickVerb | null>(null)
@@ -180,6 +185,7 @@ function CommitActions({ page }: { readonly page: CommitData }) {
           verb={verb}
           branch={place.defaultBranch}
           canOpenMergeRequest={place.header.offers.mergeRequests}
+          forkOf={picksInFork(place) ? place.id : undefined}
           onClose={() => setVerb(null)}
         />
       )}

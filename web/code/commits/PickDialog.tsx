@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { pickCommitOnPage, pickMergeRequest } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import { commitHref, newMergeRequestHref } from '../shared/addresses.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
+import { useOwnFork } from '../shared/use-own-fork.ts'
 
 export type PickVerb = 'revert' | 'cherry-pick'
 
@@ -18,6 +20,8 @@ interface PickDialogProps {
   /** The branch that is chosen at first. */
   readonly branch: string
   readonly canOpenMergeRequest: boolean
+  /** The project by its id, where the commit goes to a fork of it: the viewer may not push there. */
+  readonly forkOf?: number | undefined
   readonly onClose: () => void
 }
 
@@ -27,15 +31,17 @@ const words = {
 } as const
 
 /** Undoes a change on a branch, or brings it to one; a merge request may be opened for it first. */
-export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, onClose }: PickDialogProps) {
+export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, forkOf, onClose }: PickDialogProps) {
   const goTo = useGoTo()
   const [into, setInto] = useState(branch)
   const [opens, setOpens] = useState(canOpenMergeRequest)
+  const fork = useOwnFork(namespace)
+  const source = useRef(namespace)
   const { button, done } = words[verb]
   const after = {
     onSuccess: (made: { readonly branch: string; readonly commitId: string }) => {
       onClose()
-      if (opens) goTo(newMergeRequestHref(namespace, made.branch, into))
+      if (opens || forkOf !== undefined) goTo(newMergeRequestHref(source.current, made.branch, into, forkOf))
       else
         showToast(`${done} in ${into}`, {
           action: { label: 'View commit', run: () => goTo(commitHref({ namespace }, made.commitId)) },
@@ -46,10 +52,19 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, o
   const pickAll = useOperation(pickMergeRequest, after)
   const { isPending, error } = 'sha' in of ? pickOne : pickAll
 
-  function submit() {
-    const picking = { namespace, verb, branch: into, onNewBranch: opens }
+  function pickIn(forkId?: number) {
+    const picking = { namespace, verb, branch: into, onNewBranch: opens, ...(forkId !== undefined && { forkId }) }
     if ('sha' in of) pickOne.mutate({ ...picking, sha: of.sha })
     else pickAll.mutate({ ...picking, iid: of.iid })
+  }
+
+  function submit() {
+    if (forkOf === undefined) pickIn()
+    else
+      void fork.ready(({ id, fullPath }) => {
+        source.current = fullPath
+        pickIn(id)
+      })
   }
 
   return (
@@ -63,8 +78,8 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, o
       size="s"
       onClose={onClose}
       submit={button}
-      busy={isPending}
-      problem={error?.message}
+      busy={fork.isMaking || isPending}
+      problem={(fork.error ?? error)?.message}
       onSubmit={submit}
     >
       <div>
@@ -76,7 +91,14 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, o
           onPick={setInto}
         />
       </div>
-      {canOpenMergeRequest && (
+      {forkOf !== undefined && (
+        <Banner>
+          {fork.isMaking
+            ? 'Creating your fork. The commit is made when it is ready.'
+            : `You cannot push to ${namespace}. The commit is made on a new branch of your fork, from which you can open a merge request.`}
+        </Banner>
+      )}
+      {canOpenMergeRequest && forkOf === undefined && (
         <Checkbox
           data-autofocus
           label="Start a new merge request with these changes"

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { InputOf } from '#contract/operation.ts'
-import { CallError, call } from '#web/api/client.ts'
-import { createCommit, ownFork } from '#web/api/operations.gen.ts'
+import { createCommit } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import type { CodePlace } from '../shapes.ts'
+import { useOwnFork } from '../shared/use-own-fork.ts'
 import { staleAfterCommit } from './commit.ts'
 import { commitTarget } from './commit-target.ts'
-import { editMessages } from './messages.ts'
 
 type Change = Omit<InputOf<typeof import('#contract/code/commits.ts').createCommit>, 'id' | 'startProject'>
 
@@ -21,19 +20,9 @@ interface CommitOptions {
   readonly onError?: () => void
 }
 
-/** Of a fork whose repository is being copied. */
-const askAgainMs = 500
-
 /** Commits to the project or, for those who may not push there, to their own fork, which is made if there is none. */
 export function useCommit(place: CodePlace, { onSuccess, onError }: CommitOptions) {
-  const [fork, setFork] = useState<{ readonly isMaking: boolean; readonly error: CallError | null }>(settled)
-  const isLeft = useRef(false)
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
+  const fork = useOwnFork(place.namespace)
   const namespace = useRef(place.namespace)
   const commit = useOperation(createCommit, {
     refreshes: staleAfterCommit,
@@ -41,19 +30,11 @@ export function useCommit(place: CodePlace, { onSuccess, onError }: CommitOption
     onError: () => onError?.(),
   })
 
-  async function commitToFork(change: Change) {
-    setFork({ isMaking: true, error: null })
-    try {
-      const { id, fullPath } = await readyFork(place.namespace, () => isLeft.current)
-      if (isLeft.current) return
-      setFork(settled)
+  const commitToFork = (change: Change) =>
+    fork.ready(({ id, fullPath }) => {
       namespace.current = fullPath
       commit.mutate({ ...change, id, startProject: place.id })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFork({ isMaking: false, error })
-    }
-  }
+    })
 
   return {
     mutate: (change: Change) => {
@@ -64,20 +45,8 @@ export function useCommit(place: CodePlace, { onSuccess, onError }: CommitOption
     isForking: fork.isMaking,
     error: fork.error ?? commit.error,
     reset: () => {
-      setFork(settled)
+      fork.reset()
       commit.reset()
     },
-  }
-}
-
-const settled = { isMaking: false, error: null } as const
-
-/** @throws CallError  it cannot be made, or its repository could not be copied */
-async function readyFork(namespace: string, isLeft: () => boolean) {
-  for (;;) {
-    const fork = await call(ownFork, { namespace })
-    if (fork.importStatus === 'failed') throw new CallError(409, editMessages.forkFailed(fork.fullPath), null)
-    if (isLeft() || (fork.importStatus !== 'scheduled' && fork.importStatus !== 'started')) return fork
-    await new Promise(resolve => setTimeout(resolve, askAgainMs))
   }
 }

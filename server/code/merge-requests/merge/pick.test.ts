@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { revertCommit } from '#contract/code/commits.ts'
+import { createCommit, revertCommit } from '#contract/code/commits.ts'
+import { ownFork } from '#contract/code/forks.ts'
 import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests.ts'
 import { pickCommitOnPage, pickMergeRequest } from '#contract/code/picks.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
@@ -7,7 +8,9 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
+import { repositoryDir } from '#server/platform/git/storage.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { type Member, outcomeOf } from '#test/world/world.ts'
 
 const namespace = 'weft/loom'
 
@@ -77,6 +80,50 @@ test.each([
       error => error.kind,
     ),
   ).resolves.toBe(outcome)
+})
+
+test('MR-013 PERM-001 who may not push reverts a merge request, and a commit, on a new branch of their own fork', async () => {
+  const { as, iid, mergeCommitSha, deliver, dataDir, project, dir: upstream, fileOn } = await merged('ff')
+  const fork = await as('rita').call(ownFork, { namespace })
+  await deliver()
+  // Only upstream has this commit.
+  const late = await as('mina').call(createCommit, {
+    ...{ id: project.id, branch: 'main', commitMessage: 'Add d' },
+    actions: [{ action: 'create', filePath: 'd.txt', content: 'd' }],
+  })
+  const given = { namespace, verb: 'revert', branch: 'main', onNewBranch: false, forkId: fork.id } as const
+  const dir = repositoryDir(dataDir, fork.id)
+  const inFork = async (branch: string) => {
+    const head = (await findRef(dir, 'branch', branch))?.commitId ?? ''
+    const files = await Promise.all(['a.txt', 'b.txt', 'c.txt', 'd.txt'].map(path => readFile(dir, head, path)))
+    return files.map(file => file !== null)
+  }
+  const undone = await as('rita').call(pickMergeRequest, { ...given, iid })
+  expect(undone.branch).toBe(`revert-${mergeCommitSha?.slice(0, 8)}`)
+  expect(await inFork(undone.branch)).toEqual([true, false, false, true])
+  const one = await as('rita').call(pickCommitOnPage, { ...given, sha: late.id })
+  expect(await inFork(one.branch)).toEqual([true, true, true, false])
+  expect(await findRef(upstream, 'branch', undone.branch)).toBeNull()
+  expect(await fileOn('main', 'd.txt')).not.toBeNull()
+})
+
+test.each<[Member, 'fork' | 'foreign' | 'hidden', string]>([
+  ['rita', 'foreign', 'invalid'],
+  ['rita', 'hidden', 'not_found'],
+  ['dan', 'fork', 'not_found'],
+  ['nina', 'fork', 'not_found'],
+  ['gus', 'fork', 'forbidden'],
+])('PERM-001 a revert as %s in a project that is a %s: %s', async (who, into, outcome) => {
+  const { as, build, users, commit, deliver } = await codeWorld()
+  await commit({ 'a.txt': 'one\n' })
+  const sha = await commit({ 'a.txt': 'two\n' })
+  const fork = await as('rita').call(ownFork, { namespace })
+  await deliver()
+  const foreign = await build.project({ members: { [users.rita.id]: 40 } })
+  const hidden = await build.project({})
+  const forkId = { fork, foreign, hidden }[into].id
+  const picking = { namespace, sha, verb: 'revert', branch: 'main', onNewBranch: true, forkId } as const
+  await expect(outcomeOf(as(who).call(pickCommitOnPage, picking))).resolves.toBe(outcome)
 })
 
 test('MR-013 parallel reverts of one commit each get a new branch of their own', async () => {

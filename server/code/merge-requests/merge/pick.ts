@@ -13,19 +13,19 @@ import { messages } from '../messages.ts'
 /**
  * Undo what a merged merge request brought, or bring it to another branch, in one commit.
  *
- * @throws Forbidden  the actor may not push to the project, or to the branch
+ * @throws Forbidden  the actor may not push to the project or the fork, or to the branch
  * @throws Unprocessable  it is not merged, or its changes conflict
  */
 export async function pickMerged(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
-  { verb, branch, onNewBranch }: Pick<InputOf<typeof pickMergeRequest>, 'verb' | 'branch' | 'onNewBranch'>,
+  { verb, branch, onNewBranch, forkId }: Omit<InputOf<typeof pickMergeRequest>, 'namespace' | 'iid'>,
 ) {
-  const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.namespaceId })
+  const project = await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
   const merge = await mergeOf(ctx, mergeRequest.id)
   if (mergeRequest.state !== 'merged' || merge === null) throw new Unprocessable(messages.notMerged)
   const { commitId, isForward, baseSha } = merge
-  const picking = { commitId, verb, branch, onNewBranch }
+  const picking = { commitId, verb, branch, onNewBranch, forkId }
   if (!isForward || baseSha === null) return pickOnPage(ctx, project, picking)
   // Its commits stand on the target branch one after another: they are undone together.
   const message = messages.picked[verb](mergeRequest.title, `${mergeRequest.namespacePath}!${mergeRequest.iid}`)

@@ -91,6 +91,9 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   const commits = asksForMessages
     ? await commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
     : null
+  const isMerged = mergeRequest.state === 'merged'
+  const canPush = may(actor, 'project:push-code', facts.namespace)
+  const canCreateMergeRequest = may(actor, 'project:create-merge-request', facts.namespace)
   return {
     namespace: withMembers(page.header, {
       access_level: levelOf(actor, facts.namespace),
@@ -120,8 +123,9 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       canPushToSource: branches.canPushToSource,
       canRemoveSource: branches.canRemoveSource,
       canAllowCollaboration: branches.canAllowCollaboration,
-      canPick: may(actor, 'project:push-code', facts.namespace) && mergeRequest.state === 'merged',
-      canCreateMergeRequest: may(actor, 'project:create-merge-request', facts.namespace),
+      canPick: isMerged && canPush,
+      canPickInFork: isMerged && !canPush && canCreateMergeRequest && may(actor, 'project:fork', facts.namespace),
+      canCreateMergeRequest,
     },
   }
 }

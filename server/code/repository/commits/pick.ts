@@ -1,8 +1,8 @@
-import type { Allowed } from '#server/access/load.ts'
+import { type Allowed, load } from '#server/access/load.ts'
 import { checkMove } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, NotFound, Unprocessable } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -11,9 +11,10 @@ import { writeCommit } from '#server/platform/git/writing/write-object.ts'
 import type { Pushable } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { moveBranch } from '../move-branch.ts'
-import { commitOf } from '../open.ts'
+import { commitOf, repositoryOf } from '../open.ts'
 import { shortId } from '../present-on-page.ts'
 import { pushTo } from '../push/push-to.ts'
+import { startElsewhere } from '../start-elsewhere.ts'
 import { signatureOf } from './signature.ts'
 
 export interface Picking {
@@ -23,6 +24,8 @@ export interface Picking {
   readonly branch: string
   /** A branch that begins at `branch` and gets the commit instead: this name, or with a number where it is taken. */
   readonly newBranch?: string | undefined
+  /** Where the new branch begins, in place of `branch`: a commit that the project has. */
+  readonly start?: Oid | undefined
   readonly verb: 'cherry-pick' | 'revert'
   readonly message?: string | undefined
   readonly dryRun: boolean
@@ -42,7 +45,7 @@ export type PickOutcome =
 export async function pickCommit(
   ctx: Context,
   project: Pushable,
-  { sha, since, branch, newBranch, verb, message, dryRun }: Picking,
+  { sha, since, branch, newBranch, start, verb, message, dryRun }: Picking,
 ): Promise<PickOutcome> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
   const [commit] = await readCommits(dir, [commitId])
@@ -60,12 +63,11 @@ export async function pickCommit(
     // Another writer may take a free name first: each try looks for one.
     const into = newBranch === undefined ? branch : await freeBranch(dir, newBranch)
     if (newBranch !== undefined) await checkMove(ctx, project, 'create', 'branch', into)
-    const head = await findRef(dir, 'branch', branch)
-    if (head === null) throw new NotFound('Branch')
-    const made = await pick(dir, commitId, head.commitId, verb === 'revert' ? 'undo' : 'apply', since)
+    const head = start ?? (await headOf(dir, branch))
+    const made = await pick(dir, commitId, head, verb === 'revert' ? 'undo' : 'apply', since)
     if (made.outcome !== 'clean' || dryRun) return made
-    const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head.commitId] })
-    const push = { ref: `refs/heads/${into}`, before: newBranch === undefined ? head.commitId : null, after }
+    const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head] })
+    const push = { ref: `refs/heads/${into}`, before: newBranch === undefined ? head : null, after }
     await pushTo(ctx, project)(dir, [push])
     return { outcome: 'moved', push, into } as const
   })
@@ -96,25 +98,43 @@ async function freeBranch(dir: string, name: string): Promise<string> {
   throw new Conflict(messages.manyPicks(name))
 }
 
+async function headOf(dir: string, branch: string): Promise<Oid> {
+  const head = await findRef(dir, 'branch', branch)
+  if (head === null) throw new NotFound('Branch')
+  return head.commitId
+}
+
 /**
- * The same from a page: on a branch, or on a new one for a merge request.
+ * The same from a page: on a branch, or on a new one for a merge request. In a fork the branch is always a new one, which
+ * begins where the branch of the project is.
  *
- * @throws Unprocessable  it conflicts, or changes nothing
+ * @throws Forbidden  the actor may not push to the project, or to the fork that is named
+ * @throws Invalid  the fork is of another network · @throws Unprocessable  it conflicts, or changes nothing
  */
 export async function pickOnPage(
   ctx: Context,
-  project: Allowed<'project:push-code', ProjectRow>,
-  {
-    commitId,
-    onNewBranch,
-    ...picking
-  }: Pick<Picking, 'since' | 'branch' | 'verb' | 'message'> & {
-    readonly commitId: Oid
-    readonly onNewBranch: boolean
-  },
+  project: Allowed<'project:read-code', ProjectRow>,
+  { commitId, onNewBranch, forkId, ...picking }: PickingOnPage,
 ): Promise<{ readonly branch: string; readonly commitId: Oid }> {
-  const newBranch = onNewBranch ? `${picking.verb}-${shortId(commitId)}` : undefined
-  const picked = await pickCommit(ctx, project, { ...picking, sha: commitId, newBranch, dryRun: false })
+  const into = await load(ctx, 'project:push-code', projectByRef, { id: forkId ?? project.id })
+  const start = into.id === project.id ? undefined : await bringTo(ctx, into, project, commitId, picking.branch)
+  const newBranch = onNewBranch || start !== undefined ? `${picking.verb}-${shortId(commitId)}` : undefined
+  const picked = await pickCommit(ctx, into, { ...picking, sha: commitId, newBranch, start, dryRun: false })
   if (picked.outcome !== 'done') throw new Unprocessable(messages.conflict(picking.verb))
   return { branch: picked.branch, commitId: picked.commit.id }
+}
+
+interface PickingOnPage extends Pick<Picking, 'since' | 'branch' | 'verb' | 'message'> {
+  readonly commitId: Oid
+  readonly onNewBranch: boolean
+  readonly forkId?: number | undefined
+}
+
+/** Bring a commit and a branch of a project to its fork. @returns where the branch is */
+async function bringTo(ctx: Context, fork: Pushable, { id }: ProjectRow, commitId: Oid, branch: string): Promise<Oid> {
+  const dir = await repositoryOf(ctx, { id })
+  if (dir === null) throw new NotFound('Branch')
+  const head = await headOf(dir, branch)
+  for (const startSha of new Set([commitId, head])) await startElsewhere(ctx, fork, { startProject: id, startSha })
+  return head
 }

@@ -305,7 +305,7 @@ function AfterMerge() {
           Delete source branch
         </Button>
       )}
-      {permissions.canPick && <PickButtons />}
+      {(permissions.canPick || permissions.canPickInFork) && <PickButtons />}
       {remove.error && <Banner tone="danger">{remove.error}</Banner>}
     </div>
   )
@@ -329,6 +329,7 @@ function PickButtons() {
           verb={verb}
           branch={mergeRequest.targetBranch}
           canOpenMergeRequest={permissions.canCreateMergeRequest}
+          forkOf={permissions.canPickInFork ? namespace.id : undefined}
           onClose={() => setVerb(null)}
         />
       )}

@@ -1,3 +1,0 @@
-export const editMessages = {
-  forkFailed: (fork: string) => `${fork} could not be copied. Delete that fork, then commit again.`,
-} as const
