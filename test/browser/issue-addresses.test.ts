@@ -43,7 +43,7 @@ test('LIST-012 the dialog of feeds gives addresses that show the filtered issues
   await page.getByRole('menuitem', { name: 'Subscribe to feed or calendar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe to these issues' })
   const calendar = dialog.getByRole('textbox', { name: 'Calendar of due dates' })
-  await expect(calendar).toHaveValue(/feed_token=glft-/)
+  await expect(calendar).toHaveValue(/\/[^/%]+\/[^/%]+\/-\/issues\.ics\?.*feed_token=glft-/)
   await page.screenshot({ path: `${screenshots}/issue-feeds.png` })
   const answer = await request.get(await calendar.inputValue())
   expect(answer.headers()['content-type']).toContain('text/calendar')

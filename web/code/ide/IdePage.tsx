@@ -118,7 +118,9 @@ function Workspace({ blob }: { readonly blob: BlobData }) {
   const usualMessage =
     changed.length === 1 && only !== undefined
       ? `Update ${nameOf(only.path)}`
-      : `Update ${counted(changed.length, 'file')}`
+      : changed.length === 0
+        ? 'Update files'
+        : `Update ${counted(changed.length, 'file')}`
 
   function submit() {
     setTried(true)

@@ -60,9 +60,11 @@ function addressesOf(input: IssuesPageInput, isGroup: boolean, feedToken: string
   const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...filter } = input
   const asked = { ...filter, feedToken }
   const { origin } = window.location
+  // People read and compare these addresses: the path of the project or group keeps its slashes, as in those of pages.
+  const readable = (url: string) => origin + url.replace(encodeURIComponent(input.namespace), input.namespace)
   return {
-    atom: origin + urlOf(isGroup ? issueFeeds.groupAtom : issueFeeds.projectAtom, asked),
-    calendar: origin + urlOf(isGroup ? issueFeeds.groupCalendar : issueFeeds.projectCalendar, asked),
+    atom: readable(urlOf(isGroup ? issueFeeds.groupAtom : issueFeeds.projectAtom, asked)),
+    calendar: readable(urlOf(isGroup ? issueFeeds.groupCalendar : issueFeeds.projectCalendar, asked)),
     own: origin + urlOf(issueFeeds.ownCalendar, { feedToken }),
   }
 }

@@ -189,6 +189,15 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           <NoMatch isPlain={isPlain} state={asked.state ?? 'opened'} allHref={addressOf(path, { state: 'all' })} />
         )}
       </SteadyArea>
+      {started !== null && (
+        <BulkEditProgress
+          key={started.edit.id}
+          {...started}
+          namespace={namespace.fullPath}
+          onUndo={setStarted}
+          onEnd={() => setStarted(known => (known === started ? null : known))}
+        />
+      )}
       {chosen.length > 0 && (
         <BulkBar
           namespace={namespace}
@@ -210,15 +219,6 @@ export function IssueList({ page, isBehind }: IssueListProps) {
               setStarted(edit)
             },
           }}
-        />
-      )}
-      {started !== null && (
-        <BulkEditProgress
-          key={started.edit.id}
-          {...started}
-          namespace={namespace.fullPath}
-          onUndo={setStarted}
-          onEnd={() => setStarted(known => (known === started ? null : known))}
         />
       )}
       <Pagination
