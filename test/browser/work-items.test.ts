@@ -20,7 +20,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const begins = (page: Page, name: string) =>
   expect(page.getByRole('article').getByRole('checkbox').first()).toHaveAccessibleName(name)
 
-test('WORKITEM-002 WORKITEM-003 WORKITEM-006 a work item is created on a page of its own, or given up', async ({
+test('WORKITEM-003 WORKITEM-005 WORKITEM-006 the form of a work item asks for a type and a title, and is left by Cancel', async ({
   page,
   weft,
   api,
@@ -36,8 +36,18 @@ test('WORKITEM-002 WORKITEM-003 WORKITEM-006 a work item is created on a page of
   await expect(create).toBeDisabled()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/-\/issues/)
+})
+
+test('WORKITEM-002 WORKITEM-008 ERRMSG-002 a work item is created on a page of its own, and its title edited', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const { fullPath } = await withIssue(api(), '')
+  await signInAsRoot(page, weft)
+  const create = page.getByRole('button', { name: 'Create work item' })
   await page.goto(`/${fullPath}/-/work_items/new`)
-  await type.selectOption('Task')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Task')
   await page.getByRole('textbox', { name: 'Title' }).fill('Oil the drum')
   await page.route('**/api/graphql', route =>
     route.request().postData()?.includes('workItemCreate')
@@ -51,7 +61,6 @@ test('WORKITEM-002 WORKITEM-003 WORKITEM-006 a work item is created on a page of
   await expect(page).toHaveURL(/\/-\/work_items\/2$/)
   const header = page.getByRole('article', { name: 'Oil the drum' })
   await expect(header).toContainText('Task')
-  // WORKITEM-008: the title can be edited.
   await header.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Oil both drums')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -70,7 +79,7 @@ test('ERRMSG-001 types that cannot be read are told', async ({ page, weft, api }
   await expect(page.getByText('Something went wrong when fetching work item types. Please try again')).toBeVisible()
 })
 
-test('WORKITEM-001 ERRMSG-088 tasks of an issue are made, ordered, opened over the page, taken out, and live', async ({
+test('WORKITEM-001 WORKITEM-007 ERRMSG-088 tasks of an issue are made, ordered, opened over the page, taken out, and live', async ({
   page,
   weft,
   api,
@@ -120,7 +129,7 @@ test('WORKITEM-001 ERRMSG-088 tasks of an issue are made, ordered, opened over t
   await expect(page.getByText('Something went wrong when fetching the work item. Please try again.')).toBeVisible()
 })
 
-test('TASK-007 TASK-010 TASK-013 items of a task list are ticked, moved, converted, opened and deleted', async ({
+test('TASK-010 TASK-013 WORKITEM-004 items of a task list are ticked, moved, converted, opened and deleted', async ({
   page,
   weft,
   api,
