@@ -581,7 +581,7 @@ test.describe('the list of issues', () => {
     await dialog.getByText('1 issue will not change: These fields are not available for this type').click()
     await expect(dialog.getByRole('link', { name: /Fire/ })).toBeVisible()
     await dialog.getByRole('button', { name: 'Edit 120 issues' }).click()
-    await expect(page.getByText('Updated health status: 120 issues. 1 issue did not change.')).toBeVisible(live)
+    await expect(page.getByText('Updated health status: 120 issues. 1 issue did not change.')).toBeVisible()
     await scene.visitList(page)
     await page.goto(`${scene.path}/-/issues?health_status=at_risk&state=all`)
     await expect(page.getByRole('link', { name: 'All 120' })).toBeVisible()
