@@ -16,11 +16,16 @@ export async function violations(page: Page, part: Locator = page.locator('html'
     // The script above has put it there.
     const { axe } = window as unknown as {
       axe: {
-        run(
-          context: Element | Document,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string; target: string[] }[] }[] }>
+        run(context: Element | Document, options: object): Promise<{ violations: { id: string; nodes: Node[] }[] }>
       }
+    }
+    interface Node {
+      readonly html: string
+      readonly target: string[]
+      readonly any: {
+        readonly data: { readonly messageKey?: string } | null
+        readonly relatedNodes: { target: string[] }[]
+      }[]
     }
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches
     const { violations } = await axe.run(element === document.documentElement ? document : element, {
@@ -29,8 +34,19 @@ export async function violations(page: Page, part: Locator = page.locator('html'
     })
     // A dense row has 44 px for a title, which takes the press of the whole row, and labels, which the filter above offers as well.
     const isDense = (target: readonly string[]) => document.querySelector(target.join(' '))?.closest('[data-density]')
+    const isOnBar = (target: readonly string[]) => {
+      for (let each = document.querySelector(target.join(' ')); each !== null; each = each.parentElement)
+        if (/^(sticky|fixed)$/.test(getComputedStyle(each).position)) return true
+      return false
+    }
+    // Half below a bar that stays, a button has half its size: wherever the page is scrolled to, some button may be there.
+    const isBelowBar = ({ any }: Node) =>
+      any.some(
+        ({ data, relatedNodes }) =>
+          data?.messageKey === 'partiallyObscured' && relatedNodes.every(({ target }) => isOnBar(target)),
+      )
     return violations.flatMap(({ id, nodes }) => {
-      const found = id === 'target-size' ? nodes.filter(node => !isDense(node.target)) : nodes
+      const found = id === 'target-size' ? nodes.filter(node => !isDense(node.target) && !isBelowBar(node)) : nodes
       return found.length === 0 ? [] : [`${id}: ${found.map(node => node.html).join(' ')}`]
     })
   })
