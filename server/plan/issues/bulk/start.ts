@@ -74,6 +74,8 @@ const givenUpAfter = '1 day'
 
 /** One edit of a person at a time: each may be about tens of thousands of issues. */
 async function refuseSecond(ctx: Context): Promise<void> {
+  // Of several at once, all but the first would see none that runs.
+  await sql`select pg_advisory_xact_lock(hashtextextended('bulk edits', ${selfId(ctx)}::bigint))`.execute(ctx.db)
   const { rows } = await sql`
     select 1 from bulk_edits where user_id = ${selfId(ctx)} and finished_at is null
       and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval limit 1`.execute(ctx.db)
