@@ -38,7 +38,7 @@ type Answer =
 
 const answers = new ByteCache<string, Answer>({
   name: 'fetch_answers',
-  maxBytes: 14 * 1024 * 1024,
+  maxBytes: 12 * 1024 * 1024,
   // A short buffer is a part of a larger one that it keeps in memory.
   sizeOf: (answer, key) =>
     bytesOf(key) + (answer.kind === 'packed' ? answer.bytes.buffer.byteLength + bytesOf(answer.refs) : 0),
