@@ -12,6 +12,7 @@ import { repositoryOf } from '../repository/open.ts'
 import { closedBy, keepClosedIssues } from './closing-issues.ts'
 import { blockedBy, tellChecked } from './dependencies/change.ts'
 import { autoMerge } from './merge/auto-merge.ts'
+import { mergeByPush } from './merge/merge-by-push.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
 /** Commits that a system note lists. */
@@ -43,6 +44,7 @@ export const mergeRequestFollowers = [
     await tell(ctx, payload.issuableId, namespaceId, await pushNote(ctx, namespaceId, payload, compared))
   }),
   later('repository.pushed', async (ctx, { payload }) => {
+    await mergeByPush(ctx, payload)
     const branches = payload.refs.flatMap(({ ref }) => (ref.startsWith('refs/heads/') ? [ref.slice(11)] : []))
     for (const mergeRequest of await openOnes(ctx, payload.projectId, branches))
       await refreshMergeRequest(ctx, mergeRequest)

@@ -205,7 +205,7 @@ async function completeMerge(
 }
 
 /** Close the issues that it names, as far as whoever merges may close them, when it reaches the default branch. */
-async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+export async function closeItsIssues(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
   if (mergeRequest.targetBranch !== mergeRequest.defaultBranch) return
   const { autocloseReferencedIssues } = await mergeSettingsOf(ctx, mergeRequest.namespaceId)
   if (!autocloseReferencedIssues) return
