@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /**
  * What of the page as it stands is a barrier, as far as a machine can tell: the rule and the elements. The dark theme differs from the
- * light one in its colours alone, so there only contrast is looked at.
+ * light one in its colours alone, so there only contrast is looked at; a narrow page has the colours of the wide one.
  *
  * @param part  all that has changed since the page was looked at as a whole
  */
@@ -28,9 +28,12 @@ export async function violations(page: Page, part: Locator = page.locator('html'
       }[]
     }
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+    const isNarrow = innerWidth < 640
     const { violations } = await axe.run(element === document.documentElement ? document : element, {
       resultTypes: ['violations'],
-      ...(isDark ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
+      ...(isDark
+        ? { runOnly: ['color-contrast'] }
+        : { rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: !isNarrow } } }),
     })
     // A dense row has 44 px for a title, which takes the press of the whole row, and labels, which the filter above offers as well.
     const isDense = (target: readonly string[]) => document.querySelector(target.join(' '))?.closest('[data-density]')
@@ -61,7 +64,6 @@ interface Look {
 export const looksAt = (...widths: readonly number[]): readonly Look[] =>
   widths.flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
 
-// The colours of a narrow page are those of the wide one.
 const checked: readonly Look[] = [{ width: 360, colorScheme: 'light' }, ...looksAt(1280)]
 
 // Between them, and beyond, a page can only be too wide.
