@@ -357,6 +357,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.snapshot_timebox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := now();
+  is_imported_closed boolean := tg_op = 'INSERT' and new.state = 'closed' and new.closed_at > new.created_at;
+begin
+  if tg_op = 'INSERT' then
+    moment := new.created_at;
+  elsif new.updated_at is distinct from old.updated_at then
+    moment := new.updated_at;
+  end if;
+  insert into timebox_snapshots (namespace_id, issuable_id, at, state, weight, milestone_id, iteration_id)
+  values (new.namespace_id, new.id, moment, case when is_imported_closed then 'opened' else new.state end, new.weight, new.milestone_id, new.iteration_id);
+  if is_imported_closed then
+    insert into timebox_snapshots (namespace_id, issuable_id, at, state, weight, milestone_id, iteration_id)
+    values (new.namespace_id, new.id, new.closed_at, new.state, new.weight, new.milestone_id, new.iteration_id);
+  end if;
+  return null;
+end $function$;
+
 create table abuse_reports (
   id bigint not null generated always as identity,
   reporter_id bigint,
@@ -998,6 +1020,8 @@ CREATE TRIGGER merge_request_state AFTER UPDATE OF state, title ON issuables FOR
 CREATE TRIGGER parent_dated AFTER UPDATE OF parent_id, milestone_id, start_date, due_date ON issuables FOR EACH ROW WHEN ((((old.parent_id IS NOT NULL) OR (new.parent_id IS NOT NULL)) AND ((((old.parent_id IS DISTINCT FROM new.parent_id) OR (old.milestone_id IS DISTINCT FROM new.milestone_id)) OR (old.start_date IS DISTINCT FROM new.start_date)) OR (old.due_date IS DISTINCT FROM new.due_date)))) EXECUTE FUNCTION date_parent();
 CREATE TRIGGER parent_dated_by_gone AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.parent_id IS NOT NULL)) EXECUTE FUNCTION date_parent();
 CREATE TRIGGER parent_dated_by_new AFTER INSERT ON issuables FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION date_parent();
+CREATE TRIGGER timebox_changed AFTER UPDATE OF state, weight, milestone_id, iteration_id ON issuables FOR EACH ROW WHEN (((new.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.weight IS DISTINCT FROM new.weight)) OR (old.milestone_id IS DISTINCT FROM new.milestone_id)) OR (old.iteration_id IS DISTINCT FROM new.iteration_id)) AND ((old.milestone_id IS NOT NULL) OR (old.iteration_id IS NOT NULL) OR (new.milestone_id IS NOT NULL) OR (new.iteration_id IS NOT NULL)))) EXECUTE FUNCTION snapshot_timebox();
+CREATE TRIGGER timebox_entered AFTER INSERT ON issuables FOR EACH ROW WHEN (((new.series = 'issue'::text) AND ((new.milestone_id IS NOT NULL) OR (new.iteration_id IS NOT NULL)))) EXECUTE FUNCTION snapshot_timebox();
 
 create table issue_email_participants (
   id bigint not null generated always as identity,
@@ -1908,6 +1932,24 @@ create table suggestions (
 );
 CREATE INDEX suggestions_being_applied ON suggestions USING btree (id) WHERE (applying IS NOT NULL);
 CREATE INDEX suggestions_by_namespace ON suggestions USING btree (namespace_id);
+
+create table timebox_snapshots (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  issuable_id bigint not null,
+  at timestamp with time zone not null,
+  state text not null,
+  weight integer,
+  milestone_id bigint,
+  iteration_id bigint,
+  constraint timebox_snapshots_pkey PRIMARY KEY (id),
+  constraint timebox_snapshots_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint timebox_snapshots_iteration_id_fkey FOREIGN KEY (iteration_id) REFERENCES iterations(id) ON DELETE SET NULL,
+  constraint timebox_snapshots_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL
+);
+CREATE INDEX timebox_snapshots_of_issuable ON timebox_snapshots USING btree (issuable_id, at, id);
+CREATE INDEX timebox_snapshots_of_iteration ON timebox_snapshots USING btree (iteration_id, issuable_id) WHERE (iteration_id IS NOT NULL);
+CREATE INDEX timebox_snapshots_of_milestone ON timebox_snapshots USING btree (milestone_id, issuable_id) WHERE (milestone_id IS NOT NULL);
 
 create table timelogs (
   id bigint not null generated always as identity,

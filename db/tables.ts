@@ -978,6 +978,17 @@ export interface Suggestions {
   applying: unknown
 }
 
+export interface TimeboxSnapshots {
+  id: Computed<number>
+  namespaceId: number
+  issuableId: number
+  at: Timestamp
+  state: string
+  weight: number | null
+  milestoneId: number | null
+  iterationId: number | null
+}
+
 export interface Timelogs {
   id: Computed<number>
   namespaceId: number
@@ -1249,6 +1260,7 @@ export interface Database {
   stars: Stars
   subscriptions: Subscriptions
   suggestions: Suggestions
+  timeboxSnapshots: TimeboxSnapshots
   timelogs: Timelogs
   todos: Todos
   topics: Topics

@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import { iterationStates } from './iterations.ts'
+import { TimeboxDays } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -70,5 +71,6 @@ export const getGroupIterationPage = operation({
     permissions: Type.Object({ canAdmin: Type.Boolean() }),
     cadence: Type.Object({ id: Type.Integer(), title: Type.String(), automatic: Type.Boolean() }),
     iteration: Type.Object({ ...CountedIteration.properties, descriptionHtml: Type.String() }),
+    days: TimeboxDays,
   }),
 })

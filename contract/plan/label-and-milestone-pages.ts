@@ -4,6 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { Label } from './labels.ts'
 import { Milestone } from './shapes.ts'
+import { TimeboxDays } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -81,6 +82,8 @@ const MilestonePage = Type.Object({
   namespace: PlaceHeader,
   permissions: Type.Object({ canAdmin: Type.Boolean() }),
   milestone: Type.Object({ ...CountedMilestone.properties, descriptionHtml: Type.String() }),
+  /** Null without a start or due date. */
+  days: Nullable(TimeboxDays),
 })
 
 export const getMilestonePage = operation({

@@ -65,6 +65,12 @@ export const promoteMilestone = operation({
   reply: Milestone,
 })
 
+const BurndownEvent = Type.Object({
+  createdAt: DateTime,
+  weight: Nullable(Type.Integer()),
+  action: Words(['created', 'closed', 'reopened']),
+})
+
 /** The operations that are alike on the milestones of a project and of a group. */
 export const milestoneOperations = byPlaceKind((kind, name) => ({
   get: operation({
@@ -95,6 +101,13 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
     input: Type.Object({ ...One.properties, ...Unmodified }),
     reply: Type.Null(),
   }),
+  listBurndownEvents: operation({
+    name: `list${name}MilestoneBurndownEvents`,
+    summary: `List when issues of a ${kind} milestone were created, closed and reopened, oldest first. Empty without both dates`,
+    at: `GET /${kind}s/:id/milestones/:milestoneId/burndown_events`,
+    input: One,
+    reply: Type.Array(BurndownEvent),
+  }),
   listIssues: operation({
     name: `list${name}MilestoneIssues`,
     summary: `List issues of a ${kind} milestone`,
@@ -109,6 +122,7 @@ export const {
   create: createProjectMilestone,
   update: updateProjectMilestone,
   remove: deleteProjectMilestone,
+  listBurndownEvents: listProjectMilestoneBurndownEvents,
   listIssues: listProjectMilestoneIssues,
 } = milestoneOperations.project
 
@@ -117,6 +131,7 @@ export const {
   create: createGroupMilestone,
   update: updateGroupMilestone,
   remove: deleteGroupMilestone,
+  listBurndownEvents: listGroupMilestoneBurndownEvents,
   listIssues: listGroupMilestoneIssues,
 } = milestoneOperations.group
 

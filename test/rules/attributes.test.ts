@@ -129,6 +129,13 @@ const ofWeightAlone = [
   'server/plan/issuables/attributes/weight.ts',
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
+  // Milestones and iterations add it up over time.
+  'contract/plan/milestones.ts',
+  'server/plan/milestones/burndown-events.ts',
+  'server/plan/timeboxes/report.ts',
+  'server/plan/timeboxes/series.ts',
+  'web/plan/timeboxes/TimeboxCharts.tsx',
+  'web/plan/timeboxes/chart.ts',
   // Work items have a widget for each attribute.
   'server/plan/work-items/mutations.ts',
   'server/plan/work-items/widgets.ts',

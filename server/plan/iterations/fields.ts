@@ -10,6 +10,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
+import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { isDay } from '#server/platform/text/day.ts'
 import { createCadence, deleteCadence, updateCadence } from './cadences.ts'
@@ -128,6 +129,11 @@ export const Iteration = builder.objectRef<IterationNode>('Iteration').implement
         if (cadence === null) throw new Error('an iteration without a cadence')
         return cadence
       },
+    }),
+    report: t.field({
+      type: TimeboxReport,
+      args: { fullPath: t.arg.string() },
+      resolve: ({ id }, { fullPath }, context) => reportOf(context, 'iteration', id, fullPath),
     }),
   }),
 })

@@ -1,36 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { iterationStates } from '#contract/plan/iterations.ts'
-import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
+import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { isInState, iterationPath, stateNumber } from './iteration.ts'
-import { type IterationPlace, ownersWhere } from './queries.ts'
-
-type PlaceWithFacts = IterationPlace & { readonly facts: NamespaceFacts }
+import { ownersWhere } from './queries.ts'
 
 const mostCadences = 100
 const mostIterations = 50
 
-/** The issues of `iterations it` in a state that the actor may know of: in a project's page only that project's. */
-function issuesOf(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): RawBuilder<number> {
-  const here =
-    place.kind === 'project'
-      ? sql`ii.namespace_id = ${place.id} and ${visibleIssuables(ctx.actor, 'ii', { series: 'issue', within: place.facts })}`
-      : visibleIssuables(ctx.actor, 'ii', { series: 'issue' })
-  return sql<number>`(select count(*) from issuables ii where ii.iteration_id = it.id and ii.state = ${state} and ${here})`
+/** The issues of `iterations it` in a state that count in a place. */
+function issuesOf(ctx: Context, place: TimeboxPlace, state: 'opened' | 'closed'): RawBuilder<number> {
+  return sql<number>`(select count(*) from issuables ii where ii.iteration_id = it.id and ii.state = ${state}
+    and ${countedIssues(ctx, place, 'ii')})`
 }
 
-const countedPairs = (ctx: Context, place: PlaceWithFacts): RawBuilder<unknown> => sql`'id', it.id, 'title', it.title,
+const countedPairs = (ctx: Context, place: TimeboxPlace): RawBuilder<unknown> => sql`'id', it.id, 'title', it.title,
   'description', it.description, 'start_date', it.start_date, 'due_date', it.due_date,
   'state', (${[...iterationStates]}::text[])[${stateNumber('it', ctx.now.slice(0, 10))}],
   'web_url', ${ctx.services.settings.externalUrl}::text || ${iterationPath('it', 'n')},
   'open_issues_count', ${issuesOf(ctx, place, 'opened')}, 'closed_issues_count', ${issuesOf(ctx, place, 'closed')}`
 
 /** The cadences that are seen in a place, each with its open or closed iterations. One statement. */
-export async function showCadences(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): Promise<RawJson> {
+export async function showCadences(ctx: Context, place: TimeboxPlace, state: 'opened' | 'closed'): Promise<RawJson> {
   const order = state === 'closed' ? sql`it.due_date desc` : sql`it.due_date`
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'start_date', c.start_date,
@@ -48,7 +42,7 @@ export async function showCadences(ctx: Context, place: PlaceWithFacts, state: '
 }
 
 /** One iteration with the numbers of its issues and its description as HTML. @throws NotFound */
-export async function showIterationInFull(ctx: Context, place: PlaceWithFacts, iterationId: number): Promise<RawJson> {
+export async function showIterationInFull(ctx: Context, place: TimeboxPlace, iterationId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string; html: string }>`
     select json_build_object(${countedPairs(ctx, place)})::text as json, it.description_html as html
     from iterations it join namespaces n on n.id = it.namespace_id where it.id = ${iterationId}`.execute(ctx.db)

@@ -6,6 +6,7 @@ import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-grou
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
+import { listBurndownEvents } from './burndown-events.ts'
 import { createMilestone } from './create.ts'
 import { deleteMilestone } from './delete.ts'
 import { type MilestoneRow, milestoneOf } from './find.ts'
@@ -47,6 +48,12 @@ export const milestoneAnswers: readonly Answer[] = [
         run: async (ctx, place, given) => showMilestone(ctx, await createMilestone(ctx, { ...place, kind }, given)),
       }),
       answer(operations.get, { about, ability: 'milestone:read', run: (ctx, { id }) => showMilestone(ctx, id) }),
+      answer(operations.listBurndownEvents, {
+        about,
+        ability: 'milestone:read',
+        run: (ctx, milestone) =>
+          listBurndownEvents(ctx, { id: milestone.namespaceId, kind, facts: milestone.facts }, milestone),
+      }),
       answer(operations.update, { about, ability: 'milestone:admin', run: change }),
       answer(operations.remove, { about, ability: 'milestone:admin', run: remove }),
     ]

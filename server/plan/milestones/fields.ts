@@ -8,6 +8,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { type MilestoneFilter, milestonesWhere } from './queries.ts'
 
 export interface MilestoneNode {
@@ -115,6 +116,11 @@ export const Milestone = builder.objectRef<MilestoneNode>('Milestone').implement
         milestone.namespaceKind === 'group' ? placeNode(context, milestone.namespaceId) : null,
     }),
     stats: t.field({ type: MilestoneStats, resolve: milestone => milestone }),
+    report: t.field({
+      type: TimeboxReport,
+      args: { fullPath: t.arg.string() },
+      resolve: ({ id }, { fullPath }, context) => reportOf(context, 'milestone', id, fullPath),
+    }),
   }),
 })
 export const MilestoneConnection = connectionOf(Milestone)

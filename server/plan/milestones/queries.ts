@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listGroupMilestones } from '#contract/plan/milestones.ts'
 import { maxPerPage } from '#contract/shapes.ts'
-import type { NamespaceFacts } from '#server/access/facts.ts'
-import { visibleGroups, visibleIssuables, visiblePlan } from '#server/access/visible.ts'
+import { visibleGroups, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
+import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
@@ -17,8 +17,6 @@ export interface MilestonePlace {
   readonly id: number
   readonly kind: 'project' | 'group'
 }
-
-type PlaceWithFacts = MilestonePlace & { readonly facts: NamespaceFacts }
 
 export type MilestoneFilter = Omit<InputOf<typeof listGroupMilestones>, 'id'>
 
@@ -121,16 +119,13 @@ export async function listMilestoneOptions(
   return new RawJson(rows[0]?.items ?? '[]')
 }
 
-/** The issues of `milestones m` in a state that the actor may know of: in a project's page only that project's. */
-function issuesOf(ctx: Context, place: PlaceWithFacts, state: 'opened' | 'closed'): RawBuilder<number> {
-  const here =
-    place.kind === 'project'
-      ? sql`mi.namespace_id = ${place.id} and ${visibleIssuables(ctx.actor, 'mi', { series: 'issue', within: place.facts })}`
-      : visibleIssuables(ctx.actor, 'mi', { series: 'issue' })
-  return sql<number>`(select count(*) from issuables mi where mi.milestone_id = m.id and mi.state = ${state} and ${here})`
+/** The issues of `milestones m` in a state that count in a place. */
+function issuesOf(ctx: Context, place: TimeboxPlace, state: 'opened' | 'closed'): RawBuilder<number> {
+  return sql<number>`(select count(*) from issuables mi where mi.milestone_id = m.id and mi.state = ${state}
+    and ${countedIssues(ctx, place, 'mi')})`
 }
 
-function countedJson(ctx: Context, place: PlaceWithFacts): RawBuilder<string> {
+function countedJson(ctx: Context, place: TimeboxPlace): RawBuilder<string> {
   const json = milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))
   return sql<string>`left((${json})::text, -1) || ',"open_issues_count":' || ${issuesOf(ctx, place, 'opened')}
     || ',"closed_issues_count":' || ${issuesOf(ctx, place, 'closed')} || '}'`
@@ -139,7 +134,7 @@ function countedJson(ctx: Context, place: PlaceWithFacts): RawBuilder<string> {
 const rowsPerPage = 50
 
 /** A page of milestones with the numbers of their issues, and how many there are of each state. */
-export async function showMilestones(ctx: Context, place: PlaceWithFacts, filter: MilestoneFilter) {
+export async function showMilestones(ctx: Context, place: TimeboxPlace, filter: MilestoneFilter) {
   const { search: searchTitle = '', ...asked } = filter
   const shown = { ...asked, includeAncestors: true, searchTitle }
   const where = milestonesWhere(ctx, place, { ...shown, state: filter.state ?? 'active' })
@@ -159,7 +154,7 @@ export async function showMilestones(ctx: Context, place: PlaceWithFacts, filter
 }
 
 /** One milestone with the numbers of its issues and its description as HTML. */
-export async function showMilestoneInFull(ctx: Context, place: PlaceWithFacts, milestoneId: number): Promise<RawJson> {
+export async function showMilestoneInFull(ctx: Context, place: TimeboxPlace, milestoneId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string; html: string }>`
     select ${countedJson(ctx, place)} as json, m.description_html as html
     from milestones m join namespaces n on n.id = m.namespace_id where m.id = ${milestoneId}`.execute(ctx.db)

@@ -12,6 +12,7 @@ import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationInput } from '#web/plan/page-input.ts'
 import { baseOf } from '#web/plan/place.ts'
+import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -68,6 +69,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={name} of={iteration} />
       </div>
+      <TimeboxCharts noun="iteration" startDate={iteration.startDate} dueDate={iteration.dueDate} days={page.days} />
       <IssuesByState
         namespace={namespace}
         noun="iteration"

@@ -12,6 +12,7 @@ import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
+import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -70,6 +71,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={milestone.title} of={milestone} />
       </div>
+      <TimeboxCharts noun="milestone" startDate={milestone.startDate} dueDate={milestone.dueDate} days={page.days} />
       <IssuesByState
         namespace={namespace}
         noun="milestone"

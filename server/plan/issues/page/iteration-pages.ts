@@ -12,6 +12,7 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { showCadences, showIterationInFull } from '#server/plan/iterations/page-queries.ts'
+import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
@@ -65,6 +66,7 @@ async function iterationPage(ctx: Context, found: Allowed<'group:read-iterations
     permissions: { canAdmin: may(ctx.actor, 'group:admin-iterations', found.facts) },
     cadence: found.cadence,
     iteration: await showIterationInFull(ctx, place, found.iterationId),
+    days: await showTimeboxDays(ctx, place, 'iteration', found.iterationId),
   }
 }
 

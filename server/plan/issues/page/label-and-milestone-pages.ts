@@ -17,6 +17,7 @@ import { type PageAddress, page } from '#server/page-address.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
+import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
@@ -66,6 +67,7 @@ async function milestonePage(ctx: Context, milestone: Allowed<'milestone:read', 
     namespace: await showHeader(ctx, place),
     permissions: { canAdmin: may(ctx.actor, 'milestone:admin', milestone.facts) },
     milestone: await showMilestoneInFull(ctx, place, milestone.id),
+    days: await showTimeboxDays(ctx, place, 'milestone', milestone.id),
   }
 }
 

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'
+
+/** What a timebox held at the end of a day on which that changed. */
+export interface TimeboxDay {
+  readonly date: string
+  readonly scopeCount: number
+  readonly scopeWeight: number
+  readonly completedCount: number
+  readonly completedWeight: number
+}
+
+/**
+ * A select of `id` and `days`, a JSON array by day, for the timeboxes that have both dates. The first day is that of the start, which
+ * takes what happened before; then follow the days of changes, up to the due date.
+ *
+ * @param ids  an SQL array of ids
+ * @param counted  a condition on `issuables i`
+ * @param days  SQL for a day as JSON
+ */
+function seriesOf(
+  kind: TimeboxKind,
+  ids: RawBuilder<unknown>,
+  counted: RawBuilder<unknown>,
+  days: RawBuilder<unknown>,
+): RawBuilder<{ readonly id: number; readonly days: readonly TimeboxDay[] }> {
+  const { table, column } = timeboxTables[kind]
+  return sql<{ readonly id: number; readonly days: readonly TimeboxDay[] }>`
+    with boxes as materialized (
+      select t.id, t.start_date, t.due_date from ${table} t where t.id = any (${ids}) and t.start_date is not null and t.due_date is not null
+    ), members as (
+      select m.* from (select distinct b.id, b.start_date, s.issuable_id from boxes b join timebox_snapshots s on s.${sql.ref(column)} = b.id) m
+      join issuables i on i.id = m.issuable_id where ${counted}
+    ), snapshots as (
+      select m.id, m.issuable_id, s.at, s.id as place, greatest((s.at at time zone 'utc')::date, m.start_date) as day,
+        case when s.${sql.ref(column)} = m.id then 1 else 0 end as inside, case when s.state = 'closed' then 1 else 0 end as closed, coalesce(s.weight, 0) as weight
+      from members m join timebox_snapshots s on s.issuable_id = m.issuable_id
+    ), steps as (
+      select id, day, inside - lag(inside, 1, 0) over history as scope_count,
+        inside * weight - lag(inside * weight, 1, 0) over history as scope_weight,
+        inside * closed - lag(inside * closed, 1, 0) over history as completed_count,
+        inside * closed * weight - lag(inside * closed * weight, 1, 0) over history as completed_weight
+      from snapshots window history as (partition by id, issuable_id order by at, place)
+      union all select id, start_date, 0, 0, 0, 0 from boxes
+    ), days as (
+      select s.id, s.day, sum(sum(scope_count)) over so_far as scope_count, sum(sum(scope_weight)) over so_far as scope_weight,
+        sum(sum(completed_count)) over so_far as completed_count, sum(sum(completed_weight)) over so_far as completed_weight
+      from steps s join boxes b on b.id = s.id and s.day <= b.due_date
+      where s.day = b.start_date or (s.scope_count, s.scope_weight, s.completed_count, s.completed_weight) <> (0, 0, 0, 0) group by s.id, s.day window so_far as (partition by s.id order by s.day)
+    )
+    select id, json_agg(${days} order by day) as days from days group by id`
+}
+
+const onTheWire = sql`json_build_object('date', day, 'scope_count', scope_count, 'scope_weight', scope_weight,
+  'completed_count', completed_count, 'completed_weight', completed_weight)`
+
+const asFields = sql`json_build_object('date', day, 'scopeCount', scope_count, 'scopeWeight', scope_weight,
+  'completedCount', completed_count, 'completedWeight', completed_weight)`
+
+/**
+ * The days of many timeboxes. One without both dates is left out.
+ *
+ * @param counted  a condition on `issuables i`
+ */
+export async function daysOfTimeboxes(
+  ctx: Context,
+  kind: TimeboxKind,
+  ids: readonly number[],
+  counted: RawBuilder<unknown>,
+): Promise<readonly { readonly id: number; readonly days: readonly TimeboxDay[] }[]> {
+  const { rows } = await seriesOf(kind, sql`${[...ids]}::bigint[]`, counted, asFields).execute(ctx.db)
+  return rows
+}
+
+/** The days of one timebox; null without both dates. */
+export async function showTimeboxDays(
+  ctx: Context,
+  place: TimeboxPlace,
+  kind: TimeboxKind,
+  id: number,
+): Promise<RawJson> {
+  const series = seriesOf(kind, sql`array[${id}]::bigint[]`, countedIssues(ctx, place, 'i'), onTheWire)
+  const { rows } = await sql<{ days: string }>`select days::text as days from (${series}) shown`.execute(ctx.db)
+  return new RawJson(rows[0]?.days ?? 'null')
+}

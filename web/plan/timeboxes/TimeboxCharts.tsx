@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
+import { cornersOf, dayAfter, dayAt, daysBetween, figuresOf, type Measure, type TimeboxDay } from './chart.ts'
+import { type ChartLine, DayChart } from './DayChart.tsx'
+import styles from './TimeboxCharts.module.css'
+
+interface TimeboxChartsProps {
+  readonly noun: 'milestone' | 'iteration'
+  readonly startDate: string | null
+  readonly dueDate: string | null
+  /** Null without both dates. */
+  readonly days: readonly TimeboxDay[] | null
+}
+
+const measures = [
+  { measure: 'count', label: 'Issues', open: 'Open issues', total: 'Total issues', done: 'Completed issues' },
+  { measure: 'weight', label: 'Weight', open: 'Open weight', total: 'Total weight', done: 'Completed weight' },
+] as const
+
+/** The burndown and burnup charts of a milestone or iteration. @source reference/graphql.md TimeboxReport */
+export function TimeboxCharts({ noun, startDate, dueDate, days }: TimeboxChartsProps) {
+  const [measure, setMeasure] = useState<Measure>('count')
+  const today = useToday()
+  if (startDate === null || dueDate === null || days === null) {
+    return (
+      <Card title="Charts" className={styles.card}>
+        <p className={styles.empty}>
+          {`Set the start date and due date of this ${noun} to see its burndown and burnup charts.`}
+        </p>
+      </Card>
+    )
+  }
+  const words = measures.find(each => each.measure === measure) ?? measures[0]
+  const period = { startDate, dueDate, today }
+  const lines = linesOf(days, measure, period, words)
+  return (
+    <Card
+      title="Charts"
+      className={styles.card}
+      aside={
+        <ButtonGroup label="Measure">
+          {measures.map(each => (
+            <Button
+              key={each.measure}
+              size="s"
+              aria-pressed={each.measure === measure}
+              onClick={() => setMeasure(each.measure)}
+            >
+              {each.label}
+            </Button>
+          ))}
+        </ButtonGroup>
+      }
+    >
+      <div className={styles.charts}>
+        <DayChart {...period} title="Burndown chart" lines={lines.burndown} />
+        <DayChart {...period} title="Burnup chart" lines={lines.burnup} />
+      </div>
+      <details className={styles.table}>
+        <summary>Show as a table</summary>
+        <Table
+          caption={`Charts of this ${noun} by day`}
+          columns={[
+            { key: 'day', label: 'Day' },
+            { key: 'open', label: words.open, align: 'end' },
+            { key: 'done', label: words.done, align: 'end' },
+            { key: 'total', label: words.total, align: 'end' },
+          ]}
+        >
+          {days.map(day => {
+            const { scope, completed } = figuresOf(day, measure)
+            return (
+              <tr key={day.date}>
+                <td>{describePlannedDay(day.date)}</td>
+                {[scope - completed, completed, scope].map((figure, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table
+                  <td key={place} data-align="end">
+                    {figure.toLocaleString('en')}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </Table>
+      </details>
+    </Card>
+  )
+}
+
+interface Period {
+  readonly startDate: string
+  readonly dueDate: string
+  readonly today: string
+}
+
+function linesOf(
+  days: readonly TimeboxDay[],
+  measure: Measure,
+  { startDate, dueDate, today }: Period,
+  words: { readonly open: string; readonly total: string; readonly done: string },
+) {
+  const lastDay = daysBetween(startDate, dueDate)
+  // Before the start, what is planned so far.
+  const lastKnown = Math.min(lastDay, Math.max(0, daysBetween(startDate, today)))
+  const lastKnownDay = dayAfter(startDate, lastKnown)
+  const line = (name: string, look: ChartLine['look'], figureOf: (day: TimeboxDay) => number): ChartLine => ({
+    name,
+    look,
+    corners: cornersOf(
+      days.map(day => ({ at: daysBetween(startDate, day.date), value: figureOf(day) })),
+      lastKnown,
+    ),
+    at: date => {
+      const day = date > lastKnownDay ? null : dayAt(days, date)
+      return day === null ? null : figureOf(day).toLocaleString('en')
+    },
+  })
+  const open = (day: TimeboxDay) => figuresOf(day, measure).scope - figuresOf(day, measure).completed
+  const first = days[0] === undefined ? 0 : open(days[0])
+  const ideal: ChartLine = {
+    name: 'Ideal',
+    look: 'ideal',
+    corners: [
+      { at: 0, value: first },
+      { at: Math.max(1, lastDay), value: 0 },
+    ],
+    at: date =>
+      (first * (1 - daysBetween(startDate, date) / Math.max(1, lastDay))).toLocaleString('en', {
+        maximumFractionDigits: 1,
+      }),
+  }
+  return {
+    burndown: [ideal, line(words.open, 'main', open)],
+    burnup: [
+      line(words.total, 'main', day => figuresOf(day, measure).scope),
+      line(words.done, 'done', day => figuresOf(day, measure).completed),
+    ],
+  }
+}

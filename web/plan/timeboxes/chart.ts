@@ -1,0 +1,66 @@
+/** A day of a milestone or iteration as the page has it. */
+export interface TimeboxDay {
+  readonly date: string
+  readonly scopeCount: number
+  readonly scopeWeight: number
+  readonly completedCount: number
+  readonly completedWeight: number
+}
+
+export type Measure = 'count' | 'weight'
+
+/** What is in a timebox at the end of a day. */
+export interface Figures {
+  readonly scope: number
+  readonly completed: number
+}
+
+const dayMs = 86_400_000
+
+/** How many days after another a day is. @param day  `YYYY-MM-DD` */
+export const daysBetween = (from: string, day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(from)) / dayMs)
+
+/** @returns `YYYY-MM-DD` */
+export const dayAfter = (from: string, days: number): string =>
+  new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, 10)
+
+export const figuresOf = (day: TimeboxDay, measure: Measure): Figures =>
+  measure === 'count'
+    ? { scope: day.scopeCount, completed: day.completedCount }
+    : { scope: day.scopeWeight, completed: day.completedWeight }
+
+/** The last of the days that is not after one; null before the first. */
+export const dayAt = (days: readonly TimeboxDay[], date: string): TimeboxDay | null =>
+  days.findLast(day => day.date <= date) ?? null
+
+/**
+ * The corners of a line through values that hold until they change.
+ *
+ * @param values  by the number of the day, in order, the first of them at 0
+ * @param last  the number of the last day that is known
+ */
+export function cornersOf(
+  values: readonly { readonly at: number; readonly value: number }[],
+  last: number,
+): readonly { readonly at: number; readonly value: number }[] {
+  const corners: { at: number; value: number }[] = []
+  for (const { at, value } of values) {
+    const before = corners.at(-1)
+    if (at > last) break
+    // A change is drawn as a slope of one day.
+    if (before !== undefined && before.at < at - 1) corners.push({ at: at - 1, value: before.value })
+    corners.push({ at, value })
+  }
+  const end = corners.at(-1)
+  if (end !== undefined && end.at < last) corners.push({ at: last, value: end.value })
+  return corners
+}
+
+/** Round numbers from 0 up to the highest value or a little above: three to five of them. */
+export function ticksUpTo(highest: number): readonly number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / 2))
+  const step = Math.max(1, [1, 2, 5, 10].map(each => each * power).find(each => highest / each <= 4) ?? 1)
+  const count = Math.max(1, Math.ceil(highest / step))
+  return Array.from({ length: count + 1 }, (_, place) => place * step)
+}
