@@ -38,10 +38,7 @@ const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(modu
 const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
   holdsKeys: false,
 })
-const MergeRequestPopovers = onDemand(
-  () => import('#web/code/merge-request-popover/MergeRequestPopovers.tsx').then(module => module.MergeRequestPopovers),
-  { holdsKeys: false },
-)
+const TextParts = onDemand(() => import('./TextParts.tsx').then(module => module.TextParts), { holdsKeys: false })
 
 const StatusDialog = onDemand(() =>
   import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
@@ -122,7 +119,7 @@ export function Shell() {
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
         {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
         <AtRest>
-          <MergeRequestPopovers />
+          <TextParts />
         </AtRest>
         <PageArrival />
         <AtRest>

@@ -19,6 +19,7 @@ function markdownOfChild(node: Node): string {
   if (node instanceof Text) return node.data.replace(/\s+/g, ' ')
   if (!(node instanceof HTMLElement) || node.hidden || node.getAttribute('aria-hidden') === 'true') return ''
   const inner = () => blocks(node)
+  if (node.dataset.mathStyle !== undefined) return formulaOf(node)
   switch (node.localName) {
     case 'strong':
     case 'b':
@@ -79,6 +80,12 @@ const headingSign = (node: HTMLElement): string =>
 function around(text: string, mark: string): string {
   const bare = text.trim()
   return bare === '' ? text : text.replace(bare, () => `${mark}${bare}${mark}`)
+}
+
+/** A drawn formula holds its source; part of one that was selected stands for all of it. */
+function formulaOf({ dataset, textContent }: HTMLElement): string {
+  const source = (dataset.mathSource ?? textContent ?? '').trim()
+  return dataset.mathStyle === 'display' ? `\n\n\`\`\`math\n${source}\n\`\`\`\n\n` : `$\`${source}\`$`
 }
 
 /** A reference is written as its text; the rest as links. */

@@ -1,0 +1,58 @@
+import { patiently } from '#web/ui/patiently.ts'
+
+/** Something in rendered markdown that a script draws. Its module is loaded when a text first has one. */
+interface Part {
+  readonly selector: string
+  readonly load: () => Promise<Draw>
+  draw?: Draw
+}
+
+/** Draw those elements of a text that are not drawn yet. */
+type Draw = (text: Element) => void
+
+const parts: readonly Part[] = [
+  { selector: '[data-math-style]:not([data-drawn])', load: () => import('./math.ts').then(module => module.drawMath) },
+]
+
+/**
+ * Draw what the server leaves to the browser, in all texts of the page and those that arrive. The texts are no elements of React's, and
+ * what it renders of them anew is drawn before it is painted.
+ *
+ * @returns ends it
+ */
+export function watchTexts(): () => void {
+  for (const text of document.querySelectorAll('.markdown')) drawParts(text)
+  const observer = new MutationObserver(records => {
+    const texts = new Set<Element>()
+    for (const { target, addedNodes } of records) {
+      if (addedNodes.length === 0 || !(target instanceof Element)) continue
+      const text = target.closest('.markdown')
+      if (text !== null) texts.add(text)
+      else for (const node of addedNodes) if (node instanceof Element) addTexts(texts, node)
+    }
+    for (const text of texts) drawParts(text)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+function addTexts(texts: Set<Element>, added: Element): void {
+  if (added.classList.contains('markdown')) texts.add(added)
+  else for (const text of added.getElementsByClassName('markdown')) texts.add(text)
+}
+
+function drawParts(text: Element): void {
+  for (const part of parts) {
+    if (text.querySelector(part.selector) === null) continue
+    if (part.draw !== undefined) part.draw(text)
+    // Where it cannot be loaded, the sources stay readable.
+    else
+      patiently(part.load).then(
+        draw => {
+          part.draw = draw
+          draw(text)
+        },
+        () => undefined,
+      )
+  }
+}
