@@ -35,6 +35,9 @@ function decoded(text: string): string {
   }
 }
 
+/** Whether a text is an IANA name of a time zone. */
+export const isTimeZone = (text: string): boolean => canWriteDates(text, 'en')
+
 function canWriteDates(timeZone: string, language: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{2,60}$/.test(timeZone) || !/^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(language)) return false
   try {

@@ -28,6 +28,12 @@ export const LeastLevel = Type.Integer({ minimum: 0, maximum: 60 })
 /** A moment: ISO 8601 with milliseconds, UTC. */
 export const DateTime = Type.Unsafe<string>({ type: 'string', format: 'date-time' })
 
+/** A moment, or a day as people write it: `2026-01-31`, `today`, `-7d`, `next friday`. */
+export const When = Type.Unsafe<string>({ type: 'string', format: 'when', maxLength: 100 })
+
+/** IANA name, such as `Europe/Berlin`. */
+export const TimeZone = Type.Unsafe<string>({ type: 'string', format: 'time-zone', maxLength: 60 })
+
 /** A day: yyyy-mm-dd. */
 export const Day = Type.Unsafe<string>({ type: 'string', format: 'date' })
 

@@ -1,4 +1,5 @@
 import type { Operation, ReplyOf } from '#contract/operation.ts'
+import type { Reader } from '#contract/reader.ts'
 
 /** An address that shows a page, and the operation that brings the page's data. */
 export interface PageAddress {
@@ -16,11 +17,8 @@ export interface PageAddress {
   readonly description?: (reply: never) => string
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
-  /** Words that the address does not have, and that follow from what was chosen in the browser. */
-  readonly chosen?: (
-    choices: readonly string[],
-    words: Readonly<Record<string, unknown>>,
-  ) => Readonly<Record<string, string>>
+  /** Words of the address in the spelling of the operation, with those that follow from the reader's browser. */
+  readonly readWords?: (words: Readonly<Record<string, unknown>>, reader: Reader) => Readonly<Record<string, unknown>>
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**

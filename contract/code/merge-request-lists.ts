@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { CommaList, DateTime, IdOrWord, Ids, NamespaceRef, Page, Words } from '#contract/shapes.ts'
+import { unionedFilters, whenFilters } from '#contract/plan/list-filters.ts'
+import { CommaList, DateTime, IdOrWord, Ids, NamespaceRef, Page, When, Words } from '#contract/shapes.ts'
 import { MergeRequestBasic, mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Merge requests')
@@ -62,10 +63,9 @@ export const mergeRequestFilters = {
   iids: Type.Optional(Ids),
   search: Type.Optional(text),
   in: Type.Optional(CommaList),
-  createdAfter: Type.Optional(DateTime),
-  createdBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
-  updatedBefore: Type.Optional(DateTime),
+  ...whenFilters,
+  mergedAfter: Type.Optional(When),
+  mergedBefore: Type.Optional(When),
   myReactionEmoji: Type.Optional(text),
   not: Type.Optional(
     Type.Object({
@@ -80,6 +80,7 @@ export const mergeRequestFilters = {
       myReactionEmoji: Type.Optional(text),
     }),
   ),
+  or: Type.Optional(Type.Object({ ...unionedFilters, reviewerUsername: Type.Optional(names) })),
 }
 
 const list = {

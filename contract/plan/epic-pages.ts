@@ -5,7 +5,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { epicSorts } from './epic-sorts.ts'
-import { epicInputs, epicStates } from './epics.ts'
+import { epicFilters, epicInputs, epicStates } from './epics.ts'
 import { ChildItem, EpicName, IssuePage } from './issue-pages.ts'
 import { LabelBasic } from './labels.ts'
 import { withFlagsOnly } from './plain-shapes.ts'
@@ -149,7 +149,7 @@ export const getGroupEpicsPage = operation({
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
     namespace: Type.String(),
-    state: Type.Optional(Words([...epicStates, 'all'])),
+    ...epicFilters,
     search: Type.Optional(Type.String({ maxLength: 255 })),
     labels: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
     orderBy: Type.Optional(Words(epicSorts)),

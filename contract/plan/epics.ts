@@ -6,6 +6,7 @@ import { inputsOf } from './attribute-inputs.ts'
 import { epicSorts } from './epic-sorts.ts'
 import { Issue, IssueBasic } from './issues.ts'
 import { LabelBasic } from './labels.ts'
+import { unionedFilters, whenFilters } from './list-filters.ts'
 
 const operation = operationsOf('Epics')
 
@@ -95,10 +96,7 @@ export const epicFilters = {
   labels: Type.Optional(CommaList),
   search: Type.Optional(text),
   state: Type.Optional(Words([...epicStates, 'all'])),
-  createdAfter: Type.Optional(DateTime),
-  createdBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
-  updatedBefore: Type.Optional(DateTime),
+  ...whenFilters,
   includeAncestorGroups: Type.Optional(Type.Boolean()),
   includeDescendantGroups: Type.Optional(Type.Boolean()),
   myReactionEmoji: Type.Optional(text),
@@ -108,8 +106,10 @@ export const epicFilters = {
       labels: Type.Optional(CommaList),
       authorId: Type.Optional(Type.Integer()),
       authorUsername: Type.Optional(text),
+      myReactionEmoji: Type.Optional(text),
     }),
   ),
+  or: Type.Optional(Type.Pick(Type.Object(unionedFilters), ['labelName', 'authorUsername'])),
 }
 
 export const listEpics = operation({

@@ -11,12 +11,21 @@ import {
   Nullable,
   Page,
   Unmodified,
+  When,
   Words,
 } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { Iteration } from './iterations.ts'
 import { LabelBasic } from './labels.ts'
-import { basicReplies, furtherReplies, negatedPlainFilters, plainFilters, plainOrders } from './plain-shapes.ts'
+import { unionedFilters, whenFilters } from './list-filters.ts'
+import {
+  basicReplies,
+  furtherReplies,
+  negatedPlainFilters,
+  plainFilters,
+  plainOrders,
+  unionedPlainFilters,
+} from './plain-shapes.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -110,10 +119,9 @@ export const issueFilters = {
   iids: Type.Optional(Ids),
   search: Type.Optional(text),
   in: Type.Optional(CommaList),
-  createdAfter: Type.Optional(DateTime),
-  createdBefore: Type.Optional(DateTime),
-  updatedAfter: Type.Optional(DateTime),
-  updatedBefore: Type.Optional(DateTime),
+  ...whenFilters,
+  dueAfter: Type.Optional(When),
+  dueBefore: Type.Optional(When),
   ...plainFilters,
   myReactionEmoji: Type.Optional(text),
   issueType: Type.Optional(Words(issuableTypes)),
@@ -131,6 +139,13 @@ export const issueFilters = {
       assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
       ...negatedPlainFilters,
       myReactionEmoji: Type.Optional(text),
+    }),
+  ),
+  or: Type.Optional(
+    Type.Object({
+      ...unionedFilters,
+      issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
+      ...unionedPlainFilters,
     }),
   ),
 }

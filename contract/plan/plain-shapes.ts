@@ -1,4 +1,4 @@
-import { type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
+import { type TArray, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import {
   type BulkName,
@@ -131,6 +131,15 @@ export const plainFilters = each(filteredNames, attribute =>
 export const negatedPlainFilters = each(negatedNames, attribute =>
   Type.Optional(attribute.kind === 'choice' ? negatedShapes.choice : Type.Integer(boundsOf(attribute))),
 ) as { [Name in NegatedName]: TOptional<(typeof negatedShapes)[KindOf<Name>]> }
+
+/** The filters by one of several values: `or[weight][]=1&or[weight][]=2`. */
+export const unionedPlainFilters = each(negatedNames, attribute =>
+  Type.Optional(
+    Type.Array(attribute.kind === 'choice' ? negatedShapes.choice : Type.Integer(boundsOf(attribute)), {
+      maxItems: 100,
+    }),
+  ),
+) as { [Name in NegatedName]: TOptional<TArray<(typeof negatedShapes)[KindOf<Name>]>> }
 
 /** The sort orders of lists by plain attributes. */
 export const plainOrders: readonly SortWord[] = sortedNames.map(name => plainAttributes[name].sort.word)

@@ -14,6 +14,12 @@ test.each([
   ['in two weeks', '2026-03-18'],
   ['in a month', '2026-04-04'],
   ['1 year from now', '2027-03-04'],
+  ['3 days ago', '2026-03-01'],
+  ['a month ago', '2026-02-04'],
+  ['-7d', '2026-02-25'],
+  ['+2w', '2026-03-18'],
+  ['3m', '2026-06-04'],
+  ['-1y', '2025-03-04'],
   ['next week', '2026-03-11'],
   ['next month', '2026-04-04'],
   ['end of the week', '2026-03-08'],
@@ -34,12 +40,22 @@ test.each([
   expect(readDay(text, now)).toBe(day)
 })
 
-test.each(['', 'soon', '2026-02-30', 'june 31', 'feb 29 2027', 'in many days', '2026-13-01', 'in 99999 years', 'next'])(
-  '"%s" is no day',
-  text => {
-    expect(readDay(text, now)).toBeNull()
-  },
-)
+test.each([
+  '',
+  'soon',
+  '2026-02-30',
+  'june 31',
+  'feb 29 2027',
+  'in many days',
+  '2026-13-01',
+  'in 99999 years',
+  '-99999y',
+  '-2100y',
+  '7x',
+  'next',
+])('"%s" is no day', text => {
+  expect(readDay(text, now)).toBeNull()
+})
 
 test('a month added to its last day stays within the next', () => {
   expect(readDay('in 1 month', '2026-01-31T00:00:00.000Z')).toBe('2026-02-28')

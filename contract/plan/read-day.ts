@@ -31,15 +31,16 @@ const numbers = [
 const weekdayNames = weekdays.map(name => `${name}|${name.slice(0, 3)}`).join('|')
 const monthNames = months.map(name => `${name}|${name.slice(0, 3)}`).join('|')
 
-const relative = /^(?:in )?(\d{1,5}|an?|[a-z]+) (day|week|fortnight|month|year)s?(?: from (?:now|today))?$/
+const relative = /^(?:in )?(\d{1,5}|an?|[a-z]+) (day|week|fortnight|month|year)s?(?: (from now|from today|ago))?$/
+const signed = /^([+-]?)(\d{1,5}) ?([dwmy])$/
 const weekday = new RegExp(`^(?:(this|next|on) )?(${weekdayNames})(?: (?:after )?next)?$`)
 const next = /^(?:the )?(next|this|end of (?:the|this|next)) (day|week|month|year)$/
 const monthFirst = new RegExp(`^(${monthNames})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?$`)
 const dayFirst = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?: of)? (${monthNames})\\.?(?:,? (\\d{4}))?$`)
 
 /**
- * Parse a date as people write it: `2026-01-31`, `today`, `in 3 days`, `next friday`, `December 31st`. Used by the date
- * fields of the pages and by the quick actions.
+ * Parse a date as people write it: `2026-01-31`, `today`, `in 3 days`, `-7d`, `next friday`, `December 31st`. Used by the date
+ * fields of the pages, the filters of lists and the quick actions.
  *
  * A weekday means its next occurrence; `next friday` means Friday of next week (weeks begin on Monday). A date without a
  * year means its next occurrence.
@@ -56,16 +57,23 @@ export function readDay(text: string, now: string): string | null {
   if (words === 'day after tomorrow' || words === 'the day after tomorrow') return iso(plus(today, 2))
   const numeric = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(words)
   if (numeric !== null) return day(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
-  return readRelative(words, today) ?? readWeekday(words, today) ?? readNamed(words, today)
+  return readSigned(words, today) ?? readRelative(words, today) ?? readWeekday(words, today) ?? readNamed(words, today)
+}
+
+const units: Readonly<Record<string, string>> = { d: 'day', w: 'week', m: 'month', y: 'year' }
+
+function readSigned(words: string, today: Date): string | null {
+  const [, sign, amount = '', unit = ''] = signed.exec(words) ?? []
+  return sign === undefined ? null : shifted(today, Number(`${sign}${amount}`), units[unit] ?? '')
 }
 
 function readRelative(words: string, today: Date): string | null {
   const match = relative.exec(words)
   if (match === null) return null
-  const [, amount = '', unit = ''] = match
+  const [, amount = '', unit = '', way] = match
   const count = /^\d+$/.test(amount) ? Number(amount) : /^an?$/.test(amount) ? 1 : numbers.indexOf(amount)
   if (count < 0) return null
-  return shifted(today, count, unit)
+  return shifted(today, way === 'ago' ? -count : count, unit)
 }
 
 function shifted(from: Date, count: number, unit: string): string | null {
@@ -125,7 +133,7 @@ function day(year: number, month: number, date: number): string | null {
 }
 
 const bounded = (date: Date): string | null =>
-  Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : iso(date)
+  Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999 ? null : iso(date)
 
 const parts = (text: string): Date => new Date(`${text}T00:00:00Z`)
 

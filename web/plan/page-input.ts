@@ -1,6 +1,3 @@
-import type { InputOf } from '#contract/operation.ts'
-import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
-import { epicSorts } from '#contract/plan/epic-sorts.ts'
 import type { Search } from '#web/api/router/search.ts'
 
 /** The input of a list of labels for an address. */
@@ -19,19 +16,6 @@ export function milestonesInput(namespace: string, search: Search) {
     ...pageInput(namespace, search),
     ...((search.state === 'closed' || search.state === 'all') && { state: search.state }),
   } satisfies { state?: 'closed' | 'all'; namespace: string }
-}
-
-/** The input of a group's epics for an address. */
-export function epicsInput(namespace: string, search: Search) {
-  const labels = Array.isArray(search.labels) ? search.labels.filter(each => typeof each === 'string') : []
-  const orderBy = epicSorts.find(each => each === search.order_by)
-  return {
-    ...pageInput(namespace, search),
-    ...((search.state === 'closed' || search.state === 'all') && { state: search.state }),
-    ...(labels.length > 0 && { labels }),
-    ...(orderBy !== undefined && { orderBy }),
-    ...((search.sort === 'asc' || search.sort === 'desc') && { sort: search.sort }),
-  } satisfies InputOf<typeof getGroupEpicsPage>
 }
 
 /** The input of the iterations of a place for an address. */

@@ -24,7 +24,10 @@ import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
-import { epicsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
+import { iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
+
+const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./epics/list-address.ts')).epicsInput(namespace, search)
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,
@@ -94,12 +97,12 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: pagesPath('epic', '$namespace'),
-    data: { operation: getGroupEpicsPage, input: ({ namespace = '' }, search) => epicsInput(namespace, search) },
+    data: { operation: getGroupEpicsPage, input: epicsAddress },
     ...epicsPage(() => import('./epics/EpicsPage.tsx').then(module => module.EpicsPage)),
   },
   {
     address: newPagePath('epic', '$namespace'),
-    data: { operation: getGroupEpicsPage, input: ({ namespace = '' }) => epicsInput(namespace, {}) },
+    data: { operation: getGroupEpicsPage, input: ({ namespace = '' }) => ({ namespace }) },
     ...epicsPage(() => import('./epics/NewEpicPage.tsx').then(module => module.NewEpicPage)),
   },
   {

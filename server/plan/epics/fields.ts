@@ -117,7 +117,12 @@ const EpicSort = builder.enumType('EpicSort', {
 const EpicConnection = connectionOf(Epic)
 
 const Negated = builder.inputType('NegatedEpicFilterInput', {
-  fields: t => ({ authorUsername: t.string(), labelName: t.stringList() }),
+  fields: t => ({ authorUsername: t.string(), labelName: t.stringList(), myReactionEmoji: t.string() }),
+})
+
+const Unioned = builder.inputType('UnionedEpicFilterInput', {
+  description: 'Filters combined with OR.',
+  fields: t => ({ authorUsernames: t.stringList(), labelNames: t.stringList() }),
 })
 
 const filterArgs = builder.args(t => ({
@@ -140,6 +145,7 @@ const filterArgs = builder.args(t => ({
   includeDescendantGroups: t.boolean({ defaultValue: true }),
   topLevelHierarchyOnly: t.boolean({ defaultValue: false }),
   not: t.field({ type: Negated }),
+  or: t.field({ type: Unioned }),
 }))
 
 type Maybe<T> = T | null | undefined
@@ -163,14 +169,22 @@ interface EpicArgs extends PageArgs {
   readonly includeAncestorGroups?: Maybe<boolean>
   readonly includeDescendantGroups?: Maybe<boolean>
   readonly topLevelHierarchyOnly?: Maybe<boolean>
-  readonly not?: Maybe<{ readonly authorUsername?: Maybe<string>; readonly labelName?: Maybe<readonly string[]> }>
+  readonly not?: Maybe<{
+    readonly authorUsername?: Maybe<string>
+    readonly labelName?: Maybe<readonly string[]>
+    readonly myReactionEmoji?: Maybe<string>
+  }>
+  readonly or?: Maybe<{
+    readonly authorUsernames?: Maybe<readonly string[]>
+    readonly labelNames?: Maybe<readonly string[]>
+  }>
 }
 
 const numbers = (iids: readonly string[]): readonly number[] =>
   iids.map(iid => (/^\d{1,9}$/.test(iid) ? Number(iid) : -1))
 
 function filterOf(args: EpicArgs): EpicFilter {
-  const { iid, iids, labelName, not, in: columns } = args
+  const { iid, iids, labelName, not, or, in: columns } = args
   const given = Object.fromEntries(
     (
       [
@@ -195,12 +209,21 @@ function filterOf(args: EpicArgs): EpicFilter {
     ...(labelName == null ? {} : { labels: labelName }),
     ...(columns == null ? {} : { in: columns.map(column => (column === 'TITLE' ? 'title' : 'description')) }),
     isTopLevel: args.topLevelHierarchyOnly ?? false,
+    ...(or == null
+      ? {}
+      : {
+          or: {
+            ...(or.authorUsernames == null ? {} : { authorUsername: [...or.authorUsernames] }),
+            ...(or.labelNames == null ? {} : { labelName: or.labelNames }),
+          },
+        }),
     ...(not == null
       ? {}
       : {
           not: {
             ...(not.authorUsername == null ? {} : { authorUsername: not.authorUsername }),
             ...(not.labelName == null ? {} : { labels: not.labelName }),
+            ...(not.myReactionEmoji == null ? {} : { myReactionEmoji: not.myReactionEmoji }),
           },
         }),
   }

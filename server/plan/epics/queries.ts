@@ -6,6 +6,8 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
+import { authoredByOneOf, hasOneOf, userNamed } from '#server/plan/issues/list/filter.ts'
+import { momentConditions } from '#server/plan/issues/list/moments.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -89,15 +91,12 @@ export function epicsWhere(
 function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = []
   const add = (condition: RawBuilder<unknown>) => parts.push(condition)
-  const { state, search, labels, not, myReactionEmoji: emoji } = filter
+  const { state, search, labels, not, or, myReactionEmoji: emoji } = filter
   if (state === 'opened' || state === 'closed') add(sql`i.state = ${state}`)
   if (filter.confidential !== undefined) add(sql`i.confidential = ${filter.confidential}`)
   if (filter.authorId !== undefined) add(sql`i.author_id = ${filter.authorId}`)
-  if (filter.authorUsername !== undefined) add(sql`i.author_id = ${userNamed(filter.authorUsername)}`)
-  if (filter.createdAfter !== undefined) add(sql`i.created_at >= ${filter.createdAfter}::timestamptz`)
-  if (filter.createdBefore !== undefined) add(sql`i.created_at <= ${filter.createdBefore}::timestamptz`)
-  if (filter.updatedAfter !== undefined) add(sql`i.updated_at >= ${filter.updatedAfter}::timestamptz`)
-  if (filter.updatedBefore !== undefined) add(sql`i.updated_at <= ${filter.updatedBefore}::timestamptz`)
+  if (filter.authorUsername !== undefined) add(sql`i.author_id = ${userNamed(ctx, filter.authorUsername)}`)
+  parts.push(...momentConditions(ctx, filter))
   if (filter.iids !== undefined) add(sql`i.iid = any (${[...filter.iids]}::bigint[])`)
   if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
   if (filter.isTopLevel) add(sql`i.parent_id is null`)
@@ -115,18 +114,21 @@ function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
   for (const label of labels ?? []) add(hasLabel(label))
   for (const label of not?.labels ?? []) add(sql`not ${hasLabel(label)}`)
   if (not?.authorId !== undefined) add(sql`i.author_id <> ${not.authorId}`)
-  if (not?.authorUsername !== undefined) add(sql`i.author_id is distinct from ${userNamed(not.authorUsername)}`)
-  if (emoji !== undefined) {
-    const mine = sql`select 1 from award_emoji w where w.issuable_id = i.id and w.note_id is null and w.user_id = ${userIdOrZero(ctx)}`
-    const word = emoji.toLowerCase()
-    if (word === 'none') add(sql`not exists (${mine})`)
-    else add(sql`exists (${mine} ${word === 'any' ? sql`` : sql`and w.name = ${emoji}`})`)
-  }
+  if (not?.authorUsername !== undefined) add(sql`i.author_id is distinct from ${userNamed(ctx, not.authorUsername)}`)
+  if (or?.authorUsername?.length) add(authoredByOneOf(ctx, or.authorUsername))
+  if (or?.labelName?.length) add(hasOneOf(or.labelName))
+  if (emoji !== undefined) add(reacted(ctx, emoji))
+  if (not?.myReactionEmoji !== undefined) add(sql`not ${reacted(ctx, not.myReactionEmoji)}`)
   return parts
 }
 
-const userNamed = (username: string): RawBuilder<unknown> =>
-  sql`(select u.id from users u where lower(u.username) = lower(${username}))`
+/** The actor's reaction by its name, or the word `None` or `Any`. */
+function reacted(ctx: Context, emoji: string): RawBuilder<unknown> {
+  const mine = sql`select 1 from award_emoji w where w.issuable_id = i.id and w.note_id is null and w.user_id = ${userIdOrZero(ctx)}`
+  const word = emoji.toLowerCase()
+  if (word === 'none') return sql`(not exists (${mine}))`
+  return sql`exists (${mine} ${word === 'any' ? sql`` : sql`and w.name = ${emoji}`})`
+}
 
 /** A label by its title, or the word `None` or `Any`. */
 function hasLabel(title: string): RawBuilder<unknown> {

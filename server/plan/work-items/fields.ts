@@ -165,10 +165,16 @@ export function workItemFields(): void {
       resolve: async (node, args, context) => {
         const project = await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node)
         if (project === null) return emptyPage
-        return issuablesPage<WorkItemNode>(context, { kind: 'project', project }, readFilter(args), args, {
-          columns: workItemColumns,
-          joins: workItemTables,
-        })
+        return issuablesPage<WorkItemNode>(
+          context,
+          { kind: 'project', project },
+          readFilter(context.weft, args),
+          args,
+          {
+            columns: workItemColumns,
+            joins: workItemTables,
+          },
+        )
       },
     }),
   )

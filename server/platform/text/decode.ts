@@ -1,4 +1,6 @@
 import type { TObject } from 'typebox'
+import { readDay } from '#contract/plan/read-day.ts'
+import { isTimeZone } from '#contract/reader.ts'
 import { Malformed } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -177,6 +179,8 @@ function compileString(schema: Schema): Decode {
     if (schema.minLength !== undefined && text.length < schema.minLength) return refuse('is empty')
     if (schema.maxLength !== undefined && text.length > schema.maxLength) return refuse('is too long')
     if (schema.format === 'date-time') return decodeMoment(text)
+    if (schema.format === 'when') return decodeWhen(text)
+    if (schema.format === 'time-zone') return isTimeZone(text) ? accept(text) : refuse('is invalid')
     if (schema.format === 'date') return decodeDay(text)
     // Half a surrogate pair is no text that could be stored.
     return accept(text.toWellFormed())
@@ -189,6 +193,11 @@ function decodeMoment(text: string): Decoded {
   return !hasRealDay(text) || Number.isNaN(parsed.getTime()) || year < 1 || year > 9999
     ? refuse('is invalid')
     : accept(parsed.toISOString())
+}
+
+/** A moment, or a day as it was written: which one it is depends on where its reader is. */
+function decodeWhen(text: string): Decoded {
+  return readDay(text, new Date().toISOString()) === null ? decodeMoment(text) : accept(text.trim())
 }
 
 function decodeDay(text: string): Decoded {

@@ -153,8 +153,7 @@ export async function openPagesDoor(
         : reply.redirect(sent.headers.location, sent.status)
     }
     const reader = parseReader(request.cookies[readerCookie])
-    const chosen = page?.chosen?.(reader.choices, words)
-    const raw = compiled === undefined ? {} : inputIn({ ...chosen, ...words }, named, compiled)
+    const raw = compiled === undefined ? {} : inputIn(page?.readWords?.(words, reader) ?? words, named, compiled)
     const [data, who] = await Promise.all([
       page?.isForAdministrators && !isAdmin(ctx.actor)
         ? refusalOf(ctx)

@@ -1,4 +1,5 @@
 import { EyeClosedIcon, PlusIcon } from '@primer/octicons-react'
+import { useRef } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -8,11 +9,11 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
-import { useSearchBox } from '#web/foundation/places/search-box.ts'
 import { isPastDue } from '#web/plan/days.ts'
+import { filtersOf } from '#web/plan/issues/list/filters.ts'
+import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
 import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
-import { epicsInput } from '#web/plan/page-input.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
@@ -20,7 +21,6 @@ import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
-import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -32,6 +32,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { EpicSums } from './EpicSums.tsx'
 import styles from './EpicsPage.module.css'
+import { epicFilterSet, epicsInput } from './list-address.ts'
 import { periodOf } from './period.ts'
 import type { EpicRowData, EpicsPageData } from './shapes.ts'
 
@@ -68,10 +69,10 @@ function Shown({ page, isBehind }: ShownProps) {
   const search = usePageSearch()
   const listed = JSON.stringify([namespace.id, search, isBehind])
   const steady = useSteadyList(listed, page.epics, epic => epic.id, useOwnChange())
-  const box = useSearchBox()
+  const filterInput = useRef<HTMLInputElement>(null)
   const { state: _state, page: _page, ...rest } = search
   const state = search.state === 'closed' || search.state === 'all' ? search.state : 'opened'
-  const isFiltered = box.asked !== undefined || search.labels !== undefined
+  const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
   const create = permissions.canCreateEpic && (
     <LinkButton variant="primary" icon={<PlusIcon />} href={newPagePath('epic', namespace.fullPath)}>
       New epic
@@ -90,7 +91,7 @@ function Shown({ page, isBehind }: ShownProps) {
         ]}
       />
       <div className={styles.search}>
-        <SearchInput label="Search epics" value={box.text} onValue={box.setText} />
+        <IssueFilterBar noun="epics" set={epicFilterSet} namespace={namespace} inputRef={filterInput} />
       </div>
       <SteadyArea of={steady} noun="epic">
         {steady.rows.length > 0 ? (
@@ -101,7 +102,7 @@ function Shown({ page, isBehind }: ShownProps) {
           </List>
         ) : isFiltered ? (
           <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-            No epic matches your search.
+            Try removing a filter, or search all states.
           </EmptyState>
         ) : counts.all === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="No epics yet" action={create}>

@@ -15,7 +15,6 @@ import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { LabelsField } from '#web/plan/issues/new/fields.tsx'
 import formStyles from '#web/plan/issues/new/NewIssueForm.module.css'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
-import { epicsInput } from '#web/plan/page-input.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -33,7 +32,7 @@ import type { EpicsPageData } from './shapes.ts'
 
 export function NewEpicPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getGroupEpicsPage, epicsInput(namespace, {}))
+  const { data } = useReading(getGroupEpicsPage, { namespace })
   return data === undefined ? <PlaceListSkeleton title="New epic" /> : <Shown page={data} />
 }
 

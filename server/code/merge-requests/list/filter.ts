@@ -4,7 +4,8 @@ import type { mergeRequestOrders } from '#contract/code/merge-request-lists.ts'
 import { mergeRequestFilters } from '#contract/code/merge-request-lists.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
-import { type IssueFilter, userNamed } from '#server/plan/issues/list/filter.ts'
+import { type IssueFilter, userNamed, usersNamed } from '#server/plan/issues/list/filter.ts'
+import { betweenMoments } from '#server/plan/issues/list/moments.ts'
 import type { IssueOrder } from '#server/plan/issues/list/order.ts'
 import type { OtherOrder } from '#server/plan/issues/list/walk.ts'
 import { isShownApprover } from '../approvals/present.ts'
@@ -47,6 +48,9 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     targetBranch,
     sourceProjectId,
     wip,
+    mergedAfter,
+    mergedBefore,
+    or: { reviewerUsername: oneOfReviewers, ...or } = {},
     not: { reviewerId: notReviewerId, reviewerUsername: notReviewerName, ...not } = {},
     ...shared
   } = asked
@@ -59,11 +63,11 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(reviewer, id => reviewedBy(id)),
     ...given(reviewerWord(reviewerId ?? reviewerUsername), any => (any ? hasReviewer : sql`not ${hasReviewer}`)),
     ...given(notReviewerId, id => sql`not ${reviewedBy(sql`${id}::bigint`)}`),
-    ...given(notReviewerName, name => sql`not ${reviewedBy(userNamed(name))}`),
+    ...given(notReviewerName, name => sql`not ${reviewedBy(userNamed(ctx, name))}`),
     ...given(mergeUserId, id => sql`${ofRequest(sql`mr.merged_by_id`)} = ${id}`),
-    ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(name)}`),
+    ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(ctx, name)}`),
     ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
-    ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(String(name))}`),
+    ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`),
     ...approvers(ctx, approverIds),
     ...given(deployedAfter ?? deployedBefore ?? environment, () => sql`false`),
     ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
@@ -71,11 +75,18 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
     ...given(sourceProjectId, id => sql`${ofRequest(sql`mr.source_project_id`)} = ${id}`),
     ...given(wip, word => sql`${ofRequest(sql`mr.draft`)} = ${word === 'yes'}`),
+    ...reviewedByOneOf(ctx, oneOfReviewers),
+    ...betweenMoments(ctx, ofRequest(sql`mr.merged_at`), {
+      after: mergedAfter,
+      before: mergedBefore,
+      timeZone: asked.timeZone,
+    }),
   ]
   return {
     filter: {
       ...shared,
       not,
+      or,
       series: 'merge_request',
       ...(isForReviewer(scope) ? {} : { scope }),
       ...(reviewer === null
@@ -97,7 +108,7 @@ function given<T>(value: T | null | undefined, condition: (value: T) => Conditio
 function reviewerOf(ctx: Context, { scope, reviewerId, reviewerUsername }: MergeRequestFilter): Condition | null {
   if (typeof reviewerId === 'number' && reviewerId > 0) return sql`${reviewerId}::bigint`
   if (reviewerUsername !== undefined && reviewerUsername !== '' && reviewerWord(reviewerUsername) === null)
-    return userNamed(reviewerUsername)
+    return userNamed(ctx, reviewerUsername)
   return isForReviewer(scope) ? sql`${userIdOf(ctx)}::bigint` : null
 }
 
@@ -111,6 +122,14 @@ const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where r
 
 const reviewedBy = (userId: Condition): Condition =>
   sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`
+
+function reviewedByOneOf(ctx: Context, names: readonly string[] = []): readonly Condition[] {
+  const given = names.filter(name => name !== '')
+  if (given.length === 0) return []
+  return [
+    sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id in (${usersNamed(ctx, given)}))`,
+  ]
+}
 
 const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
 
@@ -147,7 +166,9 @@ function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): read
 /** Each of some people, by username, may approve it by a rule that names approvers. */
 export const approversNamed = (ctx: Context, usernames: readonly string[]): readonly Condition[] =>
   usernames.map(name =>
-    byRule(sql`exists (select 1 from users u where u.id = ${userNamed(name)} and ${isShownApprover(ctx, sql`ar`)})`),
+    byRule(
+      sql`exists (select 1 from users u where u.id = ${userNamed(ctx, name)} and ${isShownApprover(ctx, sql`ar`)})`,
+    ),
   )
 
 type MergeRequestOrder = (typeof mergeRequestOrders)[number]

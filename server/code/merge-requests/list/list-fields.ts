@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { CurrentUser, type UserNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -156,21 +157,17 @@ const ofRequest = (column: string) => sql`(select ${sql.ref(`mr.${column}`)} fro
 const each = (names: Names, conditions: (names: readonly string[]) => readonly RawBuilder<unknown>[]) =>
   names == null ? [] : conditions(names)
 
-const approvedBy = (username: string) => sql`exists (select 1 from merge_request_approvals ap
-  where ap.merge_request_id = i.id and ap.user_id = ${userNamed(username)})`
-
-const assignedToOneOf = (
-  usernames: readonly string[],
-) => sql`exists (select 1 from issuable_assignees ia join users u on u.id = ia.user_id
-  where ia.issuable_id = i.id and lower(u.username) = any (${usernames.map(name => name.toLowerCase())}::text[]))`
+const approvedBy = (ctx: Context, username: string) => sql`exists (select 1 from merge_request_approvals ap
+  where ap.merge_request_id = i.id and ap.user_id = ${userNamed(ctx, username)})`
 
 /** Reviewed in one of some states, by one person where one is named. */
 const reviewedAs = (
+  ctx: Context,
   states: readonly string[],
   username: string | null,
 ) => sql`exists (select 1 from merge_request_reviewers rv
   where rv.issuable_id = i.id and rv.state = any (${[...states]}::text[])
-    and ${username === null ? sql`true` : sql`rv.user_id = ${userNamed(username)}`})`
+    and ${username === null ? sql`true` : sql`rv.user_id = ${userNamed(ctx, username)}`})`
 
 async function mergeRequestsPage(
   context: GraphqlContext,
@@ -204,7 +201,12 @@ async function mergeRequestsPage(
       state: asked.state,
       updatedAfter: asked.updatedAfter,
       updatedBefore: asked.updatedBefore,
+      closedAfter: asked.closedAfter,
+      closedBefore: asked.closedBefore,
+      mergedAfter: asked.mergedAfter,
+      mergedBefore: asked.mergedBefore,
     }),
+    ...(asked.or == null ? {} : { or: given({ assigneeUsername: mutable(asked.or.assigneeUsernames) }) }),
     ...(not == null
       ? {}
       : {
@@ -234,14 +236,9 @@ async function mergeRequestsPage(
         ...among('source_branch', not?.sourceBranches, false),
         ...among('target_branch', not?.targetBranches, false),
         ...each(asked.approver, names => approversNamed(context.weft, names)),
-        ...each(not?.approvedBy, names => names.map(name => sql`not ${approvedBy(name)}`)),
-        ...each(asked.or?.assigneeUsernames, names => [assignedToOneOf(names)]),
-        ...each(states, words => [reviewedAs(words, asked.reviewerUsername ?? null)]),
-        ...each(not?.reviewStates, words => [sql`not ${reviewedAs(words, null)}`]),
-        ...(asked.closedAfter == null ? [] : [sql`i.closed_at >= ${asked.closedAfter}::timestamptz`]),
-        ...(asked.closedBefore == null ? [] : [sql`i.closed_at <= ${asked.closedBefore}::timestamptz`]),
-        ...(asked.mergedAfter == null ? [] : [sql`${ofRequest('merged_at')} >= ${asked.mergedAfter}::timestamptz`]),
-        ...(asked.mergedBefore == null ? [] : [sql`${ofRequest('merged_at')} <= ${asked.mergedBefore}::timestamptz`]),
+        ...each(not?.approvedBy, names => names.map(name => sql`not ${approvedBy(context.weft, name)}`)),
+        ...each(states, words => [reviewedAs(context.weft, words, asked.reviewerUsername ?? null)]),
+        ...each(not?.reviewStates, words => [sql`not ${reviewedAs(context.weft, words, null)}`]),
       ],
     },
     asked,

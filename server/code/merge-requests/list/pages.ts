@@ -6,6 +6,7 @@ import {
 import { turnsOnHome } from '#contract/code/turns-on-home.ts'
 import { dashboardPage } from '#contract/foundation/namespaces.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, pagePart } from '#server/page-address.ts'
 
@@ -22,6 +23,7 @@ export const mergeRequestListPages: readonly PageAddress[] = [
     address: pagesPath('merge_request', ':namespace'),
     operation: getMergeRequestsPage,
     title: planTitles.mergeRequests,
+    readWords: readListWords,
     module: 'code/merge-requests/list/MergeRequestsPage.tsx',
   },
   {
@@ -29,6 +31,7 @@ export const mergeRequestListPages: readonly PageAddress[] = [
     address: pagesPath('merge_request', ':namespace', 'group'),
     operation: getGroupMergeRequestsPage,
     title: planTitles.mergeRequests,
+    readWords: readListWords,
     module: 'code/merge-requests/list/MergeRequestsPage.tsx',
   },
   {

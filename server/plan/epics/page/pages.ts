@@ -1,5 +1,6 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { getGroupEpicPage, getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
@@ -12,6 +13,7 @@ export const epicPages: readonly PageAddress[] = [
     address: ofGroup,
     operation: getGroupEpicsPage,
     title: planTitles.epics,
+    readWords: readListWords,
     module: 'plan/epics/EpicsPage.tsx',
   },
   {

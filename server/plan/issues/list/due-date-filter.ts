@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { daySpans } from '#contract/plan/plain-shapes.ts'
-import type { SchemaTypes } from '#server/graphql/builder.ts'
 
 export type DaySpan = (typeof daySpans)[number]
 
@@ -28,23 +27,4 @@ export function inSpan(day: RawBuilder<unknown>, span: DaySpan, today: string): 
     default:
       return span satisfies never
   }
-}
-
-/** The filter of GraphQL: between two moments, whose days in UTC count. */
-export const dueDateArgs = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg'>) => ({
-  dueAfter: t.field({ type: 'Time' }),
-  dueBefore: t.field({ type: 'Time' }),
-})
-
-export interface AskedDueDates {
-  readonly dueAfter?: string | null | undefined
-  readonly dueBefore?: string | null | undefined
-}
-
-export function dueDateConditions({ dueAfter, dueBefore }: AskedDueDates): readonly RawBuilder<unknown>[] {
-  const dayOf = (moment: string) => sql`(${moment}::timestamptz at time zone 'UTC')::date`
-  return [
-    ...(dueAfter == null ? [] : [sql`i.due_date >= ${dayOf(dueAfter)}`]),
-    ...(dueBefore == null ? [] : [sql`i.due_date <= ${dayOf(dueBefore)}`]),
-  ]
 }

@@ -109,6 +109,29 @@ test.each<[string, Asked, string]>([
   ['a type', { issue_type: 'incident' }, 'f'],
   ['a word of the description', { search: 'shut' }, 'f'],
   ['a word in titles only', { search: 'shuttle', in: 'title' }, ''],
+  ['one of two labels', { or: { label_name: ['bug', 'docs'] } }, 'cba'],
+  ['one of two labels in a text', { or: { label_name: 'bug,docs' } }, 'cba'],
+  ['one of no labels', { or: { label_name: [] } }, 'fedcba'],
+  ['one of two labels but not another', { or: { label_name: ['bug', 'docs'] }, not: { labels: 'docs' } }, 'a'],
+  ['one of two authors', { or: { author_username: ['dan', 'mina', 'nobody'] } }, 'ec'],
+  ['one of two assignees', { or: { assignee_username: ['dan', '@Mina'] } }, 'ba'],
+  [
+    'one of two assignees and one of two labels',
+    { or: { assignee_username: ['mina', 'gus'], label_name: ['bug', 'docs'] } },
+    'b',
+  ],
+  ['one of two milestones', { or: { milestone: ['v1', '#upcoming'] } }, 'ba'],
+  ['one of a milestone and none', { or: { milestone: ['v1', 'None'] } }, 'fedca'],
+  ['one of two weights', { or: { weight: ['3', '0'] } }, 'da'],
+  ['one of two types', { or: { issue_type: ['incident', 'task'] } }, 'f'],
+  ['one of my reactions', { or: { my_reaction_emoji: ['heart', 'tada'] } }, 'b'],
+  ['created since yesterday', { created_after: '-1d' }, 'fedcba'],
+  ['created before yesterday', { created_before: '-2d' }, ''],
+  ['created by the end of today', { created_before: 'today', time_zone: 'Asia/Tokyo' }, 'fedcba'],
+  ['closed before last week', { closed_before: '1 week ago' }, ''],
+  ['due from today on', { due_after: 'today' }, 'ba'],
+  ['due in the days around', { due_after: '-4d', due_before: '+0d' }, 'ca'],
+  ['due by a day', { due_before: '2000-01-31' }, ''],
   ['due today', { due_date: 'today' }, 'a'],
   ['due tomorrow', { due_date: 'tomorrow' }, 'b'],
   ['overdue', { due_date: 'overdue' }, 'c'],
@@ -129,6 +152,49 @@ test.each<[string, Asked, string]>([
     const { body } = await as('rita').reply(statistics, { ...place, ...asked })
     expect(body).toMatchObject({ statistics: { counts: { [state]: titles.length } } })
   }
+})
+
+test('`@me` is the viewer, in every filter by a person', async () => {
+  const { as, project, group } = await dataset()
+  const titles = async (who: 'dan' | 'mina' | 'gus', asked: Asked) => {
+    const list = titlesOf((await as(who).reply(listProjectIssues, { id: project.id, ...asked })).body)
+    expect(titlesOf((await as(who).reply(listGroupIssues, { id: group.id, ...asked })).body)).toBe(list)
+    return list
+  }
+  await expect(titles('dan', { author_username: '@me' })).resolves.toBe('c')
+  await expect(titles('mina', { author_username: '@me' })).resolves.toBe('e')
+  await expect(titles('mina', { assignee_username: ['@me', 'dan'] })).resolves.toBe('b')
+  await expect(titles('dan', { not: { assignee_username: ['@me'] } })).resolves.toBe('fedc')
+  await expect(titles('dan', { not: { author_username: '@me' } })).resolves.toBe('fedba')
+  await expect(titles('mina', { or: { author_username: ['@me', 'dan'] } })).resolves.toBe('ec')
+  await expect(titles('gus', { or: { assignee_username: ['@me', 'mina'] } })).resolves.toBe('b')
+})
+
+test.each<[zone: string, asked: Asked, titles: string]>([
+  // Half past ten in the evening of 4 March in UTC.
+  ['UTC', { created_after: '2026-03-04' }, 'late'],
+  ['UTC', { created_before: '2026-03-03' }, ''],
+  ['Asia/Tokyo', { created_after: '2026-03-05' }, 'late'],
+  ['Asia/Tokyo', { created_before: '2026-03-04' }, ''],
+  ['America/New_York', { created_before: '2026-03-04' }, 'late'],
+  ['America/New_York', { created_after: '2026-03-05' }, ''],
+])('in %s a day is a day of the viewer: %j', async (timeZone, asked, titles) => {
+  const { as, project, build } = await world()
+  await build.issue({ title: 'late', createdAt: '2026-03-04T22:30:00.000Z' })
+  const list = await as('rita').reply(listProjectIssues, { id: project.id, timeZone, ...asked })
+  expect(titlesOf(list.body)).toBe(titles)
+})
+
+test.each<[Asked, string]>([
+  [{ created_after: 'soonish' }, 'created_after is invalid'],
+  [{ due_before: '-99999y' }, 'due_before is invalid'],
+  [{ time_zone: 'Mars/Base' }, 'time_zone is invalid'],
+  [{ or: { weight: ['many'] } }, 'or[weight] is invalid'],
+  [{ or: 'bug' }, 'or is invalid'],
+])('a list asked for %j answers 400', async (asked, error) => {
+  const { as, project } = await world()
+  const reply = await as('rita').reply(listProjectIssues, { id: project.id, ...asked })
+  expect(reply).toMatchObject({ status: 400, body: { error } })
 })
 
 test.each<[string, 'asc' | 'desc', string]>([

@@ -9,6 +9,7 @@ import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
+import { betweenDays, momentConditions, todayIn } from './moments.ts'
 import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
@@ -48,7 +49,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
   exclusive(filter, ['assigneeId', 'assigneeUsername'])
   exclusive(filter, ['authorId', 'authorUsername'])
   const { not = {} } = filter
-  const today = ctx.now.slice(0, 10)
+  const today = todayIn(ctx, filter.timeZone)
   return [
     ...stateOf(filter.state),
     ...(filter.labels === undefined ? [] : labelConditions(filter.labels)),
@@ -62,20 +63,25 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(not.iterationId, ref => sql`not coalesce(${iterationCondition(ref, today)}, false)`),
     ...present(not.iterationTitle, title => sql`not coalesce(${iterationTitled(title)}, false)`),
     ...present(filter.assigneeId, assigneeCondition),
-    ...assignedToAll((filter.assigneeUsername ?? []).filter(name => name !== '')),
+    ...assignedToAll(
+      ctx,
+      (filter.assigneeUsername ?? []).filter(name => name !== ''),
+    ),
     ...present(not.assigneeId, id => sql`not ${assignedTo(id)}`),
-    ...present(not.assigneeUsername, names => sql`not ${assignedToOneOf(names)}`),
+    ...present(not.assigneeUsername, names => sql`not ${assignedToOneOf(ctx, names)}`),
     ...present(filter.authorId, id => sql`i.author_id = ${id}`),
-    ...present(filter.authorUsername, name => sql`i.author_id = ${userNamed(name)}`),
+    ...present(filter.authorUsername, name => sql`i.author_id = ${userNamed(ctx, name)}`),
     ...present(not.authorId, id => sql`i.author_id <> ${id}`),
-    ...present(not.authorUsername, name => sql`i.author_id <> coalesce(${userNamed(name)}, 0)`),
+    ...present(not.authorUsername, name => sql`i.author_id <> coalesce(${userNamed(ctx, name)}, 0)`),
     ...present(filter.closedById, id => sql`i.closed_by_id = ${id}`),
     ...present(filter.iids, iids => sql`i.iid = any (${iids}::bigint[])`),
     ...present(not.iids, iids => sql`not i.iid = any (${iids}::bigint[])`),
-    ...present(filter.createdAfter, moment => sql`i.created_at >= ${moment}::timestamptz`),
-    ...present(filter.createdBefore, moment => sql`i.created_at <= ${moment}::timestamptz`),
-    ...present(filter.updatedAfter, moment => sql`i.updated_at >= ${moment}::timestamptz`),
-    ...present(filter.updatedBefore, moment => sql`i.updated_at <= ${moment}::timestamptz`),
+    ...momentConditions(ctx, filter),
+    ...betweenDays(ctx, sql`i.due_date`, {
+      after: filter.dueAfter,
+      before: filter.dueBefore,
+      timeZone: filter.timeZone,
+    }),
     ...filteredNames.flatMap(name => present(filter[name], value => plainCondition(name, value, today))),
     ...negatedNames.flatMap(name =>
       present<number | string>(not[name], value => sql`not coalesce(${plainCondition(name, value, today)}, false)`),
@@ -83,6 +89,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.issueType, type => sql`i.type = ${type}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
+    ...unionedConditions(ctx, filter.or ?? {}, today),
     ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
     ...present(filter.search, text => {
       const found = searchCondition(text, filter.in, seriesOf(filter))
@@ -92,7 +99,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
 }
 
 const narrowing = [...Object.keys(issueFilters), 'ids', 'among'].filter(
-  name => name !== 'state' && name !== 'scope',
+  name => name !== 'state' && name !== 'scope' && name !== 'timeZone',
 ) as readonly (keyof IssueFilter)[]
 
 /** Whether the filter narrows nothing but the state; what else the object holds is not looked at. */
@@ -134,7 +141,7 @@ function labelConditions(asked: readonly string[]): readonly Condition[] {
   ]
 }
 
-function hasOneOf(titles: readonly string[]): Condition {
+export function hasOneOf(titles: readonly string[]): Condition {
   const [only, ...others] = titles
   const isIt = others.length === 0 ? sql`ft.title = ${only ?? ''}` : sql`ft.title = any (${[...titles]}::text[])`
   return sql`exists (select 1 from issuable_labels fl join labels ft on ft.id = fl.label_id
@@ -155,6 +162,49 @@ function iterationCondition(ref: number | string, today: string): Condition {
 const iterationTitled = (title: string): Condition =>
   sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${nameOf('fit')} = ${title})`
 
+/** Of each attribute, one of the values that a filter names. */
+function unionedConditions(ctx: Context, or: NonNullable<IssueFilter['or']>, today: string): readonly Condition[] {
+  return [
+    ...some(or.labelName, hasOneOf),
+    ...some(or.authorUsername, names => authoredByOneOf(ctx, names)),
+    ...some(or.assigneeUsername, names => assignedToOneOf(ctx, names)),
+    ...some(or.milestone, refs => milestoneAmong(refs, today)),
+    ...some(or.issueType, types => sql`i.type = any (${[...types]}::text[])`),
+    ...some(or.myReactionEmoji, names => reactedWithOneOf(ctx, names)),
+    ...negatedNames.flatMap(name =>
+      some<number | string>(or[name], values => anyOf(values.map(value => plainCondition(name, value, today)))),
+    ),
+  ]
+}
+
+function some<T>(values: readonly T[] | undefined, condition: (values: readonly T[]) => Condition) {
+  const given = [...new Set((values ?? []).filter(value => value !== ''))]
+  return given.length === 0 ? [] : [condition(given)]
+}
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join(
+    conditions.map(each => sql`coalesce(${each}, false)`),
+    sql` or `,
+  )})`
+
+export const authoredByOneOf = (ctx: Context, names: readonly string[]): Condition =>
+  sql`i.author_id = any (array(${usersNamed(ctx, names)}))`
+
+/** One of some milestones. Titles are looked for together: the planner takes seconds over a hundred subqueries. */
+function milestoneAmong(refs: readonly string[], today: string): Condition {
+  const titles = refs.filter(ref => !milestoneWords.has(wordOf(ref)))
+  const words = [...new Set(refs.map(wordOf).filter(word => milestoneWords.has(word)))]
+  return anyOf([
+    ...words.map(word => milestoneCondition(word, today)),
+    ...(titles.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from milestones fm where fm.id = i.milestone_id and fm.title = any (${titles}::text[]))`,
+        ]),
+  ])
+}
+
 /** A milestone by title, or by the words and numbers that stand for several. @source MILE-010..013 */
 function milestoneCondition(ref: number | string, today: string): Condition {
   const isIt = milestoneMatching(ref, today)
@@ -164,6 +214,11 @@ function milestoneCondition(ref: number | string, today: string): Condition {
 
 const noMilestone: ReadonlySet<string> = new Set(['none', 'no milestone', '-1', '0'])
 const anyMilestone: ReadonlySet<string> = new Set(['any', 'any milestone'])
+const milestoneWords: ReadonlySet<string> = new Set([
+  ...noMilestone,
+  ...anyMilestone,
+  ...['upcoming', 'started', '-2', '-3'],
+])
 
 /** The milestones that a filter names, as a condition on `milestones fm`; null where it asks for none or for any. */
 export function milestoneMatching(ref: number | string, today: string): Condition | null {
@@ -193,30 +248,39 @@ function assigneeCondition(ref: number | string): Condition {
 const assignedTo = (id: number): Condition =>
   sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id and fa.user_id = ${id})`
 
-function assignedToAll(given: readonly string[]): readonly Condition[] {
-  const [first, ...others] = new Set(given.map(bareName))
+function assignedToAll(ctx: Context, given: readonly string[]): readonly Condition[] {
+  const [first, ...others] = new Set(given.map(name => bareName(ctx, name)))
   if (first === undefined) return []
-  if (others.length === 0) return [assignedToOneOf([first])]
+  if (others.length === 0) return [assignedToOneOf(ctx, [first])]
   return [
-    assignedToOneOf([first]),
+    assignedToOneOf(ctx, [first]),
     sql`(select count(*) from issuable_assignees fa join users fu on fu.id = fa.user_id
       where fa.issuable_id = i.id and lower(fu.username) = any (${others}::text[])) = ${others.length}`,
   ]
 }
 
-function assignedToOneOf(names: readonly string[]): Condition {
+export function assignedToOneOf(ctx: Context, names: readonly string[]): Condition {
   const [only, ...others] = names
   const isIt =
     others.length === 0
-      ? sql`fa.user_id = ${userNamed(only ?? '')}`
-      : sql`fa.user_id in (select fu.id from users fu where lower(fu.username) = any (${names.map(bareName)}::text[]))`
+      ? sql`fa.user_id = ${userNamed(ctx, only ?? '')}`
+      : sql`fa.user_id in (${usersNamed(ctx, names)})`
   return sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = i.id and ${isIt})`
 }
 
-const bareName = (name: string): string => name.replace(/^@/, '').toLowerCase()
+/** A username in lower case; `@me` is the viewer. */
+function bareName({ actor }: Context, name: string): string {
+  if (name.toLowerCase() !== '@me') return name.replace(/^@/, '').toLowerCase()
+  return actor.kind === 'user' ? actor.username.toLowerCase() : ''
+}
 
-export const userNamed = (name: string): Condition =>
-  sql`(select fu.id from users fu where lower(fu.username) = ${bareName(name)})`
+/** The id of the person that a filter names, null for nobody. */
+export const userNamed = (ctx: Context, name: string): Condition =>
+  sql`(select fu.id from users fu where lower(fu.username) = ${bareName(ctx, name)})`
+
+/** A select of the ids of the people that a filter names. */
+export const usersNamed = (ctx: Context, names: readonly string[]): Condition =>
+  sql`select fu.id from users fu where lower(fu.username) = any (${names.map(name => bareName(ctx, name))}::text[])`
 
 const columnOf = (name: FilteredName) => attributes[name].storage.read
 
@@ -242,6 +306,12 @@ function wordCondition(column: Condition, value: string): Condition {
   const word = wordOf(value)
   if (word === 'none') return sql`${column} is null`
   return word === 'any' ? sql`${column} is not null` : sql`false`
+}
+
+function reactedWithOneOf(ctx: Context, names: readonly string[]): Condition {
+  if (ctx.actor.kind === 'anonymous') return sql`false`
+  return sql`exists (select 1 from award_emoji fe where fe.issuable_id = i.id and fe.note_id is null
+    and fe.user_id = ${ctx.actor.id} and fe.name = any (${[...names]}::text[]))`
 }
 
 function reactionCondition(ctx: Context, name: string): Condition {

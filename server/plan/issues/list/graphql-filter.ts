@@ -10,13 +10,13 @@ import {
   plainAttributes,
 } from '#contract/plan/plain-attributes.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
+import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceEnums, choiceValues } from '../fields/choice-enums.ts'
-import { type AskedDueDates, dueDateArgs, dueDateConditions } from './due-date-filter.ts'
-import type { IssueFilter } from './filter.ts'
+import { authoredByOneOf, type IssueFilter } from './filter.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]
 
@@ -107,7 +107,8 @@ export const issueFilterArgs = builder.args(t => ({
   ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilterEnum(name) })])),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
-  ...dueDateArgs(t),
+  dueAfter: t.field({ type: 'Time' }),
+  dueBefore: t.field({ type: 'Time' }),
   iid: t.string(),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
@@ -141,7 +142,7 @@ type AskedCounts = { readonly [Name in CountName]?: Maybe<string> }
 type AskedChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe<string> }
 type AskedWildcards = { readonly [Name in CountName as ReturnType<typeof wildcardOf>]?: Maybe<'ANY' | 'NONE'> }
 
-export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards, AskedDueDates {
+export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsername?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
@@ -152,6 +153,8 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards, 
   readonly confidential?: Maybe<boolean>
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
+  readonly dueAfter?: Maybe<string>
+  readonly dueBefore?: Maybe<string>
   readonly iid?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly in?: Maybe<readonly ('DESCRIPTION' | 'TITLE')[]>
@@ -164,11 +167,7 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards, 
   readonly milestoneWildcardId?: Maybe<'ANY' | 'NONE' | 'STARTED' | 'UPCOMING'>
   readonly myReactionEmoji?: Maybe<string>
   readonly not?: Maybe<Not>
-  readonly or?: Maybe<{
-    readonly assigneeUsernames?: Maybe<readonly string[]>
-    readonly authorUsernames?: Maybe<readonly string[]>
-    readonly labelNames?: Maybe<readonly string[]>
-  }>
+  readonly or?: Maybe<Or>
   readonly search?: Maybe<string>
   readonly sort?: Maybe<string>
   readonly state?: Maybe<'opened' | 'closed' | 'locked' | 'all'>
@@ -177,6 +176,12 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards, 
   readonly updatedBefore?: Maybe<string>
   /** Of a group: only its own projects. */
   readonly directlyIn?: number
+}
+
+interface Or {
+  readonly assigneeUsernames?: Maybe<readonly string[]>
+  readonly authorUsernames?: Maybe<readonly string[]>
+  readonly labelNames?: Maybe<readonly string[]>
 }
 
 type NotChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe<readonly string[]> }
@@ -206,7 +211,7 @@ export interface ReadFilter {
  *
  * @throws Malformed  arguments that exclude each other, a number that is none
  */
-export function readFilter(asked: AskedIssues): ReadFilter {
+export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
   exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
   exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
   exclusive(asked, ['iterationId', 'iterationTitle', 'iterationWildcardId'])
@@ -239,6 +244,10 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     ...given('createdBefore', asked.createdBefore),
     ...given('updatedAfter', asked.updatedAfter),
     ...given('updatedBefore', asked.updatedBefore),
+    ...given('closedAfter', asked.closedAfter),
+    ...given('closedBefore', asked.closedBefore),
+    ...given('dueAfter', asked.dueAfter),
+    ...given('dueBefore', asked.dueBefore),
     ...flagsOf({ ...asked }),
     ...Object.assign({}, ...choices.map(name => given(name, asked[choiceFilterOf(name)]))),
     ...countsOf(name => asked[wildcardOf(name)]?.toLowerCase() ?? countOrWord(asked[name])),
@@ -246,14 +255,12 @@ export function readFilter(asked: AskedIssues): ReadFilter {
     // The enum has only these words.
     ...given('issueType', types.length === 1 ? (types[0] as IssueTypeWord) : null),
     ...given('not', not == null ? null : negated(not)),
+    ...given('or', or == null ? null : unioned(or)),
   }
   const conditions = [
     ...when(asked.state === 'locked', sql`i.state = 'locked'`),
     ...when(titles !== undefined && titles.length > 1, milestoneAmong(titles ?? [])),
     ...when(types.length > 1, sql`i.type = any (${[...types]}::text[])`),
-    ...present(asked.closedAfter, moment => sql`i.closed_at >= ${moment}::timestamptz`),
-    ...present(asked.closedBefore, moment => sql`i.closed_at <= ${moment}::timestamptz`),
-    ...dueDateConditions(asked),
     ...present(
       asked.directlyIn,
       id => sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${id})`,
@@ -276,14 +283,7 @@ export function readFilter(asked: AskedIssues): ReadFilter {
         sql`exists (select 1 from iterations oit where oit.id = i.iteration_id and oit.cadence_id = any (${[...ids]}::bigint[]))`,
     ),
     ...present(not?.iterationId, list => sql`not coalesce(${iterationAmong(list)}, false)`),
-    ...present(not?.authorUsername, list => sql`not ${authorAmong(list)}`),
-    ...present(or?.authorUsernames, authorAmong),
-    ...present(or?.assigneeUsernames, assigneeAmong),
-    ...present(
-      or?.labelNames,
-      list => sql`exists (select 1 from issuable_labels ol join labels ot on ot.id = ol.label_id
-        where ol.issuable_id = i.id and ot.title = any (${[...list]}::text[]))`,
-    ),
+    ...present(not?.authorUsername, list => sql`not coalesce(${authoredByOneOf(ctx, list)}, false)`),
   ]
   return { filter, conditions }
 }
@@ -300,6 +300,12 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
     ...given('myReactionEmoji', not.myReactionEmoji),
   }
 }
+
+const unioned = (or: Or): NonNullable<IssueFilter['or']> => ({
+  ...given('assigneeUsername', or.assigneeUsernames && [...or.assigneeUsernames]),
+  ...given('authorUsername', or.authorUsernames && [...or.authorUsernames]),
+  ...given('labelName', or.labelNames),
+})
 
 function assigneeOf({ assigneeId, assigneeWildcardId }: AskedIssues): number | string | null {
   if (assigneeWildcardId != null) return assigneeWildcardId.toLowerCase()
@@ -328,20 +334,11 @@ function numberOf(text: string): number {
   return Number(text)
 }
 
-const lower = (names: readonly string[]): readonly string[] => names.map(name => name.replace(/^@/, '').toLowerCase())
-
 const milestoneAmong = (titles: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select 1 from milestones om where om.id = i.milestone_id and om.title = any (${[...titles]}::text[]))`
 
 const iterationAmong = (refs: readonly string[]): RawBuilder<unknown> =>
   sql`i.iteration_id = any (${refs.map(ref => readLooseId(ref, ['Iteration']))}::bigint[])`
-
-const authorAmong = (names: readonly string[]): RawBuilder<unknown> =>
-  sql`i.author_id = any (array(select ou.id from users ou where lower(ou.username) = any (${[...lower(names)]}::text[])))`
-
-const assigneeAmong = (names: readonly string[]): RawBuilder<unknown> =>
-  sql`exists (select 1 from issuable_assignees oa join users ou on ou.id = oa.user_id
-    where oa.issuable_id = i.id and lower(ou.username) = any (${[...lower(names)]}::text[]))`
 
 /** A name with its value, or nothing where there is none. */
 function given<Name extends string, Value>(

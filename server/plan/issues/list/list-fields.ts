@@ -73,7 +73,7 @@ async function issuesPage(
   scope: IssueScope,
   asked: AskedIssues & PageArgs,
 ): Promise<IssuePage> {
-  const { sum, ...page } = await issuablesPage<IssueNode>(context, scope, readFilter(asked), asked, {
+  const { sum, ...page } = await issuablesPage<IssueNode>(context, scope, readFilter(context.weft, asked), asked, {
     columns: issueColumns,
     joins: sql`join namespaces n on n.id = i.namespace_id`,
   })
@@ -147,7 +147,7 @@ const groupScope = (node: PlaceNode): IssueScope => ({
 })
 
 async function statusCounts(context: GraphqlContext, scope: IssueScope, asked: AskedIssues) {
-  const { filter, conditions } = readFilter(asked)
+  const { filter, conditions } = readFilter(context.weft, asked)
   const { state: _state, ...stateless } = filter
   return countIssues(context.weft, scope, stateless, countLimit, conditions)
 }

@@ -54,7 +54,7 @@ function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): Part | nu
 function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   // The issues of one person are gathered anyway.
   if (filter.among !== undefined || ownerOf(ctx, filter.scope) !== null) return null
-  const source = authorIn(filter, null) ?? assigneeIn(filter)
+  const source = authorIn(ctx, filter, null) ?? assigneeIn(ctx, filter)
   if (source === null) return null
   return {
     ids: sql`select c.issuable_id as id ${source.rows} and c.series = ${sql.lit(seriesOf(filter))}`,

@@ -81,7 +81,7 @@ function rowsOfProject(
   const where = sql.join([issuesWhere(ctx, scope, stateless), ...conditions], sql` and `)
   const every: IssueRows['every'] = asked => sql`from issuables i where ${where} ${ofState(asked)}`
   const owners = sql`select ${planOwnersOf('n')} from namespaces n where n.id = ${scope.project.id}`
-  const source = sourceIn(stateless, { owners, projectId: scope.project.id }, today(ctx))
+  const source = sourceIn(ctx, stateless, { owners, projectId: scope.project.id })
   const isNarrow =
     source !== null ||
     filter.ids !== undefined ||
@@ -113,8 +113,6 @@ function rowsOfProject(
   }
 }
 
-const today = (ctx: Context): string => ctx.now.slice(0, 10)
-
 /** The kept counters answer where nothing is filtered and nothing hidden from the actor. */
 const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[]): boolean =>
   seriesOf(filter) === 'issue' && conditions.length === 0 && isPlain(filter) && !isAdmin(ctx.actor)
@@ -137,7 +135,7 @@ function rowsOfPlaces(
   const series = seriesOf(filter)
   const found = matchingInPlaces(ctx, series, matches)
   const owners = sql`select ${planOwnersOf('p')} from places p`
-  const source = sourceIn(stateless, { owners, projectId: null }, today(ctx))
+  const source = sourceIn(ctx, stateless, { owners, projectId: null })
   return {
     shared: sql`places as materialized (${projectsWith(series, ctx.actor, projectsOf(scope, 'n'))}),`,
     page: walk => inOrderOfPlaces(found, state, walk),

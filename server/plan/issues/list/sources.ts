@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { copiedState } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
-import { conditionsOf, type IssueFilter, isAny, isNone, milestoneMatching, userNamed } from './filter.ts'
+import { conditionsOf, type IssueFilter, isAny, isNone, milestoneMatching, userNamed, usersNamed } from './filter.ts'
+import { todayIn } from './moments.ts'
 
 /** A part of a filter that one index answers, with all that permissions and counts ask of an issue. */
 export interface Source {
@@ -25,8 +26,12 @@ export const planOwnersOf = (alias: string): RawBuilder<unknown> =>
   sql`unnest(${sql.ref(`${alias}.ancestor_ids`)} || ${sql.ref(`${alias}.former_ancestor_ids`)})`
 
 /** The part of a filter that finds the fewest issues, as far as one can tell. */
-export const sourceIn = (filter: IssueFilter, place: SourcePlace, today: string): Source | null =>
-  milestoneIn(filter, place, today) ?? assigneeIn(filter) ?? labelIn(filter, place) ?? authorIn(filter, place.projectId)
+export const sourceIn = (ctx: Context, filter: IssueFilter, place: SourcePlace): Source | null =>
+  milestoneIn(filter, place, todayIn(ctx, filter.timeZone)) ??
+  assigneeIn(ctx, filter) ??
+  labelIn(filter, place) ??
+  authorIn(ctx, filter, place.projectId) ??
+  oneOfIn(ctx, filter, place)
 
 /** The rows of one person's assignments. */
 export const assignmentsOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -42,9 +47,9 @@ const issuablesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     from issuables b where ${condition} offset 0) c`
 
 /** The issues of one author that a filter names. */
-export function authorIn(filter: IssueFilter, projectId: number | null): Source | null {
+export function authorIn(ctx: Context, filter: IssueFilter, projectId: number | null): Source | null {
   const { authorId, authorUsername, ...rest } = filter
-  const author = personOf(authorId, authorUsername)
+  const author = personOf(ctx, authorId, authorUsername)
   if (author === null) return null
   if (projectId === null) return { rows: ownRowsOf(author), rest }
   // By the index of the project, however much the author has written elsewhere.
@@ -53,18 +58,51 @@ export function authorIn(filter: IssueFilter, projectId: number | null): Source 
 }
 
 /** The issues of one assignee that a filter names. */
-export function assigneeIn(filter: IssueFilter): Source | null {
+export function assigneeIn(ctx: Context, filter: IssueFilter): Source | null {
   const { assigneeId, assigneeUsername, ...rest } = filter
   const [name, ...others] = (assigneeUsername ?? []).filter(each => each !== '')
-  const assignee = others.length > 0 ? null : personOf(assigneeId, name)
+  const assignee = others.length > 0 ? null : personOf(ctx, assigneeId, name)
   return assignee === null ? null : { rows: assignmentsOf(assignee), rest }
 }
 
 /** One person that a filter names; null when it names nobody, or in two ways. */
-function personOf(id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
+function personOf(ctx: Context, id: number | string | undefined, name: string | undefined): RawBuilder<unknown> | null {
   if (id !== undefined) return typeof id === 'number' && id > 0 && name === undefined ? sql`${id}::bigint` : null
-  return name === undefined || name === '' ? null : userNamed(name)
+  return name === undefined || name === '' ? null : userNamed(ctx, name)
 }
+
+/** The issues of which a filter asks one of several people or labels. */
+function oneOfIn(ctx: Context, filter: IssueFilter, { owners, projectId }: SourcePlace): Source | null {
+  const { or, ...others } = filter
+  if (or === undefined) return null
+  const { assigneeUsername, labelName, authorUsername, ...values } = or
+  if (isSome(assigneeUsername))
+    return {
+      rows: sql`from ${once(sql`issuable_assignees s where s.user_id in (${usersNamed(ctx, assigneeUsername)})`)}`,
+      rest: {
+        ...others,
+        or: { ...values, ...(labelName && { labelName }), ...(authorUsername && { authorUsername }) },
+      },
+    }
+  if (isSome(labelName))
+    return {
+      rows: sql`from ${once(sql`labels l join issuable_labels s on s.label_id = l.id
+        where l.title = any (${[...labelName]}::text[]) and ${isAmong(sql`l.namespace_id`, owners)}`)}`,
+      rest: { ...others, or: { ...values, ...(authorUsername && { authorUsername }) } },
+    }
+  if (!isSome(authorUsername)) return null
+  const isHere = projectId === null ? sql`` : sql`b.namespace_id = ${projectId} and`
+  const isIt = sql`${isHere} b.author_id = any (array(${usersNamed(ctx, authorUsername)}))`
+  return { rows: sql`from ${issuablesWhere(isIt)} where true`, rest: { ...others, or: values } }
+}
+
+const isSome = <T>(values: readonly T[] | undefined): values is readonly T[] =>
+  values?.some(value => value !== '') === true
+
+/** Rows `c` of `s`, each issuable once. @param from  from the tables on */
+const once = (from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select distinct on (s.issuable_id) s.issuable_id, s.namespace_id, s.series, s.state, s.confidential from ${from}
+    order by s.issuable_id) c where true`
 
 /** The issues of milestones that a filter names. */
 function milestoneIn(filter: IssueFilter, { owners, projectId }: SourcePlace, today: string): Source | null {

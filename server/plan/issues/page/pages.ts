@@ -2,6 +2,7 @@ import { longFrom, shownByItself } from '#contract/discuss/discussion-length.ts'
 import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import { chosenOrder } from '#contract/plan/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
@@ -35,8 +36,10 @@ export const issuePage = (name: string, address: string): PageAddress =>
 const issuesOfProject = pagesPath('issue', ':namespace')
 
 /** A list is sorted as the reader sorted the last one. */
-const lastOrder: PageAddress['chosen'] = (choices, words) =>
-  words['order_by'] === undefined ? (chosenOrder(choices) ?? {}) : {}
+const readWords: PageAddress['readWords'] = (words, reader) => ({
+  ...(words.order_by === undefined && chosenOrder(reader.choices)),
+  ...readListWords(words, reader),
+})
 
 export const issuePages: readonly PageAddress[] = [
   {
@@ -44,7 +47,7 @@ export const issuePages: readonly PageAddress[] = [
     address: issuesOfProject,
     operation: getIssuesPage,
     title: planTitles.issues,
-    chosen: lastOrder,
+    readWords,
     module: 'plan/issues/list/IssuesPage.tsx',
   },
   {
@@ -61,7 +64,7 @@ export const issuePages: readonly PageAddress[] = [
     address: pagesPath('issue', ':namespace', 'group'),
     operation: getGroupIssuesPage,
     title: planTitles.issues,
-    chosen: lastOrder,
+    readWords,
     module: 'plan/issues/list/IssuesPage.tsx',
   },
 ]

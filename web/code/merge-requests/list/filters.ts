@@ -1,4 +1,4 @@
-import { type FilterSet, fields, specials } from '#web/plan/issues/list/filters.ts'
+import { dayField, type FilterSet, fields, hows, specials } from '#web/plan/issues/list/filters.ts'
 
 const noneAndAny = [
   { value: 'None', label: 'None' },
@@ -13,7 +13,8 @@ export const mergeRequestFilterSet: FilterSet = {
       key: 'reviewer',
       label: 'Reviewer',
       word: 'reviewer_username',
-      canNegate: true,
+      oneOfWord: 'reviewer_username',
+      hows,
       isList: false,
       specialWord: 'reviewer_id',
     },
@@ -21,15 +22,17 @@ export const mergeRequestFilterSet: FilterSet = {
       key: 'approver',
       label: 'Approved by',
       word: 'approved_by_usernames',
-      canNegate: false,
+      hows: ['is'],
       isList: true,
       specialWord: 'approved_by_ids',
     },
     ...fields.filter(({ key }) => key === 'label' || key === 'milestone'),
-    { key: 'draft', label: 'Draft', word: 'wip', canNegate: false, isList: false },
-    { key: 'target', label: 'Target branch', word: 'target_branch', canNegate: false, isList: false },
-    { key: 'source', label: 'Source branch', word: 'source_branch', canNegate: false, isList: false },
-    ...fields.filter(({ key }) => key === 'reaction'),
+    { key: 'draft', label: 'Draft', word: 'wip', hows: ['is'], isList: false },
+    { key: 'target', label: 'Target branch', word: 'target_branch', hows: ['is'], isList: false },
+    { key: 'source', label: 'Source branch', word: 'source_branch', hows: ['is'], isList: false },
+    ...fields.filter(({ key }) => key === 'reaction' || key === 'created' || key === 'updated'),
+    dayField('merged', 'Merged'),
+    ...fields.filter(({ key }) => key === 'closed'),
   ],
   specials: {
     assignee: noneAndAny,

@@ -1,13 +1,16 @@
+import { inOwnWords } from '#contract/plan/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import {
   given,
-  inOwnWords,
   many,
   nested,
   numberOrWord,
   one,
   oneOf,
   orNothing,
+  unionedInputs,
+  when,
+  whenInputs,
 } from '#web/plan/issues/list/list-address.ts'
 import { orderNames } from './order.ts'
 import type { DashboardInput, MergeRequestsPageInput } from './shapes.ts'
@@ -20,6 +23,7 @@ const orders = orderNames.map(order => order.orderBy)
 export function mergeRequestsInput(namespace: string, address: Search): MergeRequestsPageInput {
   const search = inOwnWords(address)
   const not = nested(search.not)
+  const or = nested(search.or)
   const approvers = many(search.approved_by_usernames)
   return given({
     namespace,
@@ -38,6 +42,10 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
     labels: many(search.labels),
     milestone: one(search.milestone),
     myReactionEmoji: one(search.my_reaction_emoji),
+    ...whenInputs(search),
+    mergedAfter: when(search.merged_after),
+    mergedBefore: when(search.merged_before),
+    or: orNothing(given({ ...unionedInputs(or), reviewerUsername: many(or.reviewer_username) })),
     not: orNothing(
       given({
         labels: many(not.labels),

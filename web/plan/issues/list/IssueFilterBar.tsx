@@ -4,12 +4,15 @@ import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { FilterBar } from '#web/ui/forms/lists/FilterBar.tsx'
+import { isWhen } from './days.ts'
 import {
   type FieldKey,
   type Filter,
   type FilterSet,
   fieldOf,
   filtersOf,
+  type How,
+  isByDay,
   issueFilterSet,
   nameOf,
   withFilter,
@@ -39,7 +42,16 @@ export function IssueFilterBar({ noun = 'issues', set = issueFilterSet, namespac
   const { text } = written
   const setText = (next: string) => setWritten({ asked, text: next })
   const filters = filtersOf(search, set)
-  const suggestions = useSuggestions(namespace, draft, text, user !== null, set)
+  const drafted = filters.filter(
+    filter => draft?.how === 'is one of' && filter.how === draft.how && filter.field === draft.field,
+  )
+  const suggestions = useSuggestions(
+    namespace,
+    draft && { ...draft, hasValues: drafted.length > 0 },
+    text,
+    user !== null,
+    set,
+  )
 
   function show(words: Readonly<Record<string, Search[string] | undefined>>) {
     setSearch(changed(search, words))
@@ -51,10 +63,20 @@ export function IssueFilterBar({ noun = 'issues', set = issueFilterSet, namespac
     setText(next === null ? asked : '')
   }
 
+  function put(next: readonly Filter[]) {
+    show(wordsOf(next, set))
+  }
+
   function add(filter: Filter) {
-    setDraft(null)
-    setText(asked)
-    show(wordsOf(withFilter(filters, filter, set), set))
+    if (isByDay(filter.how) && !isWhen(filter.value)) return
+    if (filter.how !== 'is one of') {
+      begin(null)
+      return put(withFilter(filters, filter, set))
+    }
+    // Further values can follow; one that is chosen again goes.
+    setText('')
+    const others = filters.filter(each => !isSame(each, filter))
+    put(others.length < filters.length ? others : withFilter(filters, filter, set))
   }
 
   function pick(id: string) {
@@ -63,58 +85,51 @@ export function IssueFilterBar({ noun = 'issues', set = issueFilterSet, namespac
     if (kind === 'field') {
       // The list offered it.
       const field = value as FieldKey
-      begin({ field, negated: fieldOf(field, set).canNegate ? null : false })
-    } else if (kind === 'operator' && draft) begin({ ...draft, negated: value === 'is not' })
-    else if (draft) add({ field: draft.field, negated: draft.negated ?? false, value })
+      const [how, ...others] = fieldOf(field, set).hows
+      begin({ field, how: others.length === 0 ? (how ?? null) : null })
+    } else if (kind === 'done') begin(null)
+    else if (kind === 'operator' && draft) begin({ ...draft, how: value as How })
+    else if (draft) add({ field: draft.field, how: draft.how ?? 'is', value })
   }
 
   function submit() {
     const value = text.trim()
     if (draft === null) show({ search: value === '' ? undefined : value })
-    else if (draft.negated !== null && value !== '') add({ field: draft.field, negated: draft.negated, value })
+    else if (value === '') begin(null)
+    else if (draft.how !== null) add({ field: draft.field, how: draft.how, value })
   }
 
+  const tokens = tokensOf(filters.filter(filter => !drafted.includes(filter)))
   return (
     <FilterBar
       label={`Search or filter ${noun}`}
       placeholder={`Search or filter ${noun}`}
       inputRef={inputRef}
-      tokens={filters.map(filter => ({
-        key: keyOf(filter),
-        field: fieldOf(filter.field, set).label,
-        operator: filter.negated ? 'is not' : 'is',
-        value: nameOf(filter, set),
+      tokens={tokens.map(({ key, of: [first, ...others] }) => ({
+        key,
+        field: fieldOf(first.field, set).label,
+        operator: first.how,
+        value: [first, ...others].map(filter => nameOf(filter, set)).join(', '),
       }))}
       draft={
         draft && {
           field: fieldOf(draft.field, set).label,
-          ...(draft.negated === null ? {} : { operator: draft.negated ? 'is not' : 'is' }),
+          ...(draft.how === null ? {} : { operator: operatorOf(draft.how) }),
         }
       }
       text={text}
       onText={setText}
       suggestions={suggestions.options}
+      {...(draft?.how === 'is one of' && { selected: drafted.map(({ value }) => `value:${value}`) })}
       loading={suggestions.isLoading}
       onPick={pick}
-      onRemove={key =>
-        show(
-          wordsOf(
-            filters.filter(filter => keyOf(filter) !== key),
-            set,
-          ),
-        )
-      }
+      onRemove={key => put(filters.filter(filter => keyOf(filter) !== key))}
       onDropDraft={() => begin(null)}
       onOpen={key => {
         const filter = filters.find(each => keyOf(each) === key)
         if (!filter) return
-        show(
-          wordsOf(
-            filters.filter(each => each !== filter),
-            set,
-          ),
-        )
-        begin({ field: filter.field, negated: filter.negated })
+        if (filter.how !== 'is one of') put(filters.filter(each => each !== filter))
+        begin({ field: filter.field, how: filter.how })
       }}
       onClear={() => {
         begin(null)
@@ -124,6 +139,31 @@ export function IssueFilterBar({ noun = 'issues', set = issueFilterSet, namespac
       onSubmit={submit}
     />
   )
+
+  /** The operator of the token being written, with the values that it has so far. */
+  function operatorOf(how: How): string {
+    return [how, drafted.map(filter => nameOf(filter, set)).join(', ')].filter(Boolean).join(' ')
+  }
 }
 
-const keyOf = ({ field, negated, value }: Filter): string => `${field} ${negated} ${value}`
+const isSame = (a: Filter, b: Filter): boolean => a.field === b.field && a.how === b.how && a.value === b.value
+
+/** What is one of several values is one token. */
+const keyOf = ({ field, how, value }: Filter): string =>
+  how === 'is one of' ? `${field} ${how}` : `${field} ${how} ${value}`
+
+interface Token {
+  readonly key: string
+  readonly of: readonly [Filter, ...Filter[]]
+}
+
+function tokensOf(filters: readonly Filter[]): readonly Token[] {
+  const tokens = new Map<string, [Filter, ...Filter[]]>()
+  for (const filter of filters) {
+    const key = keyOf(filter)
+    const known = tokens.get(key)
+    if (known === undefined) tokens.set(key, [filter])
+    else known.push(filter)
+  }
+  return [...tokens].map(([key, of]) => ({ key, of }))
+}

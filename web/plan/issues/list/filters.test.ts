@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
+import { mergeRequestsInput } from '#web/code/merge-requests/list/list-address.ts'
+import { epicsInput } from '#web/plan/epics/list-address.ts'
+import { dayName } from './days.ts'
 import { type Filter, filtersOf, nameOf, withFilter, wordsOf } from './filters.ts'
 import { addressOf, changed, issuesInput } from './list-address.ts'
 
-const label = (value: string, negated = false): Filter => ({ field: 'label', negated, value })
+const label = (value: string, how: Filter['how'] = 'is'): Filter => ({ field: 'label', how, value })
 
 test('filters stand in the address and are read from it again', () => {
   const filters: readonly Filter[] = [
-    { field: 'author', negated: false, value: 'ann' },
-    { field: 'assignee', negated: false, value: 'None' },
+    { field: 'author', how: 'is', value: 'ann' },
+    { field: 'assignee', how: 'is', value: 'None' },
     label('bug'),
     label('priority::1'),
-    label('ui', true),
-    { field: 'milestone', negated: true, value: '#started' },
-    { field: 'confidential', negated: false, value: 'true' },
+    label('ui', 'is not'),
+    { field: 'milestone', how: 'is not', value: '#started' },
+    { field: 'confidential', how: 'is', value: 'true' },
   ]
   const search = changed({ cursor: 'x', state: 'all' }, wordsOf(filters))
   const address = addressOf('/weft/loom/-/issues', search)
@@ -50,13 +53,62 @@ test('what an address says wrongly is passed over', () => {
 })
 
 test('a label that is wanted is no longer unwanted, and None stands alone', () => {
-  expect(withFilter([label('bug', true), label('ui')], label('bug'))).toEqual([label('ui'), label('bug')])
-  expect(withFilter([label('bug'), label('ui', true)], label('None'))).toEqual([label('None')])
+  expect(withFilter([label('bug', 'is not'), label('ui')], label('bug'))).toEqual([label('ui'), label('bug')])
+  expect(withFilter([label('bug'), label('ui', 'is not')], label('None'))).toEqual([label('None')])
   expect(withFilter([label('None')], label('bug'))).toEqual([label('bug')])
 })
 
+test('one of several values is a word below `or`, and takes the place of a single one', () => {
+  const filters: readonly Filter[] = [
+    { field: 'author', how: 'is one of', value: '@me' },
+    { field: 'author', how: 'is one of', value: 'ann' },
+    label('bug', 'is one of'),
+    { field: 'weight', how: 'is one of', value: '3' },
+    { field: 'created', how: 'on or after', value: '-7d' },
+    { field: 'due', how: 'on or before', value: '+2w' },
+  ]
+  const address = addressOf('/a', changed({}, wordsOf(filters)))
+  expect(address).toBe(
+    '/a?created_after=-7d&due_before=%2B2w&or[author_username][]=%40me&or[author_username][]=ann&or[label_name][]=bug&or[weight][]=3',
+  )
+  const search = parseSearch(address.slice(2))
+  expect(filtersOf(search)).toEqual(filters)
+  expect(issuesInput('a', search)).toMatchObject({
+    or: { authorUsername: ['@me', 'ann'], labelName: ['bug'], weight: [3] },
+    createdAfter: '-7d',
+    dueBefore: '+2w',
+    timeZone: expect.any(String),
+  })
+  expect(withFilter([label('bug'), label('ui', 'is not')], label('docs', 'is one of'))).toEqual([
+    label('ui', 'is not'),
+    label('docs', 'is one of'),
+  ])
+  expect(withFilter([filters[4] as Filter], { field: 'created', how: 'on or after', value: 'today' })).toHaveLength(1)
+})
+
+test.each(['labels[]=bug', 'labels=bug', 'label_name[]=bug', 'label_name=bug', 'labels[]=bug&label_name[]=bug'])(
+  'LABEL-002 a link of a label, ?%s, filters issues, merge requests and epics',
+  search => {
+    const asked = { namespace: 'a', labels: ['bug'] }
+    expect(issuesInput('a', parseSearch(`?${search}`))).toEqual(asked)
+    expect(mergeRequestsInput('a', parseSearch(`?${search}`))).toEqual(asked)
+    expect(epicsInput('a', parseSearch(`?${search}`))).toEqual(asked)
+  },
+)
+
+test('days read as people write them', () => {
+  expect(['today', '-7d', '+2w', '-1m', '2026-03-04', 'next friday'].map(dayName)).toEqual([
+    'today',
+    '7 days ago',
+    'in 2 weeks',
+    '1 month ago',
+    'Mar 4, 2026',
+    'next friday',
+  ])
+})
+
 test('a second milestone takes the place of the first', () => {
-  const first: Filter = { field: 'milestone', negated: false, value: '1.0' }
+  const first: Filter = { field: 'milestone', how: 'is', value: '1.0' }
   expect(withFilter([first], { ...first, value: '2.0' })).toEqual([{ ...first, value: '2.0' }])
 })
 
@@ -73,6 +125,10 @@ test.each<[search: string, input: object, filters: readonly Partial<Filter>[]]>(
   ['issue_type=junk', {}, []],
   ['milestone[]=v1', {}, []],
   ['sort=due_date', {}, []],
+  ['created_after=soonish', { timeZone: expect.any(String) }, []],
+  ['due_date=someday', { timeZone: expect.any(String) }, []],
+  ['or[weight][]=abc', {}, []],
+  ['or=bug', {}, []],
 ])('an address typed by hand, ?%s, filters by what it shows', (search, input, filters) => {
   expect(issuesInput('a', parseSearch(`?${search}`))).toEqual({ namespace: 'a', ...input })
   expect(filtersOf(parseSearch(`?${search}`))).toMatchObject(filters)

@@ -1,11 +1,16 @@
+import { inOwnWords, listed } from '#contract/plan/list-words.ts'
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { flag, inOwnWords } from './list-address.ts'
+import { dayName, isWhen } from './days.ts'
+import { flag, nested } from './list-address.ts'
 
-/** A token of the filter bar: what it looks at, which way, and for what. */
+/** How a list is filtered by a field. */
+export type How = 'is' | 'is one of' | 'is not' | 'on or after' | 'on or before'
+
+/** A token of the filter bar: what it looks at, which way, and for what. What is one of several values has a filter for each. */
 export interface Filter {
   readonly field: FieldKey
-  readonly negated: boolean
+  readonly how: How
   readonly value: string
 }
 
@@ -21,6 +26,11 @@ export type FieldKey =
   | 'draft'
   | 'target'
   | 'source'
+  | 'created'
+  | 'updated'
+  | 'closed'
+  | 'merged'
+  | 'due'
   | BarName
 
 export interface Field {
@@ -28,7 +38,11 @@ export interface Field {
   readonly label: string
   /** Its word in the address. */
   readonly word: string
-  readonly canNegate: boolean
+  readonly hows: readonly How[]
+  /** Its word below `or`, where lists can be filtered by one of several values. */
+  readonly oneOfWord?: string
+  /** Its words with `_after` and `_before`. */
+  readonly dayWord?: string
   /** Several of them at once all have to hold. */
   readonly isList: boolean
   /** The word of the address for None and Any, where it is another. */
@@ -45,33 +59,55 @@ export interface FilterSet {
   readonly specials: Specials
 }
 
+/** The ways to filter by an attribute with many values, and by a day. */
+export const hows = ['is', 'is one of', 'is not'] as const
+const dayHows = ['on or after', 'on or before'] as const
+
 export const fields: readonly Field[] = [
-  { key: 'author', label: 'Author', word: 'author_username', canNegate: true, isList: false },
+  {
+    key: 'author',
+    label: 'Author',
+    word: 'author_username',
+    oneOfWord: 'author_username',
+    hows,
+    isList: false,
+  },
   {
     key: 'assignee',
     label: 'Assignee',
     word: 'assignee_username',
-    canNegate: true,
+    oneOfWord: 'assignee_username',
+    hows,
     isList: true,
     specialWord: 'assignee_id',
   },
-  { key: 'label', label: 'Label', word: 'labels', canNegate: true, isList: true },
-  { key: 'milestone', label: 'Milestone', word: 'milestone', canNegate: true, isList: false },
-  { key: 'type', label: 'Type', word: 'issue_type', canNegate: false, isList: false },
+  { key: 'label', label: 'Label', word: 'labels', oneOfWord: 'label_name', hows, isList: true },
+  { key: 'milestone', label: 'Milestone', word: 'milestone', oneOfWord: 'milestone', hows, isList: false },
+  { key: 'type', label: 'Type', word: 'issue_type', oneOfWord: 'issue_type', hows: ['is', 'is one of'], isList: false },
   ...barNames.map(plainField),
   {
     key: 'reaction',
     label: 'My reaction',
     word: 'my_reaction_emoji',
-    canNegate: true,
+    oneOfWord: 'my_reaction_emoji',
+    hows,
     isList: false,
     needsViewer: true,
   },
+  dayField('created', 'Created'),
+  dayField('updated', 'Updated'),
+  dayField('closed', 'Closed'),
+  { key: 'due', label: 'Due date', word: 'due_date', dayWord: 'due', hows: ['is', ...dayHows], isList: false },
 ]
+
+export function dayField(key: 'created' | 'updated' | 'closed' | 'merged', label: string): Field {
+  return { key, label, word: key, dayWord: key, hows: dayHows, isList: false }
+}
 
 function plainField(name: BarName): Field {
   const { label, kind, filter } = plainAttributes[name]
-  return { key: name, label, word: filter.word, canNegate: kind !== 'flag', isList: false }
+  if (kind === 'flag') return { key: name, label, word: filter.word, hows: ['is'], isList: false }
+  return { key: name, label, word: filter.word, oneOfWord: filter.word, hows, isList: false }
 }
 
 function plainSpecialsOf(name: BarName) {
@@ -122,6 +158,15 @@ export const specials: Specials = {
     { value: 'incident', label: 'Incident' },
     { value: 'task', label: 'Task' },
   ],
+  due: [
+    { value: '0', label: 'None' },
+    { value: 'any', label: 'Any' },
+    { value: 'overdue', label: 'Overdue' },
+    { value: 'today', label: 'Today' },
+    { value: 'tomorrow', label: 'Tomorrow' },
+    { value: 'week', label: 'This week' },
+    { value: 'month', label: 'This month' },
+  ],
   ...Object.fromEntries(barNames.map(name => [name, plainSpecialsOf(name)])),
 }
 
@@ -130,15 +175,22 @@ export const issueFilterSet: FilterSet = { fields, specials }
 /** The filters that an address holds, in the order of the fields. */
 export function filtersOf(address: Search, set: FilterSet = issueFilterSet): readonly Filter[] {
   const search = inOwnWords(address)
-  const not = typeof search.not === 'object' && !Array.isArray(search.not) ? (search.not as Search) : {}
-  return set.fields.flatMap(field => [
-    ...specialOf(field, search).map(value => ({ field: field.key, negated: false, value })),
-    ...valuesOf(field, search[field.word], false, set).map(value => ({ field: field.key, negated: false, value })),
-    ...(field.canNegate
-      ? valuesOf(field, not[field.word], true, set).map(value => ({ field: field.key, negated: true, value }))
-      : []),
-  ])
+  const not = nested(search.not)
+  const or = nested(search.or)
+  return set.fields.flatMap(field => {
+    const values: Readonly<Record<How, () => readonly string[]>> = {
+      is: () => [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
+      'is one of': () => oneOfValues(field, or[field.oneOfWord ?? '']),
+      'is not': () => valuesOf(field, not[field.word], true, set),
+      'on or after': () => dayIn(search[`${field.dayWord}_after`]),
+      'on or before': () => dayIn(search[`${field.dayWord}_before`]),
+    }
+    return field.hows.flatMap(how => values[how]().map(value => ({ field: field.key, how, value })))
+  })
 }
+
+const dayIn = (value: Search[string] | undefined): readonly string[] =>
+  typeof value === 'string' && isWhen(value) ? [value] : []
 
 const specialOf = ({ specialWord }: Field, search: Search): readonly string[] => {
   const value = specialWord === undefined ? undefined : search[specialWord]
@@ -152,20 +204,30 @@ export function wordsOf(
 ): Readonly<Record<string, Search[string] | undefined>> {
   const words: Record<string, string | string[] | undefined> = {}
   const not: Record<string, string | string[]> = {}
+  const or: Record<string, string[]> = {}
   // In an address these words stand first, for any order of the filters.
   for (const { specialWord } of set.fields) if (specialWord !== undefined) words[specialWord] = undefined
-  for (const { word } of set.fields) words[word] = undefined
-  for (const { field: key, negated, value } of filters) {
-    const field = fieldOf(key, set)
-    if (field.specialWord !== undefined && !negated && isSpecial(key, value, set)) {
-      words[field.specialWord] = value
-      continue
-    }
-    const into = negated ? not : words
-    const known = into[field.word]
-    into[field.word] = field.isList ? [...(Array.isArray(known) ? known : []), value] : value
+  for (const { word, dayWord } of set.fields) {
+    words[word] = undefined
+    if (dayWord !== undefined) for (const edge of ['after', 'before']) words[`${dayWord}_${edge}`] = undefined
   }
-  return { ...words, not: Object.keys(not).length === 0 ? undefined : not }
+  for (const { field: key, how, value } of filters) {
+    const field = fieldOf(key, set)
+    if (how === 'is one of') {
+      const word = field.oneOfWord ?? field.word
+      or[word] = [...(or[word] ?? []), value]
+    } else if (how === 'on or after' || how === 'on or before') {
+      words[`${field.dayWord}_${how === 'on or after' ? 'after' : 'before'}`] = value
+    } else if (field.specialWord !== undefined && how === 'is' && isSpecial(key, value, set)) {
+      words[field.specialWord] = value
+    } else {
+      const into = how === 'is not' ? not : words
+      const known = into[field.word]
+      into[field.word] = field.isList ? [...(Array.isArray(known) ? known : []), value] : value
+    }
+  }
+  const orNothing = <T extends object>(each: T) => (Object.keys(each).length === 0 ? undefined : each)
+  return { ...words, not: orNothing(not), or: orNothing(or) }
 }
 
 /** Filters with one more, without those it replaces. */
@@ -179,13 +241,19 @@ export function withFilter(
   return [
     ...filters.filter(filter => {
       if (filter.field !== added.field) return true
-      if (filter.value === added.value) return false
-      if (filter.negated !== added.negated) return !isAlone(added.value) && !isAlone(filter.value)
+      if (filter.value === added.value && !isByDay(filter.how)) return false
+      // Each end of a span of days is there once.
+      if (isByDay(filter.how) || isByDay(added.how)) return filter.how !== added.how
+      if (filter.how === 'is one of' || added.how === 'is one of')
+        return filter.how === added.how || [filter.how, added.how].includes('is not')
+      if (filter.how !== added.how) return !isAlone(added.value) && !isAlone(filter.value)
       return field.isList && !isAlone(added.value) && !isAlone(filter.value)
     }),
     added,
   ]
 }
+
+export const isByDay = (how: How | null): boolean => how === 'on or after' || how === 'on or before'
 
 export const isSpecial = (field: FieldKey, value: string, set: FilterSet = issueFilterSet): boolean =>
   set.specials[field]?.some(special => special.value === value) ?? false
@@ -194,11 +262,26 @@ export const isSpecial = (field: FieldKey, value: string, set: FilterSet = issue
 export const people: ReadonlySet<FieldKey> = new Set(['author', 'assignee', 'reviewer', 'approver'])
 
 /** A value as a person reads it: `@ann`, `~bug`, `Upcoming`. */
-export function nameOf({ field, value }: Pick<Filter, 'field' | 'value'>, set: FilterSet = issueFilterSet): string {
+export function nameOf(
+  { field, how = 'is', value }: Pick<Filter, 'field' | 'value'> & { readonly how?: How },
+  set: FilterSet = issueFilterSet,
+): string {
+  if (isByDay(how)) return dayName(value)
   const special = set.specials[field]?.find(each => each.value === value)
   if (special) return special.label
-  return people.has(field) ? `@${value}` : field === 'reaction' ? `:${value}:` : value
+  return people.has(field) ? `@${value.replace(/^@/, '')}` : field === 'reaction' ? `:${value}:` : value
 }
+
+function oneOfValues({ key, oneOfWord }: Field, value: Search[string] | undefined): readonly string[] {
+  if (oneOfWord === undefined) return []
+  const name = barNames.find(each => each === key)
+  const values = listed(value)
+  if (key === 'type') return values.filter(each => isSpecial(key, each))
+  if (name === undefined) return values
+  return values.filter(each => (plainAttributes[name].kind === 'choice' ? choiceOf(name, each) : isCount(each)))
+}
+
+const isCount = (text: string): boolean => /^\d+$/.test(text)
 
 /** The values by which the list is filtered: what it passes over is no filter. */
 function valuesOf(
@@ -210,13 +293,13 @@ function valuesOf(
   if (Array.isArray(value)) return isList ? value : []
   if (typeof value !== 'string' || value === '') return []
   if (isList) return value.split(',')
-  if (key === 'type' || key === 'draft') return isSpecial(key, value, set) ? [value] : []
+  if (key === 'type' || key === 'draft' || key === 'due') return isSpecial(key, value, set) ? [value] : []
   const name = barNames.find(each => each === key)
   if (name === undefined) return [value]
   const { kind } = plainAttributes[name]
   if (kind === 'flag') return [flag(value)].filter(isDefined).map(String)
   if (kind === 'choice') return isNegated ? [value].filter(word => choiceOf(name, word)) : [value]
-  return isNegated && !/^\d+$/.test(value) ? [] : [value]
+  return isNegated && !isCount(value) ? [] : [value]
 }
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined

@@ -1,6 +1,8 @@
+import { asksForDays, inOwnWords, listed } from '#contract/plan/list-words.ts'
 import {
   type BarName,
   barNames,
+  choiceOf,
   type NegatedName,
   negatedNames,
   plainAttributes,
@@ -8,6 +10,8 @@ import {
 import { queryOf } from '#web/api/client.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
+import { currentReader } from '#web/ui/reader.ts'
+import { isWhen } from './days.ts'
 import { orders, rememberedOrder } from './order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
@@ -22,6 +26,7 @@ export type Values = Search[string] | undefined
 export function issuesInput(namespace: string, address: Search): IssuesPageInput {
   const search = inOwnWords(address)
   const not = nested(search.not)
+  const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
   const remembered = wanted === undefined ? rememberedOrder() : null
   const orderBy = wanted ?? remembered?.orderBy
@@ -38,6 +43,17 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
     ...plainFilters(search),
     myReactionEmoji: one(search.my_reaction_emoji),
     issueType: oneOf(types, search.issue_type),
+    ...whenInputs(search),
+    dueAfter: when(search.due_after),
+    dueBefore: when(search.due_before),
+    dueDate: oneOf(daySpans, search.due_date),
+    or: orNothing(
+      given({
+        ...unionedInputs(or),
+        issueType: some(listed(or.issue_type).flatMap(each => oneOf(types, each) ?? [])),
+        ...unionedFilters(or),
+      }),
+    ),
     not: orNothing(
       given({
         labels: many(not.labels),
@@ -53,6 +69,36 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
     cursor: one(search.cursor),
   })
 }
+
+// Those of the contract, in whose file the web takes types alone.
+const daySpans = ['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month'] as const satisfies readonly NonNullable<
+  IssuesPageInput['dueDate']
+>[]
+
+/** The filters by moments that every list has. */
+export const whenInputs = (search: Search) => ({
+  createdAfter: when(search.created_after),
+  createdBefore: when(search.created_before),
+  updatedAfter: when(search.updated_after),
+  updatedBefore: when(search.updated_before),
+  closedAfter: when(search.closed_after),
+  closedBefore: when(search.closed_before),
+  timeZone: asksForDays(search) ? currentReader().timeZone : undefined,
+})
+
+/** The filters by one of several values that issues and merge requests have. */
+export const unionedInputs = (or: Search) => ({
+  labelName: many(or.label_name),
+  authorUsername: many(or.author_username),
+  assigneeUsername: many(or.assignee_username),
+  milestone: many(or.milestone),
+  myReactionEmoji: many(or.my_reaction_emoji),
+})
+
+export const when = (value: Values): string | undefined =>
+  typeof value === 'string' && isWhen(value) ? value : undefined
+
+const some = <T>(values: readonly T[]): T[] | undefined => (values.length === 0 ? undefined : [...values])
 
 const readers = {
   flag: (value: Values) => flag(value),
@@ -80,11 +126,17 @@ const negatedFilters = (not: Search) =>
     }),
   ) as { readonly [Name in NegatedName]: NonNullable<IssuesPageInput['not']>[Name] | undefined }
 
-/** Links to labels in texts say `label_name[]=bug`, as GitLab's do. */
-export function inOwnWords({ label_name: names, ...search }: Search): Search {
-  const labels = [...(many(search.labels) ?? []), ...(many(names) ?? [])]
-  return labels.length === 0 || names === undefined ? search : { ...search, labels: [...new Set(labels)] }
-}
+/** Those by one of several values. */
+const unionedFilters = (or: Search) =>
+  // Each is read as its kind.
+  Object.fromEntries(
+    negatedNames.map(name => {
+      const { kind, filter } = plainAttributes[name]
+      const values = listed(or[filter.word])
+      if (kind === 'count') return [name, some(values.flatMap(value => number(value) ?? []))]
+      return [name, some(values.filter(value => choiceOf(name, value)))]
+    }),
+  ) as { readonly [Name in NegatedName]: NonNullable<IssuesPageInput['or']>[Name] | undefined }
 
 /** `path?state=closed&labels[]=bug`. */
 export function addressOf(path: string, search: Search): string {
@@ -94,7 +146,7 @@ export function addressOf(path: string, search: Search): string {
 
 /** The search with some words changed; what is undefined goes, and with it the place in the pages. */
 export function changed(search: Search, words: Readonly<Record<string, Values>>): Search {
-  const { cursor: _cursor, ...rest } = inOwnWords(search)
+  const { cursor: _cursor, page: _page, ...rest } = inOwnWords(search)
   return Object.fromEntries(
     Object.entries({ ...rest, ...words }).filter((entry): entry is [string, Search[string]] => !isNothing(entry[1])),
   )
@@ -107,8 +159,8 @@ export const one = (value: Values): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 export function many(value: Values): string[] | undefined {
-  const list = typeof value === 'string' ? value.split(',').filter(Boolean) : Array.isArray(value) ? [...value] : []
-  return list.length === 0 ? undefined : list
+  const list = listed(value)
+  return list.length === 0 ? undefined : [...list]
 }
 
 export const nested = (value: Values): Readonly<Record<string, string | readonly string[]>> =>

@@ -11,18 +11,39 @@ import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
+import { describeDay } from '#web/ui/text/time.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { type FieldKey, type FilterSet, fieldOf, people as personFields } from './filters.ts'
+import { comingDays, dayName, pastDays, readFilterDay } from './days.ts'
+import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, people as personFields } from './filters.ts'
 
-/** None and Any are not negated, but the words that name milestones and choices are. */
-const canNegate = (field: FieldKey, value: string): boolean =>
-  field === 'milestone' || barNames.some(name => name === field && choiceOf(name, value) !== undefined)
+/** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
+const canCombine = (field: FieldKey, value: string): boolean =>
+  field === 'type' ||
+  (field === 'milestone' && value.startsWith('#')) ||
+  barNames.some(name => name === field && choiceOf(name, value) !== undefined)
+
+const me: Option = { id: 'value:@me', text: '@me', detail: 'The viewer of the list' }
 
 /** The token being written. */
 export interface Draft {
   readonly field: FieldKey
   /** Null until it is chosen. */
-  readonly negated: boolean | null
+  readonly how: How | null
+  /** Values of "is one of" are chosen already. */
+  readonly hasValues?: boolean
+}
+
+function dayOptions(field: FieldKey, text: string): readonly Option[] {
+  const typed = text.trim()
+  const options = (field === 'due' ? comingDays : pastDays).map(day => option(day))
+  const found = matching(options, typed)
+  return found.length > 0 || readFilterDay(typed) === null ? found : [option(typed)]
+
+  function option(day: string): Option {
+    const detail = describeDay(readFilterDay(day) ?? '')
+    const name = dayName(day)
+    return name === detail ? { id: `value:${day}`, text: name } : { id: `value:${day}`, text: name, detail }
+  }
 }
 
 /** The counts that are offered before one is typed: 0 to 10. */
@@ -39,7 +60,7 @@ export function useSuggestions(
   set: FilterSet,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
   const asked = useDebounced(text.trim())
-  const wantsValues = draft !== null && draft.negated !== null
+  const wantsValues = draft !== null && draft.how !== null
   const wants = (...keys: readonly FieldKey[]) => wantsValues && keys.includes(draft.field)
   const isGroup = namespace.kind === 'group'
   const found = { namespace: namespace.fullPath, ...(asked === '' ? {} : { search: asked }) }
@@ -64,17 +85,19 @@ export function useSuggestions(
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
     return { options: matching(options, text), isLoading: false }
   }
-  if (draft.negated === null) {
-    const options = [
-      { id: 'operator:is', text: 'is' },
-      { id: 'operator:is not', text: 'is not' },
-    ]
+  if (draft.how === null) {
+    const options = fieldOf(draft.field, set).hows.map(how => ({ id: `operator:${how}`, text: how }))
     return { options: matching(options, text), isLoading: false }
   }
+  if (isByDay(draft.how)) return { options: dayOptions(draft.field, text), isLoading: false }
   const special = (set.specials[draft.field] ?? []).filter(
-    ({ value }) => !draft.negated || canNegate(draft.field, value),
+    ({ value }) => draft.how === 'is' || canCombine(draft.field, value),
   )
-  const fixed: readonly Option[] = special.map(each => ({ id: `value:${each.value}`, text: each.label }))
+  const fixed: readonly Option[] = [
+    ...(draft.how === 'is one of' && draft.hasValues ? [{ id: 'done:', text: 'Done' }] : []),
+    ...(personFields.has(draft.field) && isSignedIn && draft.field !== 'approver' ? [me] : []),
+    ...special.map(each => ({ id: `value:${each.value}`, text: each.label })),
+  ]
   const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
     options: matching(
       [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field, set).label }))],
@@ -133,6 +156,11 @@ export function useSuggestions(
       }
     case 'type':
     case 'draft':
+    case 'due':
+    case 'created':
+    case 'updated':
+    case 'closed':
+    case 'merged':
       return { options: matching(fixed, text), isLoading: false }
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]

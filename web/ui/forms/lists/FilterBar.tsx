@@ -30,6 +30,8 @@ export interface FilterBarProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly suggestions: readonly Option[]
+  /** Of the suggestions, those that are chosen, where several can be. */
+  readonly selected?: readonly string[]
   readonly loading?: boolean
   readonly onPick: (id: string) => void
   readonly onRemove: (key: string) => void
@@ -187,6 +189,7 @@ export function FilterBar(props: FilterBarProps) {
           label={draft ? draft.field : 'Filters'}
           listbox={listbox}
           options={shown}
+          {...(props.selected && { selected: props.selected, multiple: true })}
           loading={loading ?? false}
           empty="No matches"
           onPick={pick}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { whenFilters } from '#contract/plan/list-filters.ts'
+import { readDay } from '#contract/plan/read-day.ts'
+import type { Context } from '#server/context.ts'
+
+const Moments = Type.Object(whenFilters)
+
+export type MomentFilter = Static<typeof Moments>
+
+type Zone = string | undefined
+
+/** The conditions on `issuables i` of the filters by moments that every list has. */
+export function momentConditions(ctx: Context, filter: MomentFilter): readonly RawBuilder<unknown>[] {
+  const between = (column: string, after: string | undefined, before: string | undefined) =>
+    betweenMoments(ctx, sql.ref(`i.${column}`), { after, before, timeZone: filter.timeZone })
+  return [
+    ...between('created_at', filter.createdAfter, filter.createdBefore),
+    ...between('updated_at', filter.updatedAfter, filter.updatedBefore),
+    ...between('closed_at', filter.closedAfter, filter.closedBefore),
+  ]
+}
+
+/** A moment that is not before the one and not after the other. */
+export const betweenMoments = (
+  ctx: Context,
+  moment: RawBuilder<unknown>,
+  {
+    after,
+    before,
+    timeZone,
+  }: { readonly after: string | undefined; readonly before: string | undefined; readonly timeZone: Zone },
+): readonly RawBuilder<unknown>[] => [
+  ...(isGiven(after) ? [sql`${moment} >= ${momentOf(ctx, after, 'start', timeZone)}::timestamptz`] : []),
+  ...(isGiven(before) ? [sql`${moment} <= ${momentOf(ctx, before, 'end', timeZone)}::timestamptz`] : []),
+]
+
+/** A day that is not before the one and not after the other. */
+export const betweenDays = (
+  ctx: Context,
+  day: RawBuilder<unknown>,
+  {
+    after,
+    before,
+    timeZone,
+  }: { readonly after: string | undefined; readonly before: string | undefined; readonly timeZone: Zone },
+): readonly RawBuilder<unknown>[] => [
+  ...(isGiven(after) ? [sql`${day} >= ${dayOf(ctx, after, timeZone)}::date`] : []),
+  ...(isGiven(before) ? [sql`${day} <= ${dayOf(ctx, before, timeZone)}::date`] : []),
+]
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+/** The day of the calendar in a time zone, yyyy-mm-dd. */
+export function todayIn(ctx: Context, timeZone: Zone): string {
+  const now = new Date(ctx.now)
+  return new Date(now.getTime() + offsetAt(now.getTime(), timeZone)).toISOString().slice(0, 10)
+}
+
+/** A filter's text (`When`) as a day. Of a moment, it is its day in UTC. */
+const dayOf = (ctx: Context, text: string, timeZone: Zone): string =>
+  readDay(text, todayIn(ctx, timeZone)) ?? text.slice(0, 10)
+
+const dayMs = 86_400_000
+
+/** A filter's text (`When`) as a moment: of a day, its first or last one. */
+function momentOf(ctx: Context, text: string, edge: 'start' | 'end', timeZone: Zone): string {
+  const day = readDay(text, todayIn(ctx, timeZone))
+  if (day === null) return text
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // As clients of the API have it.
+  if (edge === 'start' || (timeZone === undefined && text === day)) return startOf(midnight, timeZone)
+  return startOf(midnight + dayMs, timeZone, -1)
+}
+
+/** The moment at which a time zone has a wall time, given as if it were UTC. */
+function startOf(wallMs: number, timeZone: Zone, plusMs = 0): string {
+  // The clocks may change between the two.
+  const near = wallMs - offsetAt(wallMs, timeZone)
+  return new Date(wallMs - offsetAt(near, timeZone) + plusMs).toISOString()
+}
+
+/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: number, timeZone: Zone): number {
+  if (timeZone === undefined || timeZone === 'UTC') return 0
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment)
+  const of = (type: string) => Number(parts.find(part => part.type === type)?.value ?? 0)
+  const wall = new Date(0)
+  wall.setUTCFullYear(of('year'), of('month') - 1, of('day'))
+  wall.setUTCHours(of('hour'), of('minute'), of('second'))
+  return wall.getTime() - Math.floor(moment / 1000) * 1000
+}

@@ -1,0 +1,54 @@
+import type { InputOf } from '#contract/operation.ts'
+import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import { epicSorts } from '#contract/plan/epic-sorts.ts'
+import { inOwnWords } from '#contract/plan/list-words.ts'
+import type { Search } from '#web/api/router/search.ts'
+import { type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import {
+  flag,
+  given,
+  many,
+  nested,
+  one,
+  oneOf,
+  orNothing,
+  unionedInputs,
+  whenInputs,
+} from '#web/plan/issues/list/list-address.ts'
+import { pageInput } from '#web/plan/page-input.ts'
+
+type EpicsInput = InputOf<typeof getGroupEpicsPage>
+
+/** The filters of epics: those of issues that they know too. */
+export const epicFilterSet: FilterSet = {
+  fields: fields.filter(({ key }) =>
+    ['author', 'label', 'confidential', 'reaction', 'created', 'updated', 'closed'].includes(key),
+  ),
+  specials: issueFilterSet.specials,
+}
+
+/** The input of a group's epics for an address. What the address says in another way than this list knows is left out. */
+export function epicsInput(namespace: string, address: Search): EpicsInput {
+  const search = inOwnWords(address)
+  const not = nested(search.not)
+  const { labelName, authorUsername } = unionedInputs(nested(search.or))
+  return given({
+    ...pageInput(namespace, search),
+    state: oneOf(['closed', 'all'] as const, search.state),
+    authorUsername: one(search.author_username),
+    labels: many(search.labels),
+    confidential: flag(search.confidential),
+    myReactionEmoji: one(search.my_reaction_emoji),
+    ...whenInputs(search),
+    or: orNothing(given({ labelName, authorUsername })),
+    not: orNothing(
+      given({
+        labels: many(not.labels),
+        authorUsername: one(not.author_username),
+        myReactionEmoji: one(not.my_reaction_emoji),
+      }),
+    ),
+    orderBy: oneOf(epicSorts, search.order_by),
+    sort: oneOf(['asc', 'desc'] as const, search.sort),
+  })
+}
