@@ -13,6 +13,7 @@ import { keepPrivate } from './caching.ts'
 import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
+import { openDiagramFrame } from './pages/diagram-frame.ts'
 import { openPagesDoor, type WebRoot } from './pages/door.ts'
 import { tellGoImports } from './pages/go-import.ts'
 import { readBodies } from './rest/body.ts'
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const openDoor of parts.doors) await openDoor(app, open)
   openSessionDoor(app, parts)
   openLiveDoor(app, open, parts.hub)
+  openDiagramFrame(app)
   const pages = parts.slices.flatMap(slice => slice.pages ?? [])
   const pageParts = parts.slices.flatMap(slice => slice.pageParts ?? [])
   if (parts.web === null) app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, answers))

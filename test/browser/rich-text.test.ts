@@ -5,18 +5,48 @@ const description = `The energy is $\`E = mc^2\`$, not $\`\\frac{1}\`$.
 
 \`\`\`math
 \\sqrt{x^2 + 1}
+\`\`\`
+
+\`\`\`mermaid
+graph TD
+  A[Warp] --> B[Weft]
+\`\`\`
+
+\`\`\`mermaid
+graph TD
+  A[Warp --> B{
+\`\`\`
+
+\`\`\`ruby
+puts "weave"
 \`\`\``
 
-test('ISSUE-011, FORM-005 formulas are drawn, also those of a preview and of comments that arrive', async ({
+test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new comments are ready to use', async ({
   scene,
 }) => {
-  const { page, iid } = await scene.openIssue('dan', { description })
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const { page, iid } = await scene.openIssue('dan', { description }, { permissions })
   const article = page.getByRole('article', { name: 'The shuttle jams' })
   await expect(article.locator('math msup').first()).toHaveText('c2')
   await expect(article.locator('math[display=block] msqrt')).toBeVisible()
   await expect(article.getByTitle(/^Formula not shown: Unexpected end of input/)).toHaveText('\\frac{1}')
-  const box = page.getByRole('textbox', { name: 'Comment', exact: true })
-  await box.fill('It is $`\\beta`$.')
+
+  const [drawn, wrong] = [article.getByRole('figure').first(), article.getByRole('figure').last()]
+  await expect(drawn.frameLocator('iframe').getByText('Weft')).toBeVisible()
+  await expect(drawn.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
+  await expect(drawn.locator('pre')).toBeHidden()
+  await drawn.getByRole('button', { name: 'Show source' }).click()
+  await expect(drawn.locator('pre')).toContainText('A[Warp] --> B[Weft]')
+  await expect(wrong.getByText('Diagram not shown: Parse error on line 2.')).toBeVisible()
+  await expect(wrong.locator('pre')).toBeVisible()
+
+  await article.locator('pre.language-ruby').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(article.getByRole('button', { name: 'Copied' })).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('puts "weave"')
+
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('It is $`\\beta`$.')
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.getByRole('tabpanel').locator('math')).toHaveText('β')
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'It is $`\\gamma`$.' })

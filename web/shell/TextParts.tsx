@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { MergeRequestPopovers } from '#web/code/merge-request-popover/MergeRequestPopovers.tsx'
-import { watchTexts } from '#web/ui/text/rich/watch.ts'
+import { watchTexts } from '#web/ui/rich-text/watch.ts'
 
 /** What texts of people have besides their words, on every page: formulas, and cards beside references. */
 export function TextParts() {

@@ -1,7 +1,7 @@
 import { AlertIcon, CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
-import { copyText } from './copy-text.ts'
+import { copyOutcome, copyOutcomeMs, copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 
 interface CopyButtonProps {
@@ -11,18 +11,13 @@ interface CopyButtonProps {
   readonly size?: 's' | 'm'
 }
 
-/** @source REF-004 */
-const outcomeMs = 1_000
-
-const words = { none: null, copied: 'Copied', failed: 'Copy failed. Please manually copy the value.' } as const
-
 /** @source REF-002, REF-003 */
 export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
   useEffect(() => {
     if (outcome === 'none') return
-    const timer = setTimeout(() => setOutcome('none'), outcomeMs)
+    const timer = setTimeout(() => setOutcome('none'), copyOutcomeMs)
     return () => clearTimeout(timer)
   }, [outcome])
 
@@ -30,13 +25,13 @@ export function CopyButton({ text, label, size = 's' }: CopyButtonProps) {
   return (
     <>
       <IconButton
-        label={words[outcome] ?? label}
+        label={copyOutcome[outcome] ?? label}
         icon={outcome === 'copied' ? <CheckIcon /> : outcome === 'failed' ? <AlertIcon /> : <CopyIcon />}
         size={size}
         tellsOutcome={outcome !== 'none'}
         onClick={copy}
       />
-      <span aria-live="polite">{outcome !== 'none' && <VisuallyHidden>{words[outcome]}</VisuallyHidden>}</span>
+      <span aria-live="polite">{outcome !== 'none' && <VisuallyHidden>{copyOutcome[outcome]}</VisuallyHidden>}</span>
     </>
   )
 }

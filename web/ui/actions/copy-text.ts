@@ -15,3 +15,12 @@ export async function copyText(text: string): Promise<boolean> {
   area.remove()
   return done
 }
+
+/** How long a button says what came of it. @source REF-004 */
+export const copyOutcomeMs = 1_000
+
+export const copyOutcome = {
+  none: null,
+  copied: 'Copied',
+  failed: 'Copy failed. Please manually copy the value.',
+} as const

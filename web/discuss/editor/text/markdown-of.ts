@@ -41,7 +41,7 @@ function markdownOfChild(node: Node): string {
     case 'hr':
       return '\n\n---\n\n'
     case 'pre':
-      return `\n\n\`\`\`\n${(node.textContent ?? '').replace(/\n$/, '')}\n\`\`\`\n\n`
+      return `\n\n\`\`\`${node.dataset.canonicalLang ?? ''}\n${(node.textContent ?? '').replace(/\n$/, '')}\n\`\`\`\n\n`
     case 'blockquote':
       return `\n\n${prefixed(markdownOf(node), '> ')}\n\n`
     case 'ul':
@@ -51,6 +51,7 @@ function markdownOfChild(node: Node): string {
       return `${[...node.children].map(cell => `| ${markdownOf(cell)} `).join('')}|\n${headRule(node)}`
     case 'button':
     case 'svg':
+    case 'output':
       return ''
     default:
       return blockNames.has(node.localName) ? `\n\n${headingSign(node)}${inner().trim()}\n\n` : inner()

@@ -1,9 +1,10 @@
 import { patiently } from '#web/ui/patiently.ts'
+import { addCopyButtons, codeSelector } from './code-blocks.ts'
 
 /** Something in rendered markdown that a script draws. Its module is loaded when a text first has one. */
 interface Part {
   readonly selector: string
-  readonly load: () => Promise<Draw>
+  readonly load?: () => Promise<Draw>
   draw?: Draw
 }
 
@@ -11,7 +12,12 @@ interface Part {
 type Draw = (text: Element) => void
 
 const parts: readonly Part[] = [
+  { selector: codeSelector, draw: addCopyButtons },
   { selector: '[data-math-style]:not([data-drawn])', load: () => import('./math.ts').then(module => module.drawMath) },
+  {
+    selector: 'pre.mermaid:not([data-drawn])',
+    load: () => import('./diagrams.ts').then(module => module.drawDiagrams),
+  },
 ]
 
 /**
@@ -46,7 +52,7 @@ function drawParts(text: Element): void {
     if (text.querySelector(part.selector) === null) continue
     if (part.draw !== undefined) part.draw(text)
     // Where it cannot be loaded, the sources stay readable.
-    else
+    else if (part.load !== undefined)
       patiently(part.load).then(
         draw => {
           part.draw = draw

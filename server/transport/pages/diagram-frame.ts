@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The page of a frame that draws one diagram. It has an origin of its own and may load only scripts of the site: a text that gets
+ * past the library's own checks reaches neither the session nor the page around the frame, nor any other server.
+ */
+export function openDiagramFrame(app: FastifyInstance): void {
+  app.get('/-/diagram', (_request, reply) => reply.headers(headers).send(page))
+}
+
+const style = `
+html, body { margin: 0; background: transparent; overflow: hidden }
+#diagram { display: flow-root; font-family: system-ui, sans-serif }
+#diagram svg { display: block; max-width: 100%; margin-inline: auto }
+`
+
+// The page around the frame says what to draw and where the library is; it hears the height, or what is wrong. Neither knows the
+// other's origin, and nothing in the messages is secret.
+const script = `
+const place = document.getElementById('diagram')
+const tell = message => parent.postMessage(message, '*')
+let loading
+const load = address => loading ??= new Promise((resolve, reject) => {
+  const library = document.createElement('script')
+  library.onload = resolve
+  library.onerror = () => reject(new Error('Could not load the library for diagrams'))
+  library.src = address
+  document.head.append(library)
+})
+async function draw({ source, isDark, library }) {
+  document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
+  try {
+    await load(library)
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      suppressErrorRendering: true,
+      theme: isDark ? 'dark' : 'default',
+      fontFamily: 'system-ui, sans-serif',
+    })
+    const { svg } = await mermaid.render('drawing', source)
+    place.innerHTML = svg
+    tell({ heightPx: place.offsetHeight })
+  } catch (error) {
+    tell({ problem: String(error?.message ?? error).slice(0, 300) })
+  }
+}
+new ResizeObserver(() => place.offsetHeight > 0 && tell({ heightPx: place.offsetHeight })).observe(place)
+let last = Promise.resolve()
+addEventListener('message', ({ source, data }) => {
+  if (source === parent) last = last.then(() => draw(data))
+})
+`
+
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><style>${style}</style></head>
+<body><div id="diagram"></div><script>${script}</script></body></html>`
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  // Its origin is opaque: asking for a process by origin is without effect, and browsers warn of that.
+  'origin-agent-cluster': '?0',
+  'cache-control': 'public, max-age=300',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join(';'),
+}
