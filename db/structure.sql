@@ -506,6 +506,78 @@ create table batched_events (
   constraint batched_events_pkey PRIMARY KEY (event_id)
 );
 
+create table board_labels (
+  board_id bigint not null,
+  label_id bigint not null,
+  constraint board_labels_pkey PRIMARY KEY (board_id, label_id),
+  constraint board_labels_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
+  constraint board_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
+);
+CREATE INDEX board_labels_of_label ON board_labels USING btree (label_id);
+
+create table board_lists (
+  id bigint not null generated always as identity,
+  board_id bigint not null,
+  kind text not null,
+  label_id bigint,
+  assignee_id bigint,
+  milestone_id bigint,
+  iteration_id bigint,
+  position integer,
+  max_issue_count integer not null default 0,
+  max_issue_weight integer not null default 0,
+  limit_metric text,
+  constraint board_lists_pkey PRIMARY KEY (id),
+  constraint board_lists_board_id_assignee_id_key UNIQUE (board_id, assignee_id),
+  constraint board_lists_board_id_iteration_id_key UNIQUE (board_id, iteration_id),
+  constraint board_lists_board_id_label_id_key UNIQUE (board_id, label_id),
+  constraint board_lists_board_id_milestone_id_key UNIQUE (board_id, milestone_id),
+  constraint board_lists_check CHECK ((num_nonnulls(label_id, assignee_id, milestone_id, iteration_id) =
+CASE
+    WHEN (kind = ANY (ARRAY['backlog'::text, 'closed'::text])) THEN 0
+    ELSE 1
+END)),
+  constraint board_lists_check1 CHECK ((("position" IS NULL) = (kind = ANY (ARRAY['backlog'::text, 'closed'::text])))),
+  constraint board_lists_kind_check CHECK ((kind = ANY (ARRAY['backlog'::text, 'label'::text, 'assignee'::text, 'milestone'::text, 'iteration'::text, 'closed'::text]))),
+  constraint board_lists_limit_metric_check CHECK ((limit_metric = ANY (ARRAY['all_metrics'::text, 'issue_count'::text, 'issue_weights'::text]))),
+  constraint board_lists_max_issue_count_check CHECK ((max_issue_count >= 0)),
+  constraint board_lists_max_issue_weight_check CHECK ((max_issue_weight >= 0)),
+  constraint board_lists_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint board_lists_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
+  constraint board_lists_iteration_id_fkey FOREIGN KEY (iteration_id) REFERENCES iterations(id) ON DELETE CASCADE,
+  constraint board_lists_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  constraint board_lists_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE CASCADE
+);
+CREATE INDEX board_lists_of_assignee ON board_lists USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX board_lists_of_board ON board_lists USING btree (board_id, "position", id);
+CREATE INDEX board_lists_of_iteration ON board_lists USING btree (iteration_id) WHERE (iteration_id IS NOT NULL);
+CREATE INDEX board_lists_of_label ON board_lists USING btree (label_id) WHERE (label_id IS NOT NULL);
+CREATE INDEX board_lists_of_milestone ON board_lists USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
+
+create table boards (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  hide_backlog_list boolean not null default false,
+  hide_closed_list boolean not null default false,
+  milestone_id bigint,
+  iteration_id bigint,
+  assignee_id bigint,
+  weight integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint boards_pkey PRIMARY KEY (id),
+  constraint boards_weight_check CHECK ((weight >= 0)),
+  constraint boards_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint boards_iteration_id_fkey FOREIGN KEY (iteration_id) REFERENCES iterations(id) ON DELETE SET NULL,
+  constraint boards_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
+  constraint boards_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX boards_of_assignee ON boards USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX boards_of_iteration ON boards USING btree (iteration_id) WHERE (iteration_id IS NOT NULL);
+CREATE INDEX boards_of_milestone ON boards USING btree (milestone_id) WHERE (milestone_id IS NOT NULL);
+CREATE INDEX boards_of_namespace ON boards USING btree (namespace_id, id);
+
 create table broadcast_message_dismissals (
   broadcast_message_id bigint not null,
   user_id bigint not null,
@@ -575,6 +647,15 @@ create table bulk_edits (
 CREATE INDEX bulk_edits_of_namespace ON bulk_edits USING btree (namespace_id);
 CREATE INDEX bulk_edits_of_user ON bulk_edits USING btree (user_id, namespace_id, id DESC);
 CREATE UNIQUE INDEX bulk_edits_undoes ON bulk_edits USING btree (undoes_id);
+
+create table collapsed_board_lists (
+  user_id bigint not null,
+  list_id bigint not null,
+  constraint collapsed_board_lists_pkey PRIMARY KEY (user_id, list_id),
+  constraint collapsed_board_lists_list_id_fkey FOREIGN KEY (list_id) REFERENCES board_lists(id) ON DELETE CASCADE,
+  constraint collapsed_board_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX collapsed_board_lists_of_list ON collapsed_board_lists USING btree (list_id);
 
 create table commit_statuses (
   id bigint not null generated always as identity,
@@ -963,6 +1044,7 @@ create table issuables (
   constraint issuables_promoted_to_id_fkey FOREIGN KEY (promoted_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX issuables_by_closed ON issuables USING btree (namespace_id, closed_at DESC, id DESC) WHERE ((series = 'issue'::text) AND (state = 'closed'::text));
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);

@@ -84,6 +84,39 @@ export interface BatchedEvents {
   eventId: number
 }
 
+export interface BoardLabels {
+  boardId: number
+  labelId: number
+}
+
+export interface BoardLists {
+  id: Computed<number>
+  boardId: number
+  kind: string
+  labelId: number | null
+  assigneeId: number | null
+  milestoneId: number | null
+  iterationId: number | null
+  position: number | null
+  maxIssueCount: Generated<number>
+  maxIssueWeight: Generated<number>
+  limitMetric: string | null
+}
+
+export interface Boards {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  hideBacklogList: Generated<boolean>
+  hideClosedList: Generated<boolean>
+  milestoneId: number | null
+  iterationId: number | null
+  assigneeId: number | null
+  weight: number | null
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface BroadcastMessageDismissals {
   broadcastMessageId: number
   userId: number
@@ -128,6 +161,11 @@ export interface BulkEdits {
   refused: Generated<number>
   createdAt: Generated<Timestamp>
   finishedAt: Timestamp | null
+}
+
+export interface CollapsedBoardLists {
+  userId: number
+  listId: number
 }
 
 export interface CommitStatuses {
@@ -1184,10 +1222,14 @@ export interface Database {
   awardEmoji: AwardEmoji
   badges: Badges
   batchedEvents: BatchedEvents
+  boardLabels: BoardLabels
+  boardLists: BoardLists
+  boards: Boards
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
   bulkEditItems: BulkEditItems
   bulkEdits: BulkEdits
+  collapsedBoardLists: CollapsedBoardLists
   commitStatuses: CommitStatuses
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes

@@ -45,6 +45,7 @@ import { shares } from '#server/foundation/shares/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { boards } from '#server/plan/boards/slice.ts'
 import { epics } from '#server/plan/epics/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
@@ -95,6 +96,7 @@ export const slices: readonly Slice[] = [
   iterations,
   timeTracking,
   issues,
+  boards,
   links,
   epics,
   workItems,

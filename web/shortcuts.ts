@@ -15,6 +15,17 @@ export const shortcuts = {
     select: { keys: 'x', label: 'Select or deselect issue' },
     create: { keys: 'c', label: 'New issue' },
   },
+  board: {
+    next: { keys: 'j', label: 'Next card' },
+    previous: { keys: 'k', label: 'Previous card' },
+    left: { keys: 'h', label: 'List on the left' },
+    right: { keys: 'l', label: 'List on the right' },
+    moveDown: { keys: 'J', label: 'Move card down' },
+    moveUp: { keys: 'K', label: 'Move card up' },
+    moveLeft: { keys: 'H', label: 'Move card to the left list' },
+    moveRight: { keys: 'L', label: 'Move card to the right list' },
+    filter: { keys: '/', label: 'Filter' },
+  },
   mergeRequestList: {
     next: { keys: 'j', label: 'Next merge request' },
     previous: { keys: 'k', label: 'Previous merge request' },

@@ -10,6 +10,7 @@ export const planTitles = {
   epics: 'Epics',
   newEpic: 'New epic',
   roadmap: 'Roadmap',
+  boards: 'Boards',
   iterations: 'Iterations',
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>

@@ -55,7 +55,7 @@ export interface UserFacts {
   readonly state: string
 }
 
-/** The facts that the rules of each subject get; for labels and milestones those of their namespace. */
+/** The facts that the rules of each subject get; for labels, milestones and boards those of their namespace. */
 export interface Subjects {
   readonly namespace: NamespaceFacts
   readonly project: NamespaceFacts
@@ -65,6 +65,7 @@ export interface Subjects {
   readonly draft: DraftFacts
   readonly label: NamespaceFacts
   readonly milestone: NamespaceFacts
+  readonly board: NamespaceFacts
   readonly user: UserFacts
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#server/context.ts'
 import { draftAbilities } from './abilities/drafts.ts'
 import { issuableAbilities } from './abilities/issuables.ts'
 import {
+  boardAbilities,
   groupAbilities,
   labelAbilities,
   milestoneAbilities,
@@ -20,6 +21,7 @@ export const abilities = {
   ...projectAbilities,
   ...labelAbilities,
   ...milestoneAbilities,
+  ...boardAbilities,
   ...issuableAbilities,
   ...noteAbilities,
   ...draftAbilities,

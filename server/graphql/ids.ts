@@ -23,6 +23,8 @@ export const idClasses = {
   ProjectID: ['Project'],
   GroupID: ['Group'],
   MilestoneID: ['Milestone'],
+  BoardID: ['Board'],
+  ListID: ['List', 'BoardList'],
   IterationID: ['Iteration'],
   IterationsCadenceID: ['Iterations::Cadence'],
   EpicID: ['Epic'],

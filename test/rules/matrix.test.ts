@@ -91,6 +91,7 @@ function situations(subject: Subject, level: number): readonly (readonly [string
     case 'project':
     case 'label':
     case 'milestone':
+    case 'board':
       return places('project')
     case 'issuable':
       return [

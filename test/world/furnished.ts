@@ -35,6 +35,12 @@ import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { Operation } from '#contract/operation.ts'
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+} from '#contract/plan/boards.ts'
 import { startBulkEdit } from '#contract/plan/bulk-edits.ts'
 import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
 import { createEpic, updateEpic } from '#contract/plan/epics.ts'
@@ -176,6 +182,22 @@ export async function furnishedWorld() {
     filter: {},
     update: { healthStatus: 'on_track' },
   })
+  const board = await root.call(createProjectBoard, {
+    id: project.id,
+    name: 'Development',
+    labels: ['blocker'],
+    assigneeId: users.rita.id,
+    milestoneId: milestone.id,
+    iterationId,
+    weight: 5,
+  })
+  const boardAt = { id: project.id, boardId: board.id }
+  const boardList = await root.call(createProjectBoardList, { ...boardAt, milestoneId: milestone.id })
+  await root.call(createProjectBoardList, { ...boardAt, iterationId })
+  await root.call(createProjectBoardList, { ...boardAt, assigneeId: users.rita.id })
+  const groupBoard = await root.call(createGroupBoard, { id: group.id, name: 'Everything' })
+  const groupBoardAt = { id: group.id, boardId: groupBoard.id }
+  const groupBoardList = await root.call(createGroupBoardList, { ...groupBoardAt, milestoneId: groupMilestone.id })
   const request = await furnishedMergeRequest(built, milestone.id)
   const discussed = await furnishedCommit(built, changeId)
   const epic = await furnishedEpic(built, groupMilestone.id)
@@ -373,6 +395,8 @@ export async function furnishedWorld() {
       labelId: isGroup ? groupLabel.id : blocker.id,
       milestoneId: isGroup ? groupMilestone.id : milestone.id,
       badgeId: isGroup ? groupBadge.id : badge.id,
+      boardId: isGroup ? groupBoard.id : board.id,
+      listId: isGroup ? groupBoardList.id : boardList.id,
       userId: path.endsWith('/members') ? users.nina.id : path.startsWith('/groups') ? users.gus.id : users.rita.id,
       awardId: path.includes('/notes/') ? noteAward.id : award.id,
       eventId: Object.entries(events).find(([kind]) => path.includes(kind))?.[1],
@@ -500,6 +524,7 @@ export async function furnishedWorld() {
     for (const each of ['moveAfterId', 'targetId', 'blockingMergeRequestId'])
       if (place[each] !== undefined) required.add(each)
     if (/Changelog$/.test(name)) required.add('from')
+    if (/^create.*BoardList$/.test(name)) required.add('labelId')
     if (/^code.*Page$/.test(name) && place.path !== undefined) required.add('path')
     return Object.fromEntries(
       [...required].map(each => [each, place[each] ?? everywhere[each] ?? plain(schema.properties[each] ?? {})]),

@@ -4,6 +4,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
+  getGroupBoardPage,
   getGroupEpicPage,
   getGroupEpicsPage,
   getGroupIterationPage,
@@ -16,6 +17,7 @@ import {
   getMilestonePage,
   getMilestonesPage,
   getNewIssuePage,
+  getProjectBoardPage,
   issueImportPage,
   jiraImportPage,
 } from '#web/api/operations.gen.ts'
@@ -47,6 +49,20 @@ const iterationsPage = (load: PageRoute['load']) => ({
   load,
   skeleton: () => createElement(PlaceListSkeleton, { title: 'Iterations' }),
 })
+
+// With the filters: other pages do not read their many words.
+const boardInput: NonNullable<PageRoute['data']>['input'] = async (params, search) =>
+  (await import('./boards/board-input.ts')).boardInput(params, search)
+const boardPage = {
+  data: { operation: getProjectBoardPage, input: boardInput },
+  load: () => import('./boards/BoardPage.tsx').then(module => module.BoardPage),
+  skeleton: () => createElement(PlaceListSkeleton, { title: 'Boards' }),
+}
+const groupBoardPage = {
+  data: { operation: getGroupBoardPage, input: boardInput },
+  load: () => import('./boards/BoardPage.tsx').then(module => module.GroupBoardPage),
+  skeleton: boardPage.skeleton,
+}
 
 export const planRoutes: readonly PageRoute[] = [
   {
@@ -118,6 +134,10 @@ export const planRoutes: readonly PageRoute[] = [
     skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.newWorkItem }),
   },
   { address: workItemPath('$namespace', '$iid'), ...issuePage },
+  { address: '/$namespace/-/boards', ...boardPage },
+  { address: '/$namespace/-/boards/$boardId', ...boardPage },
+  { address: '/groups/$namespace/-/boards', ...groupBoardPage },
+  { address: '/groups/$namespace/-/boards/$boardId', ...groupBoardPage },
   {
     address: '/$namespace/-/iterations',
     data: { operation: getIterationsPage, input: ({ namespace = '' }, search) => iterationsInput(namespace, search) },

@@ -10,6 +10,7 @@ import {
   IterationsIcon,
   MilestoneIcon,
   PeopleIcon,
+  ProjectIcon,
   PulseIcon,
   StackIcon,
   TagIcon,
@@ -42,6 +43,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
         label: 'Plan',
         items: [
           { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
+          boards(base),
           { key: 'epics', label: 'Epics', href: `${base}/epics`, icon: <StackIcon /> },
           { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
           { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
@@ -67,6 +69,7 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
                 icon: <IssueOpenedIcon />,
                 count: openIssuesCount ?? null,
               },
+              boards(base),
               { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
               { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
               ...(namespace.ancestorIds?.length
@@ -93,6 +96,13 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
     { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
   ]
 }
+
+const boards = (base: string) => ({
+  key: 'boards',
+  label: 'Boards',
+  href: `${base}/boards`,
+  icon: <ProjectIcon />,
+})
 
 const mergeRequests = (base: string, count: number | null) => ({
   key: 'merge_requests',

@@ -89,6 +89,7 @@ export const groupAbilities = {
   'group:create-epic': (who, it) => hasRole(who, it, issuableKinds.epic.plannedBy) && !it.archived,
   'group:read-iterations': readsWithin,
   'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
+  'group:admin-boards': (who, it) => mayAdminBoards(who, it),
 } satisfies Record<string, Rule>
 
 export const projectAbilities = {
@@ -129,6 +130,7 @@ export const projectAbilities = {
   'project:read-iterations': knowsPlan,
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  'project:admin-boards': (who, it) => mayAdminBoards(who, it),
   'project:set-iid': atLeast('owner'),
 } satisfies Record<string, Rule>
 
@@ -141,6 +143,20 @@ export const labelAbilities = {
 export const milestoneAbilities = {
   'milestone:read': knowsPlan,
   'milestone:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+} satisfies Record<string, Rule>
+
+/** Who sees the issues sees the boards. */
+const knowsBoards: Rule = (who, it) =>
+  it.kind === 'group' ? readsNamespace(who, it) || it.hasMembershipBelow : knowsIssues(who, it)
+
+/** @source product-rules.md 2.3 */
+const mayAdminBoards: Rule = (who, it) => hasRole(who, it, 'reporter') && knowsBoards(who, it) && !it.archived
+
+export const boardAbilities = {
+  'board:read': knowsBoards,
+  // For oneself alone.
+  'board:collapse-lists': (who, it) => isSignedIn(who) && knowsBoards(who, it),
+  'board:admin': mayAdminBoards,
 } satisfies Record<string, Rule>
 
 /**
@@ -162,6 +178,7 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:read-iterations': knowsPlan,
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': knowsPlan,
+  'project:admin-boards': knowsIssues,
   'project:read-code': knowsCode,
   'project:read-merge-requests': knowsMergeRequests,
   'project:create-merge-request': knowsMergeRequests,

@@ -38,7 +38,8 @@ export interface LabelNode {
 const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as "descriptionHtml",
   l.color, l.text_color as "textColor", l.archived, iso(l.created_at) as "createdAt", iso(l.updated_at) as "updatedAt", ln.kind as "ownerKind"`
 
-const labelNode = batchRows<LabelNode, LabelNode | null>(
+/** A label by its id. Whoever reads what bears it may know of it. */
+export const labelNode = batchRows<LabelNode, LabelNode | null>(
   'labels',
   ids =>
     sql`select ${columns} from labels l join namespaces ln on ln.id = l.namespace_id where l.id = any (${ids}::bigint[])`,

@@ -79,11 +79,11 @@ export function useLabels(namespace: string, text: string, isWanted = true): Fou
   return { ...found, items }
 }
 
-/** The open milestones of a project and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
+/** The open milestones of a project or group and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
 export function useMilestones(namespace: string, text: string, isWanted = true): Found<MilestoneChoice> {
   const searchTitle = useDebounced(text.trim())
-  const variables = { fullPath: namespace, searchTitle, state: 'active' } as const
-  const found = usePages(searchMilestones, variables, isWanted, page => page.project?.milestones)
+  const variables = { fullPath: namespace, searchTitle, state: 'active', isGroup: useIsGroup(namespace) } as const
+  const found = usePages(searchMilestones, variables, isWanted, page => (page.project ?? page.group)?.milestones)
   const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({
     id: numberOf(id),
     title,
@@ -95,10 +95,11 @@ export function useMilestones(namespace: string, text: string, isWanted = true):
   return { ...found, items }
 }
 
-/** The current and upcoming iterations of the groups of a project. @source MILE-003, MILE-006, MILE-019 */
-export function useIterations(namespace: string, text: string): Found<IterationChoice> {
+/** The current and upcoming iterations of a group or of the groups of a project. @source MILE-003, MILE-006, MILE-019 */
+export function useIterations(namespace: string, text: string, isWanted = true): Found<IterationChoice> {
   const search = useDebounced(text.trim())
-  const found = usePages(searchIterations, { fullPath: namespace, search }, true, page => page.project?.iterations)
+  const variables = { fullPath: namespace, search, isGroup: useIsGroup(namespace) }
+  const found = usePages(searchIterations, variables, isWanted, page => (page.project ?? page.group)?.iterations)
   const items = found.nodes.map(({ id, title, startDate, dueDate, webPath, iterationCadence }) => ({
     id: numberOf(id),
     title,

@@ -118,7 +118,7 @@ function reading(
 }
 
 /** `~bug ~"two words", other` as titles. */
-function readTitles(argument: string): readonly string[] {
+export function readTitles(argument: string): readonly string[] {
   return [...argument.matchAll(/~?(?:"([^"\n]+)"|([^\s,~"]+))/g)]
     .map(match => (match[1] ?? match[2] ?? '').trim())
     .filter(Boolean)

@@ -68,12 +68,17 @@ interface IssuePage extends Page<IssueNode> {
   readonly weight: () => Promise<number>
 }
 
-async function issuesPage(
+const issuesPage = (context: GraphqlContext, scope: IssueScope, asked: AskedIssues & PageArgs): Promise<IssuePage> =>
+  filteredIssuesPage(context, scope, readFilter(context.weft, asked), asked)
+
+/** A page of the issues that a filter and conditions find. */
+export async function filteredIssuesPage(
   context: GraphqlContext,
   scope: IssueScope,
-  asked: AskedIssues & PageArgs,
+  filter: ReadFilter,
+  asked: PageArgs & { readonly sort?: string | null | undefined },
 ): Promise<IssuePage> {
-  const { sum, ...page } = await issuablesPage<IssueNode>(context, scope, readFilter(context.weft, asked), asked, {
+  const { sum, ...page } = await issuablesPage<IssueNode>(context, scope, filter, asked, {
     columns: issueColumns,
     joins: sql`join namespaces n on n.id = i.namespace_id`,
   })
@@ -152,6 +157,8 @@ async function statusCounts(context: GraphqlContext, scope: IssueScope, asked: A
   return countIssues(context.weft, scope, stateless, countLimit, conditions)
 }
 
+export const IssueConnection = connectionOf(Issue, { count: 'always' })
+
 /** The lists of issues of the schema: of a project, a group, and everywhere. */
 export function issueListFields(): void {
   const IssueSort = builder.enumType('IssueSort', {
@@ -175,7 +182,6 @@ export function issueListFields(): void {
       'updated_desc',
     ]),
   })
-  const IssueConnection = connectionOf(Issue, { count: 'always' })
   linkFields(IssueConnection)
   builder.objectField(IssueConnection, 'weight', t =>
     t.int({

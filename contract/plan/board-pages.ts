@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { byPlaceKind, PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { Day, Nullable, Words } from '#contract/shapes.ts'
+import { boardListKinds, limitMetrics } from './boards.ts'
+import { issueFilters } from './issues.ts'
+import { LabelBasic } from './labels.ts'
+import { repliesIn } from './plain-shapes.ts'
+import { issuableTypes, TaskCompletion } from './shapes.ts'
+
+const operation = operationsOf('Pages')
+
+/** An issue as a card of a board. */
+export const BoardCard = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  /** The title with its emoji, without links; null where it holds none. */
+  titleHtml: Nullable(Type.String()),
+  type: Words(issuableTypes),
+  state: Words(['opened', 'closed']),
+  ...repliesIn('list'),
+  assignees: Type.Array(UserBasic),
+  labels: Type.Array(LabelBasic),
+  milestone: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+  notesCount: Type.Integer(),
+  taskCompletionStatus: TaskCompletion,
+  projectPath: Type.String(),
+  webPath: Type.String(),
+  /** `loom#7` on a group's board, `#7` on the project's own. */
+  reference: Type.String(),
+  /** The viewer may move it. */
+  canMove: Type.Boolean(),
+})
+
+/** A list as the page shows it, with the first of its issues. */
+export const ShownBoardList = Type.Object({
+  id: Type.Integer(),
+  kind: Words(boardListKinds),
+  label: Nullable(LabelBasic),
+  assignee: Nullable(UserBasic),
+  milestone: Nullable(
+    Type.Object({ id: Type.Integer(), title: Type.String(), startDate: Nullable(Day), dueDate: Nullable(Day) }),
+  ),
+  iteration: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      title: Nullable(Type.String()),
+      cadenceTitle: Type.String(),
+      startDate: Day,
+      dueDate: Day,
+    }),
+  ),
+  collapsed: Type.Boolean(),
+  maxIssueCount: Type.Integer(),
+  maxIssueWeight: Type.Integer(),
+  limitMetric: Nullable(Words(limitMetrics)),
+  /** Of those that the viewer may know of and the filter finds; of closed issues up to 1,001. */
+  count: Type.Integer(),
+  /** Null for closed issues. */
+  weight: Nullable(Type.Integer()),
+  issues: Type.Array(BoardCard),
+})
+
+const { state: _state, ...filters } = issueFilters
+
+const BoardPage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({ canAdminBoards: Type.Boolean(), canCreateIssue: Type.Boolean() }),
+  /** By name, up to 100. */
+  boards: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  /** The one that is asked for, or the first; null where there is none. */
+  board: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      hideBacklogList: Type.Boolean(),
+      hideClosedList: Type.Boolean(),
+      labels: Type.Array(LabelBasic),
+      assignee: Nullable(UserBasic),
+      milestone: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+      iteration: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+      weight: Nullable(Type.Integer()),
+      lists: Type.Array(ShownBoardList),
+    }),
+  ),
+})
+
+/** The pages of boards, of projects and of groups. */
+export const boardPages = byPlaceKind((kind, place) =>
+  operation({
+    name: `get${place}BoardPage`,
+    summary: `Get data for the issue board page of a ${kind}`,
+    at: `GET /-/pages/${kind}_board`,
+    input: Type.Object({
+      namespace: Type.String(),
+      boardId: Type.Optional(Type.Integer()),
+      ...filters,
+      /** How many cards lists show, `12:60,15:20`; others show 20. */
+      sizes: Type.Optional(
+        Type.String({ maxLength: 2000, pattern: '^[0-9]{1,15}:[0-9]{1,3}(,[0-9]{1,15}:[0-9]{1,3})*$' }),
+      ),
+    }),
+    reply: BoardPage,
+  }),
+)
+
+export const getProjectBoardPage = boardPages.project
+export const getGroupBoardPage = boardPages.group

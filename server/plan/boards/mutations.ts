@@ -1,0 +1,194 @@
+import type { PlaceKind } from '#contract/foundation/places.ts'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed, NotFound } from '#server/errors.ts'
+import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { readLooseId } from '#server/graphql/ids.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { issueByIid } from '#server/plan/issuables/find.ts'
+import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
+import { type BoardChanges, createBoard, deleteBoard, updateBoard } from './change.ts'
+import { Board, BoardList, boardListNode, boardNode } from './fields.ts'
+import { boardById, boardListById } from './find.ts'
+import { collapseList, createList, deleteList, updateList } from './lists.ts'
+import { moveOnBoard } from './move.ts'
+
+type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
+type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
+
+const boardInputs = (t: Fields) => ({
+  name: t.string(),
+  hideBacklogList: t.boolean(),
+  hideClosedList: t.boolean(),
+  assigneeId: t.field({ type: 'UserID' }),
+  milestoneId: t.field({ type: 'MilestoneID' }),
+  iterationId: t.field({ type: 'IterationID' }),
+  iterationCadenceId: t.field({ type: 'IterationsCadenceID' }),
+  labelIds: t.field({ type: ['LabelID'] }),
+  labels: t.stringList(),
+  weight: t.int(),
+})
+
+interface BoardInputs extends BoardChanges {
+  readonly iterationCadenceId?: number | null | undefined
+  readonly labelIds?: readonly number[] | null | undefined
+  readonly labels?: readonly string[] | null | undefined
+}
+
+function changesOf({ labelIds, labels, iterationCadenceId, ...rest }: BoardInputs): BoardChanges {
+  if (labelIds != null && labels != null) throw new Malformed('Only one of [labels, labelIds] arguments is allowed')
+  if (iterationCadenceId != null) throw new Malformed('iterationCadenceId is not supported. Use iterationId')
+  if (rest.weight != null && rest.weight < 0) throw new Malformed('weight must not be negative')
+  return { ...rest, labels: labelIds ?? labels }
+}
+
+const boardPayload = (t: PayloadFields<{ readonly boardId: number }>) => ({
+  board: t.field({
+    type: Board,
+    resolve: ({ boardId }, _args, context) => (boardId === undefined ? null : boardNode(context, boardId)),
+  }),
+})
+
+const listPayload = (t: PayloadFields<{ readonly listId: number }>) => ({
+  list: t.field({
+    type: BoardList,
+    resolve: ({ listId }, _args, context) => (listId === undefined ? null : boardListNode(context, listId)),
+  }),
+})
+
+/** The project or group of a new board, of which exactly one is named. */
+async function createIn(
+  ctx: Context,
+  paths: Readonly<Record<PlaceKind, string | null | undefined>>,
+  given: BoardChanges,
+) {
+  if ((paths.project == null) === (paths.group == null))
+    throw new Malformed('Exactly one of groupPath or projectPath arguments is required')
+  if (paths.project != null) {
+    const project = await load(ctx, 'project:admin-boards', projectByRef, { id: paths.project })
+    return createBoard(ctx, { ...project, kind: 'project' }, given)
+  }
+  const group = await load(ctx, 'group:admin-boards', groupByRef, { id: paths.group ?? '' })
+  return createBoard(ctx, { ...group, kind: 'group' }, given)
+}
+
+/** @source graphql.md 9.3 */
+export function boardMutations(): void {
+  mutation('createBoard', {
+    description: 'Create an issue board.',
+    input: t => ({ projectPath: t.id(), groupPath: t.id(), ...boardInputs(t) }),
+    run: async (ctx, { projectPath, groupPath, ...given }) => ({
+      boardId: await createIn(ctx, { project: projectPath, group: groupPath }, changesOf(given)),
+    }),
+    payload: boardPayload,
+  })
+  mutation('updateBoard', {
+    description: 'Update an issue board.',
+    input: t => ({ id: t.field({ type: 'BoardID', required: true }), ...boardInputs(t) }),
+    run: async (ctx, { id, ...given }) => {
+      await updateBoard(ctx, await load(ctx, 'board:admin', boardById, id), changesOf(given))
+      return { boardId: id }
+    },
+    payload: boardPayload,
+  })
+  mutation('destroyBoard', {
+    description: 'Delete an issue board.',
+    input: t => ({ id: t.field({ type: 'BoardID', required: true }) }),
+    run: async (ctx, { id }) => {
+      await deleteBoard(ctx, await load(ctx, 'board:admin', boardById, id))
+      return { boardId: id }
+    },
+    // It is gone.
+    payload: t => ({ board: t.field({ type: Board, resolve: () => null }) }),
+  })
+  listMutations()
+  moveMutation()
+}
+
+function listMutations(): void {
+  mutation('boardListCreate', {
+    description: 'Create a list on an issue board.',
+    input: t => ({
+      boardId: t.field({ type: 'BoardID', required: true }),
+      labelId: t.field({ type: 'LabelID' }),
+      assigneeId: t.field({ type: 'UserID' }),
+      milestoneId: t.field({ type: 'MilestoneID' }),
+      iterationId: t.field({ type: 'IterationID' }),
+      backlog: t.boolean(),
+    }),
+    run: async (ctx, { boardId, backlog, ...given }) => {
+      if (backlog) throw new Malformed('Every board has a list of open issues. Show it by hideBacklogList')
+      return { listId: await createList(ctx, await load(ctx, 'board:admin', boardById, boardId), given) }
+    },
+    payload: listPayload,
+  })
+  mutation('updateBoardList', {
+    description: 'Update a list of an issue board.',
+    input: t => ({ listId: t.field({ type: 'ListID', required: true }), position: t.int(), collapsed: t.boolean() }),
+    run: async (ctx, { listId, position, collapsed }) => {
+      if (position != null && position < 0) throw new Malformed('position must not be negative')
+      if (collapsed != null)
+        await collapseList(ctx, await load(ctx, 'board:collapse-lists', boardListById, listId), collapsed)
+      if (position != null || collapsed == null)
+        await updateList(ctx, await load(ctx, 'board:admin', boardListById, listId), { position })
+      return { listId }
+    },
+    payload: listPayload,
+  })
+  mutation('destroyBoardList', {
+    description: 'Remove a list from an issue board.',
+    input: t => ({ listId: t.field({ type: 'ListID', required: true }) }),
+    run: async (ctx, { listId }) => {
+      await deleteList(ctx, await load(ctx, 'board:admin', boardListById, listId))
+      return { listId }
+    },
+    payload: t => ({ list: t.field({ type: BoardList, resolve: () => null }) }),
+  })
+}
+
+/** In `moveBeforeId` stands the issue that is to come before it. */
+function moveMutation(): void {
+  const optional = (id: string | null | undefined, classes: readonly string[]) =>
+    id == null ? undefined : readLooseId(id, classes)
+  mutation('issueMoveList', {
+    description: 'Move an issue to another list of a board, or within its list.',
+    input: t => ({
+      projectPath: t.id({ required: true }),
+      iid: t.string({ required: true }),
+      boardId: t.field({ type: 'BoardID', required: true }),
+      fromListId: t.id(),
+      toListId: t.id(),
+      moveBeforeId: t.id({ description: 'The issue that comes right before it.' }),
+      moveAfterId: t.id({ description: 'The issue that comes right after it.' }),
+      positionInList: t.int({ description: 'Its place in the list, from 0. -1 is the end.' }),
+    }),
+    run: async (ctx, given) => {
+      if (!/^\d{1,15}$/.test(given.iid)) throw new NotFound('Issue')
+      const move = {
+        fromListId: optional(given.fromListId, listClasses),
+        toListId: optional(given.toListId, listClasses),
+        previousId: optional(given.moveBeforeId, issueClasses),
+        nextId: optional(given.moveAfterId, issueClasses),
+        positionInList: given.positionInList ?? undefined,
+      }
+      if (Object.values(move).every(value => value === undefined))
+        throw new Malformed(
+          'At least one of the arguments fromListId, toListId, moveAfterId, moveBeforeId, positionInList is required',
+        )
+      const board = await load(ctx, 'board:read', boardById, given.boardId)
+      const issue = await load(ctx, 'issuable:read', issueByIid, { id: given.projectPath, issueIid: Number(given.iid) })
+      await moveOnBoard(ctx, board, issue.id, move)
+      return { issueId: issue.id }
+    },
+    payload: t => ({
+      issue: t.field({
+        type: Issue,
+        resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
+      }),
+    }),
+  })
+}
+
+const listClasses = ['List', 'BoardList']
+const issueClasses = ['Issue', 'WorkItem']

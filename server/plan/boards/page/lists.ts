@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { cardsPerList } from '#contract/plan/board-cards.ts'
+import { accessLevel } from '#server/access/access-level.ts'
+import { isAdmin } from '#server/access/facts.ts'
+import { levelSql } from '#server/access/levels.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
+import { issuePath, listPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
+import { narrowed } from '#server/plan/issues/list/narrow.ts'
+import { issueRows } from '#server/plan/issues/list/rows.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { scopeConditions } from '../conditions.ts'
+import { type BoardRow, inOrder } from '../find.ts'
+import { countOfClosed, members } from '../members.ts'
+
+interface Asked {
+  readonly filter: Omit<IssueFilter, 'state'>
+  /** How many cards a list shows, by its id. */
+  readonly sizes: ReadonlyMap<number, number>
+}
+
+/**
+ * The lists of a board with their first issues, and with the number and weight of all of them, as far as the actor may know of them.
+ *
+ * The closed ones are found in an index. One statement, and one more for a search.
+ */
+export async function showLists(
+  ctx: Context,
+  scope: IssueScope,
+  board: BoardRow,
+  { filter, sizes }: Asked,
+): Promise<string> {
+  const found = await narrowed(ctx, scope, filter)
+  const issues = issueRows(ctx, scope, found.filter, scopeConditions(board))
+  const size = sql`coalesce((select s.size from sizes s where s.list_id = l.id), ${sql.lit(cardsPerList.first)})`
+  const { rows } = await sql<{ json: string }>`
+    with ${issues.shared}
+    sizes as (select * from unnest(${[...sizes.keys()]}::bigint[], ${[...sizes.values()]}::integer[]) s (list_id, size)),
+    lists as materialized (select l.*, ${size} as size from board_lists l where l.board_id = ${board.id}),
+    ${members(scope, issues)},
+    ranked as (select m.*, row_number() over (partition by list_id order by relative_position nulls last, id desc) as place from members m),
+    closed as materialized (select l.id as list_id, c.id, c.place from lists l cross join lateral (
+      select i.id, row_number() over (order by i.closed_at desc nulls last, i.id desc) as place ${issues.every('closed')}
+      order by i.closed_at desc nulls last, i.id desc limit l.size) c where l.kind = 'closed'),
+    shown as materialized (select r.list_id, r.id, r.place from ranked r join lists l on l.id = r.list_id where r.place <= l.size
+      union all select * from closed),
+    homes as materialized (select n.id, n.path, n.full_path, ${mayMove(ctx)} as can_move from namespaces n
+      where n.id in (select i.namespace_id from shown join issuables i on i.id = shown.id)),
+    cards as materialized (select shown.list_id, shown.place, ${cardJson(ctx, scope)}::text as card from shown
+      join issuables i on i.id = shown.id join homes n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id)
+    select coalesce('[' || string_agg(${listJson(ctx, countOfClosed(issues))}, ',' order by ${inOrder('l')}) || ']', '[]') as json
+    from lists l left join sums s on s.list_id = l.id`.execute(ctx.db)
+  return rows[0]?.json ?? '[]'
+}
+
+/** The ShownBoardList shape as text, over `lists l` and their `sums s`. */
+function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<string> {
+  const { settings } = ctx.services
+  const head = sql`json_build_object('id', l.id, 'kind', l.kind,
+    'label', (select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id),
+    'assignee', (select ${userBasicJson(settings, 'u')} from users u where u.id = l.assignee_id),
+    'milestone', (select json_build_object('id', m.id, 'title', m.title, 'start_date', m.start_date, 'due_date', m.due_date)
+      from milestones m where m.id = l.milestone_id),
+    'iteration', (select json_build_object('id', it.id, 'title', it.title, 'cadence_title', c.title, 'start_date', it.start_date, 'due_date', it.due_date)
+      from iterations it join iteration_cadences c on c.id = it.cadence_id where it.id = l.iteration_id),
+    'collapsed', exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)}),
+    'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
+    'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
+    'weight', case when l.kind <> 'closed' then coalesce(s.weight, 0) end)`
+  return sql`left(${head}::text, -1) || ',"issues":[' ||
+    coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
+}
+
+/** The BoardCard shape, over `issuables i`, its project as `homes n` and `milestones m`. */
+function cardJson(ctx: Context, scope: IssueScope): RawBuilder<unknown> {
+  const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
+  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state, ${listPairs},
+    'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
+    'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title) end,
+    'notes_count', i.notes_count, ${taskPairs}, 'project_path', n.full_path, 'web_path', ${issuePath}, 'reference', ${reference},
+    'can_move', n.can_move)`
+}
+
+/** `issuable:set-metadata` on the issues that the actor may read in `namespaces n`. */
+function mayMove({ actor }: Context): RawBuilder<boolean> {
+  if (actor.kind === 'anonymous') return sql<boolean>`false`
+  const plans = isAdmin(actor)
+    ? sql`true`
+    : sql`(${accessLevel(actor.id, sql`n.ancestor_ids`)}) >= ${levelSql(issuableKinds.issue.plannedBy)}`
+  return sql<boolean>`(not n.inactive and ${plans})`
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
+import type { InputOf } from '#contract/operation.ts'
+import { cardsPerList } from '#contract/plan/board-cards.ts'
+import { boardPages } from '#contract/plan/board-pages.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import type { NamespaceFacts } from '#server/access/facts.ts'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import type { PageAddress } from '#server/page-address.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { nameOf } from '#server/plan/iterations/iteration.ts'
+import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { boardById } from '../find.ts'
+import { showLists } from './lists.ts'
+
+type Input = InputOf<typeof boardPages.project>
+
+interface Place {
+  readonly id: number
+  readonly kind: PlaceKind
+  readonly facts: NamespaceFacts
+  readonly scope: IssueScope
+}
+
+/** The page of the board that is asked for, or of the first one by name. @throws NotFound  a board of another place */
+async function boardPage(ctx: Context, place: Place, input: Input) {
+  const { namespace: _namespace, boardId, sizes, ...filter } = input
+  const boards = await boardsOf(ctx, place.id)
+  const shownId = boardId ?? boards[0]?.id
+  return {
+    namespace: await showHeader(ctx, place),
+    permissions: {
+      canAdminBoards: may(ctx.actor, 'board:admin', place.facts),
+      canCreateIssue: place.kind === 'project' && may(ctx.actor, 'project:create-issue', place.facts),
+    },
+    boards,
+    board: shownId === undefined ? null : await showBoard(ctx, place, shownId, filter, readSizes(sizes)),
+  }
+}
+
+/** The most that the switcher offers: no more can be created. */
+const mostBoards = 100
+
+async function boardsOf(ctx: Context, namespaceId: number) {
+  const { rows } = await sql<{ readonly id: number; readonly name: string }>`
+    select id, name from boards where namespace_id = ${namespaceId} order by lower(name), id limit ${mostBoards}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+type Filter = Parameters<typeof showLists>[3]['filter']
+
+async function showBoard(ctx: Context, place: Place, id: number, filter: Filter, sizes: ReadonlyMap<number, number>) {
+  const board = await load(ctx, 'board:read', boardById, id)
+  if (board.namespaceId !== place.id) throw new NotFound('Board')
+  const lists = await showLists(ctx, place.scope, board, { filter, sizes })
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('id', b.id, 'name', b.name, 'hide_backlog_list', b.hide_backlog_list, 'hide_closed_list', b.hide_closed_list,
+      'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id),
+      'assignee', (select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = b.assignee_id),
+      'milestone', (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = b.milestone_id),
+      'iteration', (select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = b.iteration_id),
+      'weight', b.weight)::text as json from boards b where b.id = ${id}`.execute(ctx.db)
+  return new RawJson(`${(rows[0]?.json ?? '{}').slice(0, -1)},"lists":${lists}}`)
+}
+
+/** `12:60,15:20`: how many cards each list shows. */
+function readSizes(text = ''): ReadonlyMap<number, number> {
+  const pairs = text
+    .split(',')
+    .filter(Boolean)
+    .slice(0, 100)
+    .map(pair => pair.split(':').map(Number))
+  return new Map(
+    pairs.map(([id = 0, size = 0]) => [id, Math.min(Math.max(size, cardsPerList.first), cardsPerList.most)]),
+  )
+}
+
+export const boardPageAnswers: readonly Answer[] = [
+  answer(boardPages.project, {
+    about: projectByPath,
+    ability: 'project:read-issues',
+    run: (ctx, project, input) =>
+      boardPage(
+        ctx,
+        { id: project.id, kind: 'project', facts: project.facts, scope: { kind: 'project', project } },
+        input,
+      ),
+  }),
+  answer(boardPages.group, {
+    about: groupByPath,
+    ability: 'group:read',
+    run: (ctx, { id, fullPath, facts }, input) =>
+      boardPage(ctx, { id, kind: 'group', facts, scope: { kind: 'group', id, fullPath, withArchived: false } }, input),
+  }),
+]
+
+export const boardPageAddresses: readonly PageAddress[] = placeKinds.flatMap(kind => {
+  const path = `${kind === 'group' ? '/groups' : ''}/:namespace/-/boards`
+  const shown = { operation: boardPages[kind], title: planTitles.boards, module: 'plan/boards/BoardPage.tsx' }
+  return [
+    { ...shown, name: `${kind}-boards`, address: path },
+    { ...shown, name: `${kind}-board`, address: `${path}/:boardId` },
+  ]
+})

@@ -1,0 +1,12 @@
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import type { BoardRow } from './find.ts'
+
+/** Where the issues of a board are looked for: in its project, or in the active projects of its group. */
+export async function scopeOf(ctx: Context, board: BoardRow): Promise<IssueScope> {
+  const { namespaceId: id, namespaceKind, namespacePath: fullPath } = board
+  if (namespaceKind === 'group') return { kind: 'group', id, fullPath, withArchived: false }
+  return { kind: 'project', project: await load(ctx, 'project:read-issues', projectByRef, { id }) }
+}

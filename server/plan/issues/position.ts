@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Unprocessable } from '#server/errors.ts'
+
+const gap = 1024
+
+/** The issues that stand right before and right behind a position, by their ids. */
+export interface Around {
+  readonly previousId?: number | undefined
+  readonly nextId?: number | undefined
+}
+
+/**
+ * Give an issue a position between others of one manual order: of a project, or of the projects of a group.
+ *
+ * Issues without a position come behind the others, the newest first. They keep that order: only those before the new place get one.
+ *
+ * @param within  the condition on `issuables i` for the issues of the order
+ * @throws Unprocessable  nothing lies between the two
+ */
+export async function placeBetween(
+  ctx: Context,
+  within: RawBuilder<unknown>,
+  issueId: number,
+  around: Around,
+): Promise<void> {
+  await positionThoseBefore(ctx, within, around)
+  const position =
+    (await positionBetween(ctx, within, issueId, around)) ??
+    (await spread(ctx, within).then(() => positionBetween(ctx, within, issueId, around)))
+  if (position === null) throw new Unprocessable('The issue cannot be placed between these two')
+  await sql`update issuables set relative_position = ${position} where id = ${issueId}`.execute(ctx.db)
+}
+
+/** A position that is free; null where none is. */
+async function positionBetween(
+  ctx: Context,
+  within: RawBuilder<unknown>,
+  issueId: number,
+  { previousId, nextId }: Around,
+): Promise<number | null> {
+  const positionOf = (id: number | undefined) =>
+    sql<number | null>`(select relative_position from issuables where id = ${id ?? null}::bigint)`
+  const others = sql`from issuables i where ${within} and i.id <> ${issueId} and i.relative_position`
+  const { rows } = await sql<{ low: number | null; high: number | null }>`
+    with given as (select ${positionOf(previousId)} as low, ${positionOf(nextId)} as high)
+    select coalesce(low, case when high is null then (select max(i.relative_position) ${others} is not null)
+        else (select max(i.relative_position) ${others} < high) end) as low,
+      coalesce(high, (select min(i.relative_position) ${others} > low)) as high
+    from given`.execute(ctx.db)
+  const { low: below = null, high: above = null } = rows[0] ?? {}
+  const low = below ?? (above ?? 0) - 2 * gap
+  const high = above ?? low + 2 * gap
+  const middle = Math.floor((low + high) / 2)
+  return middle > low && middle < high ? middle : null
+}
+
+/** Give a position to the issues without one that come before a new place. */
+async function positionThoseBefore(
+  ctx: Context,
+  within: RawBuilder<unknown>,
+  { previousId, nextId }: Around,
+): Promise<void> {
+  const anchor = previousId ?? nextId
+  if (anchor === undefined) return
+  const isBefore = previousId === undefined ? sql`i.id > ${anchor}` : sql`i.id >= ${anchor}`
+  await sql`
+    update issuables u set relative_position = placed.position from (
+      select i.id, (select coalesce(max(i.relative_position), 0) from issuables i where ${within}) + ${gap}::bigint * row_number() over (order by i.id desc) as position
+      from issuables i where ${within} and i.relative_position is null and ${isBefore}
+        and (select relative_position from issuables where id = ${anchor}) is null) placed
+    where u.id = placed.id`.execute(ctx.db)
+}
+
+/** Spread the positions evenly, in the present order. */
+const spread = (ctx: Context, within: RawBuilder<unknown>) =>
+  sql`update issuables u set relative_position = placed.position from (
+      select i.id, ${gap}::bigint * row_number() over (order by i.relative_position, i.id desc) as position
+      from issuables i where ${within} and i.relative_position is not null) placed
+    where placed.id = u.id and u.relative_position is distinct from placed.position`.execute(ctx.db)

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { setUpOnce, test } from './fixtures.ts'
+import { live } from './issues-scene.ts'
+
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  const at = `projects/${scene.projectId}`
+  const board = await scene.make(`${at}/boards`, { name: 'Development' })
+  for (const name of ['Doing', 'Review']) {
+    const { id } = await scene.make(`${at}/labels`, { name, color: '#3366cc' })
+    await scene.make(`${at}/boards/${board.id}/lists`, { label_id: id })
+  }
+  for (const title of ['Wind the warp', 'Dress the loom']) await scene.make(`${at}/issues`, { title })
+  return { scene, address: `${scene.path}/-/boards` }
+})
+
+const cardsOf = (page: Page, list: string) =>
+  page.getByRole('list', { name: `Issues in ${list}` }).getByRole('listitem')
+
+test('a card that one person drags to another list moves for the others; the keyboard moves it on', async () => {
+  const { scene, address } = made()
+  const rita = await scene.openAs('rita', address)
+  const dan = await scene.openAs('dan', address)
+  await expect(cardsOf(dan, 'Open')).toHaveCount(2)
+  const card = cardsOf(rita, 'Open').filter({ hasText: 'Wind the warp' })
+  const from = await card.boundingBox()
+  const to = await rita.getByRole('region', { name: 'Doing' }).boundingBox()
+  if (from === null || to === null) throw new Error('nothing to drag')
+  await rita.mouse.move(from.x + 40, from.y + 15)
+  await rita.mouse.down()
+  await rita.mouse.move(to.x + 60, to.y + 80, { steps: 5 })
+  await expect(rita.getByRole('region', { name: 'Doing' })).toHaveAttribute('data-target', 'true')
+  await rita.mouse.up()
+  await expect(cardsOf(dan, 'Doing')).toContainText('Wind the warp', live)
+  await expect(cardsOf(dan, 'Open')).toHaveCount(1)
+
+  await cardsOf(rita, 'Doing').getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(cardsOf(dan, 'Review')).toContainText('Wind the warp', live)
+  await expect(cardsOf(rita, 'Review').getByRole('link')).toBeFocused()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
+  await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
+})

@@ -1,0 +1,116 @@
+import { KebabHorizontalIcon, PlusIcon, TriangleDownIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useGoTo } from '#web/api/route.tsx'
+import { baseOf } from '#web/plan/place.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { AddList } from './AddList.tsx'
+import styles from './Board.module.css'
+import { deleteBoard } from './calls.ts'
+import type { BoardData, BoardPageData } from './shapes.ts'
+
+const BoardDialog = onDemand(() => import('./BoardDialog.tsx').then(module => module.BoardDialog))
+
+/** The name of the board, which opens the others, and what can be done with it. */
+export function BoardHeader({ page }: { readonly page: BoardPageData }) {
+  const { namespace, permissions, board } = page
+  const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const canAdmin = permissions.canAdminBoards
+  return (
+    <>
+      <PageHeader
+        title={board === null ? 'Boards' : <Switcher page={page} board={board} onNew={() => setOpen('new')} />}
+        actions={
+          canAdmin &&
+          board !== null && (
+            <>
+              <AddList page={page} board={board} />
+              <Menu
+                label="Actions for this board"
+                placement="bottom-end"
+                trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+                items={[
+                  { label: 'Edit board', onSelect: () => setOpen('edit') },
+                  { label: 'New board', onSelect: () => setOpen('new') },
+                  { kind: 'separator' },
+                  { label: 'Delete board', tone: 'danger', onSelect: () => setOpen('delete') },
+                ]}
+              />
+            </>
+          )
+        }
+      />
+      {open === 'new' && <BoardDialog namespace={namespace} board={null} onClose={close} />}
+      {open === 'edit' && board !== null && <BoardDialog namespace={namespace} board={board} onClose={close} />}
+      {open === 'delete' && board !== null && <DeleteDialog page={page} board={board} onClose={close} />}
+    </>
+  )
+}
+
+interface SwitcherProps {
+  readonly page: BoardPageData
+  readonly board: BoardData
+  readonly onNew: () => void
+}
+
+function Switcher({ page: { namespace, boards, permissions }, board, onNew }: SwitcherProps) {
+  const goTo = useGoTo()
+  const path = `${baseOf(namespace)}/boards`
+  return (
+    <Menu
+      label="Boards"
+      trigger={
+        <button type="button" className={styles.switcher} aria-label={`Board ${board.name}`}>
+          <bdi>{board.name}</bdi>
+          <TriangleDownIcon />
+        </button>
+      }
+      items={[
+        ...boards.map(({ id, name }) => ({
+          kind: 'radio' as const,
+          label: name,
+          checked: id === board.id,
+          onSelect: () => goTo(`${path}/${id}`),
+        })),
+        ...(permissions.canAdminBoards
+          ? ([{ kind: 'separator' }, { label: 'New board', icon: <PlusIcon />, onSelect: onNew }] as const)
+          : []),
+      ]}
+    />
+  )
+}
+
+interface DeleteDialogProps {
+  readonly page: BoardPageData
+  readonly board: BoardData
+  readonly onClose: () => void
+}
+
+function DeleteDialog({ page: { namespace }, board, onClose }: DeleteDialogProps) {
+  const goTo = useGoTo()
+  const remove = useCall((): Promise<unknown> => deleteBoard(namespace, board.id), {
+    refreshes: [],
+    onSuccess: () => {
+      onClose()
+      showToast(`Board ${board.name} deleted`)
+      goTo(`${baseOf(namespace)}/boards`)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete board ${board.name}?`}
+      confirm="Delete board"
+      write={remove}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>Its lists are deleted too. All issues are kept, with their labels. This cannot be undone.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { call } from '#web/api/client.ts'
+import { query } from '#web/api/graphql.ts'
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createIssue,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoard,
+  deleteGroupBoardList,
+  deleteProjectBoard,
+  deleteProjectBoardList,
+  getGroupBoardPage,
+  getProjectBoardPage,
+  updateGroupBoard,
+  updateGroupBoardList,
+  updateProjectBoard,
+  updateProjectBoardList,
+} from '#web/api/operations.gen.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { moveIssueOnBoard } from './move-issue.graphql.gen.ts'
+import type { BoardData, BoardListData, CardData } from './shapes.ts'
+
+type Owner = Pick<Place, 'id' | 'kind'>
+
+/** What a change of boards makes stale. */
+export const boardReadings = [getProjectBoardPage, getGroupBoardPage]
+
+export interface BoardValues {
+  readonly name: string
+  readonly hideBacklogList: boolean
+  readonly hideClosedList: boolean
+  readonly labels: readonly string[]
+  readonly assigneeId: number | null
+  readonly milestoneId: number | null
+}
+
+export const createBoard = ({ id, kind }: Owner, values: BoardValues) =>
+  kind === 'group' ? call(createGroupBoard, { id, ...values }) : call(createProjectBoard, { id, ...values })
+
+export const updateBoard = ({ id, kind }: Owner, boardId: number, values: BoardValues) =>
+  kind === 'group'
+    ? call(updateGroupBoard, { id, boardId, ...values })
+    : call(updateProjectBoard, { id, boardId, ...values })
+
+export const deleteBoard = ({ id, kind }: Owner, boardId: number): Promise<unknown> =>
+  kind === 'group' ? call(deleteGroupBoard, { id, boardId }) : call(deleteProjectBoard, { id, boardId })
+
+/** What a list is about: one of them. */
+export interface ListSubject {
+  readonly labelId?: number
+  readonly assigneeId?: number
+  readonly milestoneId?: number
+  readonly iterationId?: number
+}
+
+export const createList = ({ id, kind }: Owner, boardId: number, subject: ListSubject) =>
+  kind === 'group'
+    ? call(createGroupBoardList, { id, boardId, ...subject })
+    : call(createProjectBoardList, { id, boardId, ...subject })
+
+export interface ListChanges {
+  readonly position?: number
+  readonly collapsed?: boolean
+  readonly maxIssueCount?: number
+  readonly maxIssueWeight?: number
+}
+
+export const updateList = ({ id, kind }: Owner, boardId: number, listId: number, changes: ListChanges) =>
+  kind === 'group'
+    ? call(updateGroupBoardList, { id, boardId, listId, ...changes })
+    : call(updateProjectBoardList, { id, boardId, listId, ...changes })
+
+export const deleteList = ({ id, kind }: Owner, boardId: number, listId: number): Promise<unknown> =>
+  kind === 'group'
+    ? call(deleteGroupBoardList, { id, boardId, listId })
+    : call(deleteProjectBoardList, { id, boardId, listId })
+
+const boardGid = (id: number): string => `gid://gitlab/Board/${id}`
+const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`
+
+interface MoveTo {
+  readonly boardId: number
+  readonly fromListId: number
+  readonly toListId: number
+  /** The neighbours in the new list. */
+  readonly previous?: CardData | undefined
+  readonly next?: CardData | undefined
+}
+
+export const moveCard = ({ projectPath, iid }: CardData, { boardId, fromListId, toListId, previous, next }: MoveTo) =>
+  query(moveIssueOnBoard, {
+    projectPath,
+    iid: String(iid),
+    boardId: boardGid(boardId),
+    fromListId: String(fromListId),
+    toListId: String(toListId),
+    ...(previous && { moveBeforeId: issueGid(previous.id) }),
+    ...(next && { moveAfterId: issueGid(next.id) }),
+  })
+
+/** Create an issue that belongs to a list of a board, at its top. */
+export async function createCard(
+  { id, fullPath }: Pick<Place, 'id' | 'fullPath'>,
+  board: BoardData,
+  list: BoardListData,
+  title: string,
+): Promise<void> {
+  const labels = [...board.labels, ...(list.label === null ? [] : [list.label])].map(label => label.name)
+  const assigneeIds = [board.assignee, list.assignee].flatMap(person => person?.id ?? [])
+  const milestoneId = list.milestone?.id ?? board.milestone?.id
+  const iterationId = list.iteration?.id ?? board.iteration?.id
+  const { iid } = await call(createIssue, {
+    id,
+    title,
+    ...(labels.length > 0 && { labels }),
+    ...(assigneeIds.length > 0 && { assigneeIds }),
+    ...(milestoneId !== undefined && { milestoneId }),
+    ...(iterationId !== undefined && { iterationId }),
+    ...(board.weight !== null && { weight: board.weight }),
+  })
+  const [first] = list.issues
+  // Behind others of a manual order it would be found last.
+  if (first?.canMove)
+    await query(moveIssueOnBoard, {
+      projectPath: fullPath,
+      iid: String(iid),
+      boardId: boardGid(board.id),
+      fromListId: String(list.id),
+      toListId: String(list.id),
+      positionInList: 0,
+    }).catch(() => undefined)
+}

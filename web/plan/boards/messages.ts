@@ -1,0 +1,30 @@
+import { iterationName } from '#web/plan/iterations/period.ts'
+import type { BoardListData, CardData } from './shapes.ts'
+
+export const boardMessages = {
+  move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its former place.`,
+  moved: ({ reference }: CardData, list: string, place: number, of: number) =>
+    `${reference} moved to ${list}, position ${place} of ${of}`,
+  closed: ({ reference }: CardData) => `Closed ${reference}`,
+  reopened: ({ reference }: CardData) => `Reopened ${reference}`,
+} as const
+
+/** "Open", "bug", "Ann", "Spring". */
+export function listTitle({ kind, label, assignee, milestone, iteration }: BoardListData): string {
+  switch (kind) {
+    case 'backlog':
+      return 'Open'
+    case 'closed':
+      return 'Closed'
+    case 'label':
+      return label?.name ?? ''
+    case 'assignee':
+      return assignee?.name ?? ''
+    case 'milestone':
+      return milestone?.title ?? ''
+    case 'iteration':
+      return iteration === null ? '' : (iteration.title ?? iterationName(iteration))
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,174 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import type { CardData } from './shapes.ts'
+
+interface Target {
+  readonly listId: number
+  /** In the list, without the card. */
+  readonly index: number
+}
+
+export interface CardDrag {
+  readonly card: CardData
+  readonly fromListId: number
+  readonly target: Target
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+interface Begun {
+  readonly card: CardData
+  readonly listId: number
+  readonly element: HTMLElement
+  readonly x: number
+  readonly y: number
+}
+
+/** So far the pointer moves before a press becomes a drag, and so long a finger rests. */
+const slackPx = 6
+const restMs = 280
+const edgePx = 56
+const scrollPx = 14
+
+/**
+ * Drag cards between lists, by mouse, pen or finger (which rests on the card first). Escape lets the card go where it was.
+ *
+ * @param onDrop  with the index in the new list, without the card
+ */
+export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListId: number, index: number) => void) {
+  const [drag, setDrag] = useState<CardDrag | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+
+  function onPointerDown(event: PointerEvent<HTMLElement>, card: CardData, listId: number) {
+    const pressed = event.target
+    if (event.button !== 0 || !(pressed instanceof Element) || pressed.closest('button, input') !== null) return
+    const element = event.currentTarget
+    follow(event.nativeEvent, { card, listId, element, x: event.clientX, y: event.clientY })
+  }
+
+  /** Listens until the pointer is let go. */
+  function follow({ pointerId, pointerType }: globalThis.PointerEvent, begun: Begun) {
+    const controller = new AbortController()
+    const { signal } = controller
+    const isTouch = pointerType === 'touch'
+    let current: CardDrag | null = null
+    let at = { x: begun.x, y: begun.y }
+    const timer = isTouch ? setTimeout(begin, restMs) : undefined
+
+    function begin() {
+      const { width, height, left, top } = begun.element.getBoundingClientRect()
+      offset = { x: begun.x - left, y: begun.y - top }
+      current = {
+        card: begun.card,
+        fromListId: begun.listId,
+        target: targetAt(board.current, at, begun.card.id) ?? { listId: begun.listId, index: 0 },
+        widthPx: width,
+        heightPx: height,
+      }
+      setDrag(current)
+      requestAnimationFrame(step)
+    }
+    let offset = { x: 0, y: 0 }
+
+    function step() {
+      if (current === null || signal.aborted) return
+      if (ghost.current !== null)
+        ghost.current.style.transform = `translate(${at.x - offset.x}px, ${at.y - offset.y}px) rotate(1.5deg)`
+      scrollNear(board.current, at)
+      const target = targetAt(board.current, at, begun.card.id)
+      if (target !== null && (target.listId !== current.target.listId || target.index !== current.target.index)) {
+        current = { ...current, target }
+        setDrag(current)
+      }
+      requestAnimationFrame(step)
+    }
+
+    function end(isDropped: boolean) {
+      clearTimeout(timer)
+      controller.abort()
+      const dropped = current
+      current = null
+      setDrag(null)
+      if (dropped === null) return
+      // The press that ends a drag opens nothing.
+      const swallow = (event: Event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      window.addEventListener('click', swallow, { capture: true, once: true })
+      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
+      const { target, fromListId, card } = dropped
+      if (isDropped) onDrop(card, fromListId, target.listId, target.index)
+    }
+
+    const isOther = (event: globalThis.PointerEvent) => event.pointerId !== pointerId
+    window.addEventListener(
+      'pointermove',
+      event => {
+        if (isOther(event)) return
+        at = { x: event.clientX, y: event.clientY }
+        if (current !== null || Math.hypot(at.x - begun.x, at.y - begun.y) < slackPx) return
+        // A finger that moves at once scrolls.
+        if (isTouch) end(false)
+        else begin()
+      },
+      { signal },
+    )
+    window.addEventListener('pointerup', event => isOther(event) || end(true), { signal })
+    window.addEventListener('pointercancel', event => isOther(event) || end(false), { signal })
+    window.addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== 'Escape' || current === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        end(false)
+      },
+      { signal, capture: true },
+    )
+    window.addEventListener('touchmove', event => current !== null && event.preventDefault(), {
+      signal,
+      passive: false,
+    })
+    window.addEventListener('contextmenu', event => current !== null && event.preventDefault(), { signal })
+  }
+
+  return { drag, board, ghost, onPointerDown }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const listsIn = (board: HTMLElement | null) => [...(board?.querySelectorAll<HTMLElement>('[data-board-list]') ?? [])]
+
+/** The place in a list under a point: how many other cards stand above it. */
+function targetAt(board: HTMLElement | null, { x, y }: Point, cardId: number): Target | null {
+  const list = listsIn(board).find(each => {
+    const { left, right } = each.getBoundingClientRect()
+    return x >= left && x <= right
+  })
+  if (list === undefined) return null
+  const cards = [...list.querySelectorAll<HTMLElement>('[data-card]')].filter(
+    each => each.dataset.card !== String(cardId),
+  )
+  const index = cards.filter(each => {
+    const { top, height } = each.getBoundingClientRect()
+    return y > top + height / 2
+  }).length
+  return { listId: Number(list.dataset.boardList), index }
+}
+
+/** Scroll the board, and the list under the pointer, while it is near an edge. */
+function scrollNear(board: HTMLElement | null, { x, y }: Point): void {
+  if (board === null) return
+  const { left, right } = board.getBoundingClientRect()
+  if (x < left + edgePx) board.scrollLeft -= scrollPx
+  else if (x > right - edgePx) board.scrollLeft += scrollPx
+  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cards]')
+  if (column == null) return
+  const { top, bottom } = column.getBoundingClientRect()
+  if (y < top + edgePx) column.scrollTop -= scrollPx
+  else if (y > bottom - edgePx) column.scrollTop += scrollPx
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { afterMoves, type CardMove } from './board-moves.ts'
+import { boardReadings, moveCard } from './calls.ts'
+import { boardMessages, listTitle } from './messages.ts'
+import type { BoardData, BoardListData, CardData } from './shapes.ts'
+
+export interface CardMoves {
+  /** The lists as they are after the moves that are under way. */
+  readonly lists: readonly BoardListData[]
+  /** Cards whose move is being saved. */
+  readonly moving: ReadonlySet<number>
+  /** What just happened, for those who do not see it. */
+  readonly said: string
+  readonly move: (card: CardData, fromListId: number, toListId: number, index: number) => void
+}
+
+/** Moves of cards: shown at once, saved one after the other, and taken back where the server refuses one. */
+export function useCardMoves(board: BoardData): CardMoves {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<readonly CardMove[]>([])
+  const [said, setSaid] = useState('')
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const lists = afterMoves(board.lists, pending)
+
+  function move(card: CardData, fromListId: number, toListId: number, wanted: number) {
+    const from = lists.find(list => list.id === fromListId)
+    const to = lists.find(list => list.id === toListId)
+    if (from === undefined || to === undefined) return
+    const others = to.issues.filter(each => each.id !== card.id)
+    // What was closed last stands first.
+    const index = to.kind === 'closed' ? 0 : wanted
+    if (from === to && (to.kind === 'closed' || to.issues[index]?.id === card.id)) return
+    const made: CardMove = { card, fromListId, toListId, index }
+    const neighbours = { previous: others[index - 1], next: others[index] }
+    setPending(now => [...now, made])
+    setSaid(boardMessages.moved(card, listTitle(to), index + 1, others.length + 1))
+    const save = queue.current
+      .then(() => moveCard(card, { boardId: board.id, fromListId, toListId, ...neighbours }))
+      .then(
+        () => sayState(card, from, to, () => move(card, toListId, fromListId, from.issues.indexOf(card))),
+        () => showToast(boardMessages.move(card), { tone: 'danger' }),
+      )
+      .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
+      .then(() => setPending(now => now.filter(each => each !== made)))
+    queue.current = save
+  }
+
+  return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
+}
+
+/** Closing and reopening tell others: they can be taken back. */
+function sayState(card: CardData, from: BoardListData, to: BoardListData, undo: () => void): void {
+  if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
+  if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })
+}
