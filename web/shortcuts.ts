@@ -33,12 +33,26 @@ export const shortcuts = {
     select: { keys: 'x', label: 'Select or deselect merge request' },
     create: { keys: 'c', label: 'New merge request' },
   },
+  /** Of the selected rows, or of the one that has the focus. */
+  triage: {
+    labels: { keys: 'l', label: 'Change labels' },
+    assignees: { keys: 'a', label: 'Change assignees' },
+    milestone: { keys: 'm', label: 'Change milestone' },
+    weight: { keys: 'w', label: 'Change weight' },
+    dueDate: { keys: 'd', label: 'Change due date' },
+    state: { keys: 'e', label: 'Close or reopen' },
+  },
   issuable: {
     edit: { keys: 'e', label: 'Edit title and description' },
     assignees: { keys: 'a', label: 'Choose assignees' },
     milestone: { keys: 'm', label: 'Choose a milestone' },
     labels: { keys: 'l', label: 'Choose labels' },
     copyReference: { keys: 'c r', label: 'Copy reference' },
+  },
+  /** By the mounts of the sidebar. */
+  issue: {
+    weight: { keys: 'w', label: 'Set weight' },
+    'due-date': { keys: 'd', label: 'Set due date' },
   },
   discussion: {
     quote: { keys: 'r', label: 'Quote selected text in a comment' },

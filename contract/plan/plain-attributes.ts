@@ -12,9 +12,10 @@ export const plainAttributes = {
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'confidential', isInBar: true },
   },
-  startDate: { kind: 'day', label: 'Start date', shownIn: [] },
+  startDate: { kind: 'day', isBulk: true, label: 'Start date', shownIn: [] },
   dueDate: {
     kind: 'day',
+    isBulk: true,
     label: 'Due date',
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'due_date', isInBar: false },
@@ -22,6 +23,7 @@ export const plainAttributes = {
   },
   weight: {
     kind: 'count',
+    isBulk: true,
     minimum: 0,
     maximum: 2_147_483_647,
     label: 'Weight',
@@ -65,7 +67,13 @@ export const plainAttributes = {
     graphqlEnum: 'IssuableSeverity',
     sort: { word: 'severity', first: 'desc', asc: 'Lowest severity', desc: 'Highest severity' },
   },
-  discussionLocked: { kind: 'flag', label: 'Locked', shownIn: ['list', 'graphql'], graphqlInput: 'locked' },
+  discussionLocked: {
+    kind: 'flag',
+    isBulk: true,
+    label: 'Locked',
+    shownIn: ['list', 'graphql'],
+    graphqlInput: 'locked',
+  },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 
 /** One of the values of a choice. */
@@ -85,6 +93,8 @@ export type PlainAttribute = {
   readonly shownIn: readonly View[]
   /** The only types of issuables that have it; left out: all have it. Others show its blank value. */
   readonly types?: readonly string[]
+  /** Bulk edits set it. */
+  readonly isBulk?: true
   /** It can be changed only while the issue is open. */
   readonly isWhenOpen?: true
   /** The short shape of an issue in the API, IssueBasic, leaves it out. */
@@ -105,11 +115,7 @@ export type PlainAttribute = {
     readonly desc: string
   }
 } & (
-  | {
-      readonly kind: 'flag'
-      /** Bulk edits set it. */
-      readonly isBulk?: true
-    }
+  | { readonly kind: 'flag' }
   | { readonly kind: 'day' }
   | { readonly kind: 'count'; readonly minimum: number; readonly maximum: number }
   | {
@@ -119,7 +125,6 @@ export type PlainAttribute = {
       /** The value of a new issue; null when left out. */
       readonly blank?: string
       readonly graphqlEnum: string
-      readonly isBulk?: true
     }
 )
 
@@ -194,9 +199,7 @@ export const filteredNames = namesWith(({ filter }) => filter !== undefined) as 
 export const negatedNames = namesWith(
   ({ filter, kind }) => filter !== undefined && (kind === 'count' || kind === 'choice'),
 ) as readonly NegatedName[]
-export const bulkNames = namesWith(
-  attribute => 'isBulk' in attribute && attribute.isBulk === true,
-) as readonly BulkName[]
+export const bulkNames = namesWith(({ isBulk }) => isBulk === true) as readonly BulkName[]
 export const barNames = namesWith(({ filter }) => filter?.isInBar === true) as readonly BarName[]
 export const choiceNames = namesWith(({ kind }) => kind === 'choice') as readonly ChoiceName[]
 export const sortedNames = namesWith(({ sort }) => sort !== undefined) as readonly SortedName[]

@@ -85,17 +85,35 @@ export const unboundedPlainInputs = each(plainNames, attribute =>
   Type.Optional(shapeOf(attribute)),
 ) as unknown as InputsOf<PlainName>
 
-const FlagOrBlank = Words(['true', 'false', ''])
-
-/** The words that clear a choice in bulk edits. */
+/** The words that clear a choice or a day in bulk edits; -1 clears a count. */
 export const clearingWords = ['0', '-1'] as const
-type BulkChoice<Name extends BulkName> = NonNullable<PlainValues[Name]> | (typeof clearingWords)[number] | ''
+type BulkWord = (typeof clearingWords)[number] | ''
 
-/** The plain attributes of bulk edits: an empty text leaves them as they are. */
-export const bulkPlainInputs = each(bulkNames, attribute =>
-  Type.Optional(attribute.kind === 'choice' ? Words([...valuesOf(attribute), ...clearingWords, '']) : FlagOrBlank),
-) as {
-  [Name in BulkName]: TOptional<KindOf<Name> extends 'choice' ? TUnsafe<BulkChoice<Name>> : typeof FlagOrBlank>
+/** How bulk edits write an attribute: an empty text leaves it as it is. */
+function bulkShapeOf(attribute: PlainAttribute): TSchema {
+  switch (attribute.kind) {
+    case 'flag':
+      return Words(['true', 'false', ''])
+    case 'day':
+      return Type.Union([Day, Words([...clearingWords, ''])])
+    case 'count':
+      return Type.Union([Type.Integer({ minimum: -1, maximum: attribute.maximum }), Words([''])])
+    case 'choice':
+      return Words([...valuesOf(attribute), ...clearingWords, ''])
+  }
+}
+
+interface BulkOfKind {
+  readonly flag: 'true' | 'false' | ''
+  readonly day: string
+  readonly count: number | ''
+}
+type BulkValue<Name extends BulkName> =
+  KindOf<Name> extends keyof BulkOfKind ? BulkOfKind[KindOf<Name>] : NonNullable<PlainValues[Name]> | BulkWord
+
+/** The plain attributes of bulk edits. */
+export const bulkPlainInputs = each(bulkNames, attribute => Type.Optional(bulkShapeOf(attribute))) as {
+  [Name in BulkName]: TOptional<TUnsafe<BulkValue<Name>>>
 }
 
 /** The values of filters by day. */

@@ -493,6 +493,39 @@ test.describe('the list of issues', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
+  test('KEYS-001 LIST-016 issues are triaged row by row without a pointer, and a change is undone', async ({ api }) => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
+    for (const title of ['Third', 'Second', 'First']) await scene.issue({ title })
+    await scene.visitList(page)
+    await expect(rows(page)).toHaveCount(3)
+    await page.keyboard.press('j')
+    await page.keyboard.press('l')
+    await expect(page.getByRole('option', { name: 'bug' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(rows(page).filter({ hasText: 'First' })).toContainText('bug')
+    await page.keyboard.press('j')
+    await page.keyboard.press('w')
+    await expect(page.getByRole('spinbutton', { name: 'Weight' })).toBeFocused()
+    await page.keyboard.type('5')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Updated weight: 1 issue')).toBeVisible()
+    await page.keyboard.press('e')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Third' })).toBeFocused()
+    await page.keyboard.press('z')
+    await expect(page.getByText('Undone: 1 issue')).toBeVisible()
+    const { body } = await api()('GET', `projects/${scene.projectId}/issues?order_by=created_at&sort=desc`)
+    expect(body).toMatchObject([
+      { title: 'First', labels: ['bug'], weight: null, state: 'opened' },
+      { title: 'Second', labels: [], weight: 5, state: 'opened' },
+      { title: 'Third', labels: [], weight: null, state: 'opened' },
+    ])
+  })
+
   test('the filters stand in the address, and the way back takes them back', async () => {
     const { dan: page } = made()
     const scene = await made().scene.inNewProject()

@@ -143,6 +143,7 @@ const ofWeightAlone = [
   'server/plan/issues/export-csv.ts',
   'web/discuss/history/system-note-icons.ts',
   'web/plan/Fact.tsx',
+  'web/plan/issues/list/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]

@@ -70,8 +70,10 @@ function readPlain(request: WriteRequest, given: GivenInputs) {
 }
 
 function readBulk(name: BulkName, given: unknown): unknown {
-  if (!given) return undefined
-  if (plainAttributes[name].kind === 'flag') return given === 'true'
+  if (given == null || given === '') return undefined
+  const { kind } = plainAttributes[name]
+  if (kind === 'flag') return given === 'true'
+  if (kind === 'count') return given === -1 ? null : given
   return clearingWords.some(word => word === given) ? null : given
 }
 

@@ -5,8 +5,6 @@ import { DescriptionNews } from '#web/discuss/news/DescriptionNews.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { useFolded } from '#web/ui/layout/folded.ts'
-import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOpening } from '#web/ui/use-opening.tsx'
@@ -18,7 +16,7 @@ import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { MeetingLink } from './MeetingLink.tsx'
-import { openWidget } from './sidebar/mounts.ts'
+import { useWidgets } from './sidebar/use-widgets.ts'
 import { usePolls } from './use-polls.ts'
 
 const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
@@ -52,19 +50,14 @@ export function IssuableBody({ header, isOverPage = false }: BodyProps) {
     // The form is gone with the focus in it.
     if (document.activeElement === document.body) editButton.current?.focus({ preventScroll: true })
   }
-  const [, setFolded] = useFolded('sidebar')
-  const open = (name: string) => () => {
-    // A folded sidebar has no editors until it is unfolded.
-    flushSync(() => setFolded(false))
-    showSidebar()
-    openWidget(name)
-  }
+  const openWidget = useWidgets()
+  const open = (name: string) => permissions.canSetMetadata && (() => openWidget(name))
 
   useShortcuts(shortcuts.issuable, {
     edit: canEdit && edit,
-    assignees: permissions.canSetMetadata && open('assignees'),
-    milestone: permissions.canSetMetadata && open('milestone'),
-    labels: permissions.canSetMetadata && open('labels'),
+    assignees: open('assignees'),
+    milestone: open('milestone'),
+    labels: open('labels'),
     copyReference: () => {
       void copyText(issuable.reference.full).then(isCopied =>
         showToast(isCopied ? `Copied ${issuable.reference.full}` : 'Could not copy the reference', {

@@ -80,6 +80,26 @@ test('LIST-015 a person has one bulk edit running at a time', async () => {
   await expect(start(here, { state: 'closed' }, { stateEvent: 'reopen' })).resolves.toMatchObject({ total: 130 })
 })
 
+test('LIST-016 a bulk edit sets and clears weight and days, and leaves what is empty as it is', async () => {
+  const here = await world()
+  const issue = await here.build.issue({})
+  const values = async () => {
+    const { weight, dueDate } = await here.as('rita').call(getIssue, issue.ref)
+    return { weight, dueDate }
+  }
+  const set = { weight: 3, dueDate: '2040-05-06' }
+  await tick(here, [issue.id], set)
+  expect(await values()).toEqual(set)
+  await tick(here, [issue.id], { weight: '', dueDate: '', stateEvent: 'close' })
+  expect(await values()).toEqual(set)
+  await tick(here, [issue.id], { weight: -1, dueDate: '0' })
+  expect(await values()).toEqual({ weight: null, dueDate: null })
+  for (const odd of [{ weight: -2 }, { weight: 1.5 }, { dueDate: 'soon' }, { dueDate: '2040-02-30' }])
+    expect(await here.as('rita').reply(bulkUpdateIssues, requestOf(here, [issue.id], odd))).toMatchObject({
+      status: 400,
+    })
+})
+
 test('LIST-015 bulk edits are forgotten after 30 days, and their issues stay', async () => {
   const here = await world()
   await here.build.issue({})
@@ -125,16 +145,19 @@ test('LIST-015 an undo brings back what the edit changed, of every attribute', a
     {
       ...{ addLabelIds: [bug.id], removeLabelIds: [docs.id], milestoneId: 0, assigneeIds: [String(users.mina.id)] },
       ...{ healthStatus: 'on_track', confidential: 'true', stateEvent: 'close' },
+      ...{ weight: 0, dueDate: '2040-05-06', startDate: '2040-05-01', discussionLocked: 'true' },
     },
   )
   expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({
     ...{ labels: ['bug'], milestone: null, assignees: [{ username: 'mina' }] },
     ...{ healthStatus: 'on_track', confidential: true, state: 'closed' },
+    ...{ weight: 0, dueDate: '2040-05-06', startDate: '2040-05-01', discussionLocked: true },
   })
   expect(await undo(here, edit.id)).toMatchObject({ undoesId: edit.id, changed: 1, refused: 0 })
-  const { labels, assignees, healthStatus, confidential, state } = before
+  const { labels, assignees, healthStatus, confidential, state, weight, dueDate, startDate, discussionLocked } = before
   expect(await as('rita').call(getIssue, issue.ref)).toMatchObject({
     ...{ labels, healthStatus, confidential, state, milestone: { id: milestone.id } },
+    ...{ weight, dueDate, startDate, discussionLocked },
     assignees: assignees.map(({ username }) => ({ username })),
   })
   expect(await progress(here, edit.id)).toMatchObject({ undoneById: expect.any(Number) })
@@ -167,6 +190,15 @@ test('LIST-015 an undo leaves an issue that was reopened and closed again since'
   expect(await undo(here, bulkEditId)).toMatchObject({ changed: 1, refused: 1 })
   expect(await here.as('rita').call(getIssue, one.ref)).toMatchObject({ state: 'opened' })
   expect(await here.as('rita').call(getIssue, two.ref)).toMatchObject({ state: 'closed' })
+})
+
+test('LIST-015 an undo leaves an issue closed and unchanged whose discussion somebody has locked since', async () => {
+  const here = await world()
+  const issue = await here.build.issue({})
+  const { bulkEditId } = await tick(here, [issue.id], { stateEvent: 'close', weight: 3 })
+  await here.as('mina').call(updateIssue, { ...issue.ref, discussionLocked: true })
+  expect(await undo(here, bulkEditId)).toMatchObject({ changed: 0, refused: 1 })
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ state: 'closed', weight: 3 })
 })
 
 test('LIST-015 an undo of labels keeps those that others have added since', async () => {
@@ -204,12 +236,14 @@ test('PERM-003 a bulk edit of a whole query leaves issues alone that the actor d
   expect(await here.as('olga').call(getIssue, issue.ref)).toMatchObject({ state: 'opened' })
 })
 
+const requestOf = ({ project }: World, ids: readonly number[], update: object) => ({
+  namespace: project.fullPath,
+  update: { issuableIds: ids.join(), ...update },
+})
+
 /** A bulk edit of ticked rows. */
-async function tick({ as, project }: World, ids: readonly number[], update: object): Promise<{ bulkEditId: number }> {
-  const reply = await as('rita').call(bulkUpdateIssues, {
-    namespace: project.fullPath,
-    update: { issuableIds: ids.join(), ...update },
-  })
+async function tick(here: World, ids: readonly number[], update: object): Promise<{ bulkEditId: number }> {
+  const reply = await here.as('rita').call(bulkUpdateIssues, requestOf(here, ids, update))
   if (!('bulkEditId' in reply) || reply.bulkEditId === null) throw new Error('Nothing was changed')
   return { bulkEditId: reply.bulkEditId }
 }

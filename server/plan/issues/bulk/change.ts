@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOfType } from '#contract/plan/plain-attributes.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
 import { lockValues } from '#server/plan/issuables/change.ts'
@@ -54,20 +55,44 @@ export async function takeBack(ctx: Context, projectId: number, issueId: number,
   const isHeld = made.attributes.every(change => isStill(change, now)) && (await isStateStill(ctx, issue, made.state))
   if (!isHeld) return refused(refusals.edited)
   const wanted = { changes: inverseOf(made.attributes), stateEvent: opposite(made.state?.event) }
-  const reason = whyNone(ctx, issue.facts, wanted)
+  const reason = maySetState(ctx, issue, wanted) ? whyNone(ctx, issue.facts, wanted) : refusals.notAllowed
   if (reason !== null) return refused(reason)
   return refusedOr(() => observed(ctx, inner => updateBackwards(inner, issue, wanted)))
 }
 
-/** The state was changed last, so it is taken back first: some attributes are only those of open issues. */
+/**
+ * The state was changed last, so it is taken back first: some attributes are only those of open issues. Before it goes the
+ * lock, under which no issue is reopened.
+ */
 async function updateBackwards(
   ctx: Context,
   issue: Allowed<'issuable:update', IssuableRow>,
-  { changes, stateEvent }: Wanted,
+  { changes: { discussionLocked, ...changes }, stateEvent }: Wanted,
 ): Promise<boolean> {
-  const isTurned = stateEvent !== null && (await updateIssue(ctx, issue, {}, stateEvent))
-  const now = isTurned ? await load(ctx, 'issuable:update', issueById, { issueId: issue.id }) : issue
-  return (await updateIssue(ctx, now, changes, null)) || isTurned
+  const steps: readonly Wanted[] = [
+    { changes: discussionLocked === false ? { discussionLocked } : {}, stateEvent: null },
+    { changes: {}, stateEvent },
+    { changes: discussionLocked === true ? { ...changes, discussionLocked } : changes, stateEvent: null },
+  ]
+  let isChanged = false
+  let now = issue
+  for (const step of steps) {
+    if (!(await updateIssue(ctx, now, step.changes, step.stateEvent))) continue
+    isChanged = true
+    now = await load(ctx, 'issuable:update', issueById, { issueId: issue.id })
+  }
+  return isChanged
+}
+
+/** Whether the actor may bring back the state, once the lock is what it was. */
+function maySetState(
+  ctx: Context,
+  { facts }: Allowed<'issuable:update', IssuableRow>,
+  { changes, stateEvent }: Wanted,
+) {
+  if (stateEvent === null) return true
+  const locked = changes.discussionLocked === false ? false : facts.locked
+  return may(ctx.actor, stateEvent === 'close' ? 'issuable:close' : 'issuable:reopen', { ...facts, locked })
 }
 
 /** Why nothing of what is wanted can be done to an issue; null when something can. */

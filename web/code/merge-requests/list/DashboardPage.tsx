@@ -68,7 +68,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
   const { list = 'turn', page = 1 } = input
   const ref = useRef<HTMLUListElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
-  useListKeys({ keys: shortcuts.mergeRequestList, list: ref, filterInput, newHref: null, onToggle: null })
+  useListKeys({ keys: shortcuts.mergeRequestList, list: ref, filterInput, newHref: null, selection: null })
   const href = (words: { readonly list?: ListName; readonly page?: number }) =>
     addressOf(path, {
       ...(words.list === undefined || words.list === 'turn' ? {} : { list: words.list }),

@@ -79,7 +79,20 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const chosen = rows.filter(row => selected.has(row.id))
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
-  useListKeys({ keys: shortcuts.mergeRequestList, list, filterInput, newHref, onToggle: canChange ? toggle : null })
+  useListKeys({
+    keys: shortcuts.mergeRequestList,
+    list,
+    filterInput,
+    newHref,
+    selection: canChange
+      ? {
+          chosen: chosen.map(row => row.id),
+          onToggle: toggle,
+          onChoose: id => setSelected(new Set([id])),
+          fields: ['labels', 'assignees', 'milestone', 'state'],
+        }
+      : null,
+  })
 
   function toggle(id: number) {
     setSelected(known => {

@@ -1,19 +1,17 @@
 import { SidebarCollapseIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { MilestoneFact } from '#web/plan/Fact.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { useFolded } from '#web/ui/layout/folded.ts'
-import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { useIssuable } from '../issuable-context.tsx'
+import { useWidgets } from '../sidebar/use-widgets.ts'
 import styles from './AttributeStrip.module.css'
 
 /** The main attributes in a narrow window, where the sidebar is a drawer. @param facts  those of the kind */
 export function AttributeStrip({ facts }: { readonly facts?: ReactNode }) {
   const { issuable } = useIssuable()
-  const [, setFolded] = useFolded('sidebar')
+  const showWidgets = useWidgets()
   const { assignees, labels, milestone } = issuable
   return (
     <div className={styles.strip}>
@@ -21,16 +19,7 @@ export function AttributeStrip({ facts }: { readonly facts?: ReactNode }) {
       <LabelChips labels={labels} />
       {milestone && <MilestoneFact milestone={milestone} />}
       {facts}
-      <Button
-        size="s"
-        icon={<SidebarCollapseIcon />}
-        className={styles.details}
-        onClick={() => {
-          // A folded sidebar has no fields until it is unfolded.
-          flushSync(() => setFolded(false))
-          showSidebar()
-        }}
-      >
+      <Button size="s" icon={<SidebarCollapseIcon />} className={styles.details} onClick={() => showWidgets()}>
         Details
       </Button>
     </div>

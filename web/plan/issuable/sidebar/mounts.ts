@@ -13,8 +13,3 @@ export interface Mount {
 }
 
 export const labelOf = ({ name, label }: Mount): string => label ?? name.charAt(0).toUpperCase() + name.slice(1)
-
-/** Open the editor of a widget, as its Edit button does. */
-export function openWidget(name: string): void {
-  document.querySelector<HTMLElement>(`[data-mount="${name}"] [data-edit]`)?.click()
-}

@@ -1,6 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issue-page-calls.ts'
@@ -8,23 +8,17 @@ import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
 import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import {
-  ChoicePicker,
-  EpicPicker,
-  IterationPicker,
-  LabelPicker,
-  MilestonePicker,
-  PeoplePicker,
-} from '#web/plan/pickers/on-demand.ts'
+import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { Popover } from '#web/ui/floating/Popover.tsx'
-import { type Loadable, onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import styles from './BulkBar.module.css'
+import { BulkChoice } from './BulkChoice.tsx'
+import { BulkIssueChoices } from './BulkIssueChoices.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues, type StartedEdit, undoEdit } from './bulk-edit.ts'
 
 const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
@@ -33,7 +27,7 @@ type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuable
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
 export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds' | 'stateChangedAt'>
 
-interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
+export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
   readonly state: string
   /** Of issues. */
   readonly type?: string
@@ -197,6 +191,7 @@ export function BulkBar(props: BulkBarProps) {
         {chosen.some(row => row.state === 'opened') && (
           <Button
             size="s"
+            data-bulk="state"
             busy={change.isPending}
             onClick={() => update({ stateEvent: 'close' }, stateDone.close, areOpen ? 'reopen' : undefined)}
           >
@@ -206,13 +201,14 @@ export function BulkBar(props: BulkBarProps) {
         {chosen.some(row => row.state === 'closed') && (
           <Button
             size="s"
+            data-bulk="state"
             busy={change.isPending}
             onClick={() => update({ stateEvent: 'reopen' }, stateDone.reopen, areClosed ? 'close' : undefined)}
           >
             Reopen
           </Button>
         )}
-        <Choice label="Labels" part={LabelPicker}>
+        <BulkChoice label="Labels" name="labels" part={LabelPicker}>
           {close => (
             <BulkLabels
               namespace={place}
@@ -224,8 +220,8 @@ export function BulkBar(props: BulkBarProps) {
               onEscape={close}
             />
           )}
-        </Choice>
-        <Choice label="Assignees" part={PeoplePicker}>
+        </BulkChoice>
+        <BulkChoice label="Assignees" name="assignees" part={PeoplePicker}>
           {close => (
             <BulkPeople
               namespace={place}
@@ -242,9 +238,9 @@ export function BulkBar(props: BulkBarProps) {
               onEscape={close}
             />
           )}
-        </Choice>
+        </BulkChoice>
         {kind !== issueKind && (
-          <Choice label="Reviewers" part={PeoplePicker}>
+          <BulkChoice label="Reviewers" name="reviewers" part={PeoplePicker}>
             {close => (
               <BulkPeople
                 namespace={place}
@@ -258,9 +254,9 @@ export function BulkBar(props: BulkBarProps) {
                 onEscape={close}
               />
             )}
-          </Choice>
+          </BulkChoice>
         )}
-        <Choice label="Milestone" part={MilestonePicker}>
+        <BulkChoice label="Milestone" name="milestone" part={MilestonePicker}>
           {close => (
             <MilestonePicker
               namespace={place}
@@ -272,8 +268,10 @@ export function BulkBar(props: BulkBarProps) {
               onEscape={close}
             />
           )}
-        </Choice>
-        {kind === issueKind && <IssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />}
+        </BulkChoice>
+        {kind === issueKind && (
+          <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />
+        )}
         <Menu
           label="More actions"
           placement="top-end"
@@ -288,6 +286,14 @@ export function BulkBar(props: BulkBarProps) {
                   {
                     label: 'Make non-confidential',
                     onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
+                  },
+                  {
+                    label: 'Lock discussion',
+                    onSelect: () => update({ discussionLocked: 'true' }, 'Locked discussion'),
+                  },
+                  {
+                    label: 'Unlock discussion',
+                    onSelect: () => update({ discussionLocked: 'false' }, 'Unlocked discussion'),
                   },
                   ...(isWhole ? [] : ([{ kind: 'separator' }] as const)),
                 ] as const)
@@ -306,100 +312,6 @@ export function BulkBar(props: BulkBarProps) {
       </span>
       <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
     </section>
-  )
-}
-
-interface IssueChoicesProps {
-  readonly namespace: Place
-  readonly chosen: readonly Row[]
-  readonly onUpdate: (update: Update, done: string) => void
-}
-
-/** What only issues have. @source LIST-016 */
-function IssueChoices({ namespace, chosen, onUpdate }: IssueChoicesProps) {
-  const { fullPath, ancestorIds } = namespace
-  const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
-  return (
-    <>
-      {ancestorIds.length > 0 && (
-        <Choice label="Epic" part={EpicPicker}>
-          {close => (
-            <EpicPicker
-              group={fullPath.slice(0, fullPath.lastIndexOf('/'))}
-              current={undefined}
-              onPick={epic => {
-                close()
-                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic')
-              }}
-              onEscape={close}
-            />
-          )}
-        </Choice>
-      )}
-      {ancestorIds.length > 0 && (
-        <Choice label="Iteration" part={IterationPicker}>
-          {close => (
-            <IterationPicker
-              namespace={fullPath}
-              current={undefined}
-              onPick={iteration => {
-                close()
-                onUpdate({ sprintId: iteration?.id ?? 0 }, 'Updated iteration')
-              }}
-              onEscape={close}
-            />
-          )}
-        </Choice>
-      )}
-      {areIncidents ? (
-        <Choice label="Severity" part={ChoicePicker}>
-          {close => (
-            <ChoicePicker
-              name="severity"
-              current={undefined}
-              onPick={value => {
-                close()
-                // The picker offers the values of the attribute.
-                if (value !== null) onUpdate({ severity: value as NonNullable<Update['severity']> }, 'Updated severity')
-              }}
-              onEscape={close}
-            />
-          )}
-        </Choice>
-      ) : (
-        <Choice label="Health status" part={ChoicePicker}>
-          {close => (
-            <ChoicePicker
-              name="healthStatus"
-              current={undefined}
-              onPick={value => {
-                close()
-                // The picker offers the values of the attribute.
-                onUpdate(
-                  { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
-                  'Updated health status',
-                )
-              }}
-              onEscape={close}
-            />
-          )}
-        </Choice>
-      )}
-    </>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly part: Loadable
-  readonly children: (close: () => void) => ReactNode
-}
-
-function Choice({ label, part, children }: ChoiceProps) {
-  return (
-    <Popover label={label} part={part} placement="top-start" padded={false} trigger={<Button size="s">{label}</Button>}>
-      {children}
-    </Popover>
   )
 }
 

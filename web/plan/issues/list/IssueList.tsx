@@ -28,7 +28,7 @@ import { IssueRow } from './IssueRow.tsx'
 import { addressOf, changed, issuesInput } from './list-address.ts'
 import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { triageFields, useListKeys } from './use-list-keys.ts'
 
 const BulkEditProgress = onDemand(() => import('./BulkEditProgress.tsx').then(module => module.BulkEditProgress))
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
@@ -73,7 +73,14 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     list,
     filterInput,
     newHref,
-    onToggle: permissions.canBulkUpdateIssues ? toggle : null,
+    selection: permissions.canBulkUpdateIssues
+      ? {
+          chosen: chosen.map(issue => issue.id),
+          onToggle: toggle,
+          onChoose: choose,
+          fields: triageFields,
+        }
+      : null,
   })
 
   function toggle(id: number) {
@@ -83,6 +90,11 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  }
+
+  function choose(id: number) {
+    setWholeList(null)
+    setSelected(new Set([id]))
   }
 
   const { namespace: _place, ...filter } = asked

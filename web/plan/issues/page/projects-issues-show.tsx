@@ -14,13 +14,16 @@ import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { useWidgets } from '#web/plan/issuable/sidebar/use-widgets.ts'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { useShownWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
 import { ChildItemsPlace } from '#web/plan/issues/page/tasks/ChildItemsPlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
+import { shortcuts } from '#web/shortcuts.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -79,6 +82,9 @@ function Shown({ page }: { readonly page: IssuePageData }) {
       { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
     ],
   })
+  const openWidget = useWidgets()
+  const openers = Object.keys(shortcuts.issue).map(name => [name, () => openWidget(name)])
+  useShortcuts(shortcuts.issue, page.permissions.canSetMetadata ? Object.fromEntries(openers) : {})
   const moving = useMoving(page)
   const header = useHeaderParts(page, moving.actions)
   const childItemsPlace = <ChildItemsPlace count={page.childItems.length} />

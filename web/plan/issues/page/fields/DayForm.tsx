@@ -20,6 +20,8 @@ export interface WrittenDay {
 }
 
 interface DayFormProps {
+  /** Names the field. */
+  readonly label: string
   readonly value: string | null
   readonly typed: string
   /** Why the last attempt to save failed. */
@@ -30,7 +32,7 @@ interface DayFormProps {
 }
 
 /** A day written in any usual way, or picked below. */
-export function DayForm({ value, typed, problem, onTyped, onEnter, onPick }: DayFormProps) {
+export function DayForm({ label, value, typed, problem, onTyped, onEnter, onPick }: DayFormProps) {
   const { user } = useViewer()
   const [isRefused, setRefused] = useState(false)
   const whyId = useId()
@@ -42,7 +44,7 @@ export function DayForm({ value, typed, problem, onTyped, onEnter, onPick }: Day
       <TextInput
         data-autofocus
         autoFocus
-        aria-label="Due date"
+        aria-label={label}
         placeholder="2026-11-21, tomorrow, in 2 weeks"
         autoComplete="off"
         value={typed}

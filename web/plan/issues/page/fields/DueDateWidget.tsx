@@ -57,6 +57,7 @@ export function DueDateWidget() {
       editorPart={DayForm}
       editor={close => (
         <DayForm
+          label="Due date"
           value={dueDate}
           typed={written.text}
           problem={save.error}

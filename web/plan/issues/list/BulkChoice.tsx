@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
+import type { Loadable } from '#web/ui/on-demand.tsx'
+
+interface BulkChoiceProps {
+  readonly label: string
+  /** What `openBulkChoice` calls it. */
+  readonly name: string
+  readonly part: Loadable
+  readonly padded?: boolean
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A button of the bulk bar that opens what is chosen for all rows. */
+export function BulkChoice({ label, name, part, padded = false, children }: BulkChoiceProps) {
+  return (
+    <Popover
+      label={label}
+      part={part}
+      placement="top-start"
+      padded={padded}
+      trigger={
+        <Button size="s" data-bulk={name}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Popover>
+  )
+}
+
+/** Open a choice of the bulk bar, or do what its button does, as a press does: with the focus on it. */
+export function openBulkChoice(name: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-bulk="${name}"]`)
+  button?.focus()
+  button?.click()
+}
