@@ -26,7 +26,7 @@ export function contentPolicy(externalUrl: string, scripts: readonly string[]): 
     'script-src': ["'self'", ...scripts].join(' '),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https: http:",
-    'media-src': "'self' blob:",
+    'media-src': "'self' blob: https: http:",
     'connect-src': `'self' ${externalUrl.replace(/^http/, 'ws')}`,
     'object-src': "'none'",
     'base-uri': "'self'",

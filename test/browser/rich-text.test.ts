@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-const description = `The energy is $\`E = mc^2\`$, not $\`\\frac{1}\`$.
+const description = `[[_TOC_]]
+
+The energy is $\`E = mc^2\`$, not $\`\\frac{1}\`$.
 
 \`\`\`math
 \\sqrt{x^2 + 1}
@@ -19,7 +21,10 @@ graph TD
 
 \`\`\`ruby
 puts "weave"
-\`\`\``
+\`\`\`
+
+## Selvedge
+${'\nMore.\n'.repeat(40)}`
 
 test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new comments are ready to use', async ({
   scene,
@@ -46,9 +51,20 @@ test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new
   await expect(article.getByRole('button', { name: 'Copied' })).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('puts "weave"')
 
+  // A place of the text is shown below the bars that stay.
+  const heading = article.getByRole('heading', { name: 'Selvedge' })
+  await article.getByRole('link', { name: 'Selvedge', exact: true }).click()
+  await expect(heading).toBeInViewport()
+  await expect.poll(() => heading.evaluate(isUncovered)).toBe(true)
+
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('It is $`\\beta`$.')
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.getByRole('tabpanel').locator('math')).toHaveText('β')
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'It is $`\\gamma`$.' })
   await expect(page.getByRole('article', { name: /^Comment by/ }).locator('math')).toHaveText('γ')
 })
+
+function isUncovered(element: Element): boolean {
+  const { left, top } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 2, top + 2))
+}
