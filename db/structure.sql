@@ -684,6 +684,31 @@ CREATE INDEX commit_statuses_by_commit ON commit_statuses USING btree (namespace
 CREATE INDEX commit_statuses_by_pipeline ON commit_statuses USING btree (pipeline_id, id);
 CREATE UNIQUE INDEX commit_statuses_current ON commit_statuses USING btree (pipeline_id, name) WHERE (NOT is_replaced);
 
+create table contacts (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  organization_id bigint,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  phone text,
+  description text not null default ''::text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint contacts_pkey PRIMARY KEY (id),
+  constraint contacts_description_check CHECK ((length(description) <= 1024)),
+  constraint contacts_email_check CHECK ((length(email) <= 255)),
+  constraint contacts_first_name_check CHECK ((length(first_name) <= 255)),
+  constraint contacts_last_name_check CHECK ((length(last_name) <= 255)),
+  constraint contacts_phone_check CHECK ((length(phone) <= 32)),
+  constraint contacts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint contacts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX contacts_by_email ON contacts USING btree (namespace_id, lower(email));
+CREATE INDEX contacts_in_order ON contacts USING btree (namespace_id, active, lower(last_name), lower(first_name), id);
+CREATE INDEX contacts_of_organization ON contacts USING btree (organization_id);
+
 create table declined_addresses (
   email text not null,
   declined_at timestamp with time zone not null,
@@ -890,6 +915,7 @@ create table groups (
   share_with_group_lock boolean not null default false,
   default_branch text,
   default_branch_protection smallint,
+  contacts_enabled boolean not null default false,
   constraint groups_pkey PRIMARY KEY (id),
   constraint groups_default_branch_protection_check CHECK ((default_branch_protection = ANY (ARRAY[0, 1, 2, 3]))),
   constraint groups_project_creation_level_check CHECK ((project_creation_level = ANY (ARRAY['noone'::text, 'owner'::text, 'maintainer'::text, 'developer'::text, 'administrator'::text]))),
@@ -928,6 +954,16 @@ create table issuable_assignees (
 CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id) INCLUDE (issuable_id, confidential);
 CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
 CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION copy_issuable();
+
+create table issuable_contacts (
+  issuable_id bigint not null,
+  contact_id bigint not null,
+  namespace_id bigint not null,
+  constraint issuable_contacts_pkey PRIMARY KEY (issuable_id, contact_id),
+  constraint issuable_contacts_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint issuable_contacts_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+);
+CREATE INDEX issuable_contacts_of_contact ON issuable_contacts USING btree (contact_id, issuable_id);
 
 create table issuable_labels (
   issuable_id bigint not null,
@@ -1664,6 +1700,23 @@ create table notification_settings (
   constraint notification_settings_level_check CHECK ((level = ANY (ARRAY['disabled'::text, 'participating'::text, 'watch'::text, 'global'::text, 'mention'::text, 'custom'::text]))),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table organizations (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  description text not null default ''::text,
+  default_rate double precision,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_description_check CHECK ((length(description) <= 1024)),
+  constraint organizations_name_check CHECK ((length(name) <= 255)),
+  constraint organizations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX organizations_by_name ON organizations USING btree (namespace_id, lower(name));
+CREATE INDEX organizations_in_order ON organizations USING btree (namespace_id, active, lower(name), id);
 
 create table outside_consents (
   email text not null,

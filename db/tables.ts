@@ -186,6 +186,20 @@ export interface CommitStatuses {
   createdAt: Generated<Timestamp>
 }
 
+export interface Contacts {
+  id: Computed<number>
+  namespaceId: number
+  organizationId: number | null
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  description: Generated<string>
+  active: Generated<boolean>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface DeclinedAddresses {
   email: string
   declinedAt: Timestamp
@@ -331,6 +345,7 @@ export interface Groups {
   shareWithGroupLock: Generated<boolean>
   defaultBranch: string | null
   defaultBranchProtection: number | null
+  contactsEnabled: Generated<boolean>
 }
 
 export interface IidCounters {
@@ -354,6 +369,12 @@ export interface IssuableAssignees {
   state: Generated<string>
   confidential: Generated<boolean>
   attentionRequested: Generated<boolean>
+}
+
+export interface IssuableContacts {
+  issuableId: number
+  contactId: number
+  namespaceId: number
 }
 
 export interface IssuableLabels {
@@ -779,6 +800,17 @@ export interface NotificationSettings {
   level: string
   events: Generated<unknown>
   ownActivity: Generated<boolean>
+}
+
+export interface Organizations {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  description: Generated<string>
+  defaultRate: number | null
+  active: Generated<boolean>
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
 }
 
 export interface OutsideConsents {
@@ -1231,6 +1263,7 @@ export interface Database {
   bulkEdits: BulkEdits
   collapsedBoardLists: CollapsedBoardLists
   commitStatuses: CommitStatuses
+  contacts: Contacts
   declinedAddresses: DeclinedAddresses
   deletedNotes: DeletedNotes
   deployKeys: DeployKeys
@@ -1249,6 +1282,7 @@ export interface Database {
   iidCounters: IidCounters
   instanceSettings: InstanceSettings
   issuableAssignees: IssuableAssignees
+  issuableContacts: IssuableContacts
   issuableLabels: IssuableLabels
   issuableLinks: IssuableLinks
   issuableReferences: IssuableReferences
@@ -1281,6 +1315,7 @@ export interface Database {
   notes: Notes
   notices: Notices
   notificationSettings: NotificationSettings
+  organizations: Organizations
   outsideConsents: OutsideConsents
   passwordResets: PasswordResets
   personalAccessTokens: PersonalAccessTokens

@@ -46,6 +46,7 @@ import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
+import { contacts } from '#server/plan/contacts/slice.ts'
 import { epics } from '#server/plan/epics/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
@@ -94,6 +95,7 @@ export const slices: readonly Slice[] = [
   labels,
   milestones,
   iterations,
+  contacts,
   timeTracking,
   issues,
   boards,

@@ -33,6 +33,7 @@ const {
   type: _type,
   timeStats,
   iteration: _iteration,
+  contacts: _contacts,
   epic: _epic,
   parent: _parent,
   ...issuable

@@ -185,6 +185,7 @@ const expected = Expected({
   visibility: settings.visibility,
   projectCreationLevel: settings.projectCreationLevel,
   subgroupCreationLevel: settings.subgroupCreationLevel,
+  crmEnabled: flag,
 })
 
 export const updateGroup = operation({
@@ -196,6 +197,8 @@ export const updateGroup = operation({
     name: Type.Optional(Type.String()),
     path: Type.Optional(Type.String()),
     ...settings,
+    /** Of a top-level group. */
+    crmEnabled: flag,
     expected,
   }),
   reply: GroupDetail,
@@ -266,6 +269,8 @@ export const groupSettingsPage = operation({
     /** The most visible group or project below; null when there is none. */
     mostVisible: Nullable(Type.Object({ name: Type.String(), visibility: Words(visibilities) })),
     isParentArchived: Type.Boolean(),
+    /** Null: only top-level groups keep contacts. */
+    crmEnabled: Nullable(Type.Boolean()),
     deletion: Nullable(Deletion),
     /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */
     deletionDays: Type.Integer(),

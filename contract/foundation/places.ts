@@ -28,6 +28,8 @@ export const PlaceHeader = Type.Object({
   /** Read-only: archived or pending deletion. */
   archived: Type.Boolean(),
   pendingDeletion: Type.Boolean(),
+  /** Whether it has contacts that the viewer can read. */
+  keepsContacts: Type.Optional(Type.Boolean()),
   /** Null where the viewer may not read issues, and for groups. */
   openIssuesCount: Nullable(Type.Integer()),
   /** The viewer's role, 0 when none. */

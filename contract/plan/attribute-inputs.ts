@@ -54,6 +54,7 @@ interface AttributeInput {
     | 'assignees'
     | 'reviewers'
     | 'labels'
+    | 'contacts'
   /** It adds to the list, or removes from it; left out, it sets all. */
   readonly part?: 'add' | 'remove'
   readonly create?: JsonForm
@@ -228,6 +229,8 @@ const attributeInputs = {
     updateIssue: 'IDs',
     epicPage: 'ids',
   },
+  addContactIds: { of: 'contacts', part: 'add', page: 'ids' },
+  removeContactIds: { of: 'contacts', part: 'remove', page: 'ids' },
   issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
   type: { of: 'type', createIssue: 'type', updateIssue: 'type' },
 } as const satisfies Readonly<Record<string, AttributeInput>>

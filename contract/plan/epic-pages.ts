@@ -85,6 +85,7 @@ const {
   type: _type,
   timeStats: _times,
   iteration: _iteration,
+  contacts: _contacts,
   epic: _epic,
   parent: _parent,
   ...issuable

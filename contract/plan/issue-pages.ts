@@ -6,6 +6,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { Contact } from './contacts.ts'
 import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { LinkedIssue } from './links.ts'
@@ -228,6 +229,8 @@ export const IssuePage = Type.Object({
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     iteration: Nullable(IterationOfIssue),
+    /** Customers whom it is about. Null where the viewer cannot read the contacts of its group, or the group keeps none. */
+    contacts: Nullable(Type.Array(Contact)),
     /** Null also where the viewer may not know of it. */
     epic: Nullable(EpicName),
     /** The issue that a task is part of; null also where the viewer may not know of it. */

@@ -7,6 +7,8 @@ export const planTitles = {
   labels: 'Labels',
   milestones: 'Milestones',
   milestone: (title: string) => title,
+  contacts: 'Contacts',
+  organizations: 'Organizations',
   epics: 'Epics',
   newEpic: 'New epic',
   roadmap: 'Roadmap',

@@ -16,6 +16,7 @@ export type WorkItemWidget =
   | (typeof always)[number]
   | (typeof planned)[number]
   | 'COLOR'
+  | 'CRM_CONTACTS'
   | 'HEALTH_STATUS'
   | 'ITERATION'
   | 'START_AND_DUE_DATE'
@@ -38,14 +39,23 @@ export const workItemTypes = {
     id: 1,
     name: 'Issue',
     icon: 'work-item-issue',
-    widgets: [...always, ...planned, 'HEALTH_STATUS', 'ITERATION', 'START_AND_DUE_DATE', 'TIME_TRACKING', 'WEIGHT'],
+    widgets: [
+      ...always,
+      ...planned,
+      'CRM_CONTACTS',
+      'HEALTH_STATUS',
+      'ITERATION',
+      'START_AND_DUE_DATE',
+      'TIME_TRACKING',
+      'WEIGHT',
+    ],
     madeIn: 'project',
   },
   incident: {
     id: 2,
     name: 'Incident',
     icon: 'work-item-incident',
-    widgets: [...always, ...planned, 'ITERATION', 'TIME_TRACKING'],
+    widgets: [...always, ...planned, 'CRM_CONTACTS', 'ITERATION', 'TIME_TRACKING'],
     madeIn: 'project',
   },
   test_case: {
@@ -66,7 +76,16 @@ export const workItemTypes = {
     id: 5,
     name: 'Task',
     icon: 'work-item-task',
-    widgets: [...always, ...planned, 'HEALTH_STATUS', 'ITERATION', 'START_AND_DUE_DATE', 'TIME_TRACKING', 'WEIGHT'],
+    widgets: [
+      ...always,
+      ...planned,
+      'CRM_CONTACTS',
+      'HEALTH_STATUS',
+      'ITERATION',
+      'START_AND_DUE_DATE',
+      'TIME_TRACKING',
+      'WEIGHT',
+    ],
     madeIn: 'project',
   },
   objective: {
@@ -94,7 +113,16 @@ export const workItemTypes = {
     id: 9,
     name: 'Ticket',
     icon: 'work-item-ticket',
-    widgets: [...always, ...planned, 'HEALTH_STATUS', 'ITERATION', 'START_AND_DUE_DATE', 'TIME_TRACKING', 'WEIGHT'],
+    widgets: [
+      ...always,
+      ...planned,
+      'CRM_CONTACTS',
+      'HEALTH_STATUS',
+      'ITERATION',
+      'START_AND_DUE_DATE',
+      'TIME_TRACKING',
+      'WEIGHT',
+    ],
     madeIn: null,
   },
 } as const satisfies Readonly<Record<string, WorkItemType>>

@@ -74,6 +74,22 @@ export function visiblePlan(
     or exists (select 1 from projects vp where vp.id = ${n('id')} and vp.issues_access_level = 'enabled')))`
 }
 
+/**
+ * SQL condition for a top-level group whose contacts an actor can read; the same rule as `group:read-contacts`.
+ *
+ * @param group  its id; null and the id of anything else have none
+ */
+export const readsContacts = (actor: Viewer, group: RawBuilder<unknown>): RawBuilder<boolean> =>
+  actor.kind === 'anonymous' ? sql<boolean>`false` : readsContactsSql(actor.id, sql`${isAdmin(actor)}::boolean`, group)
+
+/** The same in a statement that is compiled once for all users. */
+export const readsContactsSql = (
+  userId: number | RawBuilder<number>,
+  userIsAdmin: RawBuilder<unknown>,
+  group: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(exists (select 1 from groups kg where kg.id = ${group} and kg.contacts_enabled)
+  and (${userIsAdmin} or access_level_of(${userId}, array[${group}]::bigint[]) >= ${levelSql('reporter')}))`
+
 /** SQL condition for the projects whose code an actor may read; the same rule as `project:read-code`. */
 export function visibleCode(
   actor: Actor,

@@ -34,6 +34,8 @@ export const idClasses = {
   TodoID: ['Todo'],
   TimelogID: ['Timelog'],
   DescriptionVersionID: ['DescriptionVersion'],
+  CustomerRelationsContactID: ['CustomerRelations::Contact'],
+  CustomerRelationsOrganizationID: ['CustomerRelations::Organization'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -104,7 +104,7 @@ export async function furnishedWorld() {
     provider: 'ldapmain',
     externUid: 'uid=rita',
   })
-  await root.call(updateGroup, { id: group.id, description: 'Weavers' })
+  await root.call(updateGroup, { id: group.id, description: 'Weavers', crmEnabled: true })
   await root.call(updateProject, { id: project.id, description: 'A loom', topics: ['wool', 'silk'] })
   await as('rita').call(starProject, { id: project.id })
   const blocker = await root.call(createProjectLabel, {
@@ -177,6 +177,7 @@ export async function furnishedWorld() {
   const todo = await root.call(addIssueTodo, ref)
   const iterationId = await furnishedIteration(built)
   await root.call(updateIssueEntity, { namespace: project.fullPath, iid: issue.iid, issue: { iterationId } })
+  const customers = await furnishedContact(built, issue.id)
   const bulkEdit = await root.call(startBulkEdit, {
     namespace: project.fullPath,
     filter: {},
@@ -312,6 +313,7 @@ export async function furnishedWorld() {
     draftNote: { note: 'Some text' },
     todoId: todo.id,
     iterationId,
+    ...customers,
     bulkEditId: bulkEdit.id,
     linkId: link.id,
     issueLinkId: link.id,
@@ -644,6 +646,29 @@ async function furnishedIteration({ as }: Pick<Awaited<ReturnType<typeof codeWor
   if (data.iterationCadenceCreate.iterationCadence === null) throw new Error('no cadence was made')
   const [current] = await as('root').call(listGroupIterations, { id: 'weft', state: 'current' })
   return current?.id ?? 0
+}
+
+/** A contact of an organization, linked to an issue. */
+async function furnishedContact({ db, group, project }: Awaited<ReturnType<typeof codeWorld>>, issuableId: number) {
+  const inGroup = { namespaceId: group.id }
+  const organization = await db
+    .insertInto('organizations')
+    .values({ ...inGroup, name: 'Weavers', description: 'Of wool', defaultRate: 92.5 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const contact = await db
+    .insertInto('contacts')
+    .values({
+      ...{ ...inGroup, organizationId: organization.id, firstName: 'Ann', lastName: 'Thread' },
+      ...{ email: 'ann@weavers.example', phone: '+33 1 23', description: 'Buys looms' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('issuableContacts')
+    .values({ issuableId, contactId: contact.id, namespaceId: project.id })
+    .execute()
+  return { contactId: contact.id, organizationId: organization.id }
 }
 
 /** A merge request with a reviewer, a label, a milestone, notes, a thread, a draft, reactions and a history. */

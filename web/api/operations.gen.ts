@@ -682,6 +682,8 @@ export const getBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan
 export const previewBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').previewBulkEdit>('previewBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits/preview')
 export const startBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').startBulkEdit>('startBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits')
 export const undoBulkEdit = /* @__PURE__ */ address<typeof import('#contract/plan/bulk-edits.ts').undoBulkEdit>('undoBulkEdit', 'POST', '/:namespace/-/issues/bulk_edits/:bulkEditId/undo')
+export const getGroupContactsPage = /* @__PURE__ */ address<typeof import('#contract/plan/contacts.ts').getGroupContactsPage>('getGroupContactsPage', 'GET', '/-/pages/group_contacts')
+export const getGroupOrganizationsPage = /* @__PURE__ */ address<typeof import('#contract/plan/contacts.ts').getGroupOrganizationsPage>('getGroupOrganizationsPage', 'GET', '/-/pages/group_organizations')
 export const epicDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.listNotes>('listEpicNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/epic-discussion.ts').epicDiscussion.getNote>('getEpicNote', 'GET', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),

@@ -14,6 +14,7 @@ export interface PlaceNamespace {
   readonly avatarUrl: string | null
   readonly openIssuesCount?: number | null
   readonly openMergeRequestsCount?: number | null
+  readonly keepsContacts?: boolean | undefined
   /** The viewer's role, 0 when none. */
   readonly accessLevel: number
   /** What the navigation offers. */
@@ -27,10 +28,10 @@ export interface PlaceNamespace {
 
 /** The namespace of a page's data as the frame around the page shows it. */
 export function shownNamespace(header: PlaceNamespace): PlaceNamespace {
-  const { id, kind, ancestorIds = [], name, fullPath, fullName, avatarUrl, accessLevel, offers } = header
+  const { id, kind, ancestorIds = [], name, fullPath, fullName, avatarUrl, accessLevel, offers, keepsContacts } = header
   const { openIssuesCount = null, openMergeRequestsCount = null } = header
   const counts = { openIssuesCount, openMergeRequestsCount }
-  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, ...counts, accessLevel, offers }
+  return { id, kind, ancestorIds, name, fullPath, fullName, avatarUrl, keepsContacts, ...counts, accessLevel, offers }
 }
 
 export interface Place {

@@ -29,20 +29,16 @@ export const messages = {
   bulkUpdate: 'Issue update failed',
   previewFailed: 'Could not load the preview.',
   undoFailed: 'Could not undo. Please try again.',
-  /** @source ERRMSG-017 */
-  resetEmailToken: 'There was an error when reseting email token.',
   /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */
   fetchEpics: 'Something went wrong while fetching group epics.',
   assignEpic: 'Something went wrong while assigning issue to epic.',
   removeEpic: 'Something went wrong while removing issue from epic.',
   addChildren: 'Something went wrong while adding to this epic. Please try again.',
-  createChild: 'Could not create the child epic. Please try again.',
   removeChild: (kind: 'issue' | 'epic') =>
     kind === 'issue'
       ? 'Something went wrong while removing issue from epic.'
       : 'An error occurred while removing epics.',
   reorderChildren: 'Could not change the order. Please try again.',
-  epicColor: 'Could not save the color of this epic. Please try again.',
   noMatches: 'No Matching Results',
   save: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
   taskUpdate: 'Update failed',

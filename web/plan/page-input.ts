@@ -24,6 +24,22 @@ export const iterationsInput = (namespace: string, search: Search): { namespace:
   ...(search.state === 'closed' && { state: search.state }),
 })
 
+/** The input of a group's contacts or organizations for an address. @param named  the one that the address names */
+export const contactsInput = <Name extends string>(
+  namespace: string,
+  search: Search,
+  named: Readonly<Record<Name, string | undefined>>,
+) => ({
+  ...pageInput(namespace, search),
+  ...((search.state === 'inactive' || search.state === 'all') && ({ state: search.state } as const)),
+  ...(Object.fromEntries(
+    Object.entries<string | undefined>(named)
+      .filter(([, id]) => id !== undefined)
+      // What is no number names nothing.
+      .map(([name, id]) => [name, /^\d{1,15}$/.test(id ?? '') ? Number(id) : 0]),
+  ) as { [N in Name]?: number }),
+})
+
 /** The input of an iteration's page. What is no number is no iteration. */
 export const iterationInput = ({ namespace = '', iid = '' }: Readonly<Record<string, string>>) => ({
   namespace,

@@ -5,6 +5,7 @@ import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
   getGroupBoardPage,
+  getGroupContactsPage,
   getGroupEpicPage,
   getGroupEpicsPage,
   getGroupIterationPage,
@@ -12,6 +13,7 @@ import {
   getGroupLabelsPage,
   getGroupMilestonePage,
   getGroupMilestonesPage,
+  getGroupOrganizationsPage,
   getIterationsPage,
   getLabelsPage,
   getMilestonePage,
@@ -26,7 +28,7 @@ import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
-import { iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
+import { contactsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
 
 const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
@@ -63,8 +65,36 @@ const groupBoardPage = {
   load: () => import('./boards/BoardPage.tsx').then(module => module.GroupBoardPage),
   skeleton: boardPage.skeleton,
 }
+const contactsPage = (end: string, load: PageRoute['load']): PageRoute => ({
+  address: `/groups/$namespace/-/crm/contacts${end}`,
+  data: {
+    operation: getGroupContactsPage,
+    input: ({ namespace = '', contactId }, search) => contactsInput(namespace, search, { contactId }),
+  },
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.contacts }),
+})
+
+const organizationsPage = (end: string, load: PageRoute['load']): PageRoute => ({
+  address: `/groups/$namespace/-/crm/organizations${end}`,
+  data: {
+    operation: getGroupOrganizationsPage,
+    input: ({ namespace = '', organizationId }, search) => contactsInput(namespace, search, { organizationId }),
+  },
+  load,
+  skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.organizations }),
+})
+
+const contactPages = () => import('./contacts/ContactsPage.tsx')
+const organizationPages = () => import('./contacts/OrganizationsPage.tsx')
 
 export const planRoutes: readonly PageRoute[] = [
+  contactsPage('', () => contactPages().then(module => module.ContactsPage)),
+  contactsPage('/new', () => contactPages().then(module => module.NewContactPage)),
+  contactsPage('/$contactId/edit', () => contactPages().then(module => module.EditContactPage)),
+  organizationsPage('', () => organizationPages().then(module => module.OrganizationsPage)),
+  organizationsPage('/new', () => organizationPages().then(module => module.NewOrganizationPage)),
+  organizationsPage('/$organizationId/edit', () => organizationPages().then(module => module.EditOrganizationPage)),
   {
     address: '/$namespace/-/import/jira',
     data: { operation: jiraImportPage, input: ({ namespace = '' }) => ({ namespace }) },

@@ -48,6 +48,9 @@ function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
           { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
           { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
           { key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> },
+          ...(namespace.keepsContacts
+            ? [{ key: 'contacts', label: 'Contacts', href: `${base}/crm/contacts`, icon: <PeopleIcon /> }]
+            : []),
         ],
       },
       { label: 'Code', items: [mergeRequests(base, null)] },

@@ -15,6 +15,7 @@ interface Row {
   readonly parent: string | null
   readonly parentVisibility: Visibility | null
   readonly isParentArchived: boolean
+  readonly crmEnabled: boolean | null
   readonly deletion: string | null
   readonly deletionDays: number
   readonly subgroupsCount: number
@@ -28,7 +29,8 @@ export async function groupSettings(ctx: Context, group: Allowed<'group:admin', 
   const { rows } = await sql<Row>`
     select ${groupJson(settings)}::text as shown, case when pn.id is not null then json_build_object('id', pn.id, 'name', pn.name,
         'full_path', pn.full_path, 'web_url', ${namespaceWebUrl(settings, 'pn')})::text end as parent,
-      pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived, (${deletionJson})::text as deletion, ${graceDays} as deletion_days, below.*
+      pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived,
+      case when n.parent_id is null then (select kg.contacts_enabled from groups kg where kg.id = n.id) end as crm_enabled, (${deletionJson})::text as deletion, ${graceDays} as deletion_days, below.*
     from ${groupTables} left join namespaces pn on pn.id = n.parent_id, lateral (
       select count(*) filter (where d.kind = 'group') as subgroups_count, count(*) filter (where d.kind = 'project') as projects_count,
         (array_agg(json_build_object('name', d.name, 'visibility', d.visibility)
@@ -46,6 +48,7 @@ export async function groupSettings(ctx: Context, group: Allowed<'group:admin', 
     visibilities: visibilities.slice(narrowest, widest + 1),
     mostVisible,
     isParentArchived: row.isParentArchived,
+    crmEnabled: row.crmEnabled,
     deletion: row.deletion === null ? null : new RawJson(row.deletion),
     deletionDays: row.deletionDays,
     subgroupsCount: row.subgroupsCount,

@@ -15,6 +15,7 @@ export function groupColumns(given: GroupSettings) {
     subgroupCreationLevel: given.subgroupCreationLevel,
     requestAccessEnabled: given.requestAccessEnabled,
     defaultBranchProtection: checkedProtection(given.defaultBranchProtection),
+    contactsEnabled: given.crmEnabled,
     mentionsDisabled: given.mentionsDisabled,
     shareWithGroupLock: given.shareWithGroupLock,
     defaultBranch: given.defaultBranch === '' ? null : given.defaultBranch,

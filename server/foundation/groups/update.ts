@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
 import { checkNaming, rename, saveShared } from '#server/foundation/namespaces/change.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { checkAbove, checkBelow } from '#server/foundation/namespaces/visibility.ts'
@@ -33,6 +34,8 @@ export async function updateGroup(
   const moved = await rename(ctx, 'group', group, given)
   if (moved !== null) await ctx.events.record('group.moved', { groupId: group.id, ...moved }, place)
   await saveShared(ctx, group.id, { ...given, visibility })
+  if (given.crmEnabled === true && group.parentId !== null)
+    throw new Invalid({ crmEnabled: ['can only be turned on in a top-level group'] })
   const own = groupColumns(given)
   if (Object.keys(own).length > 0) await ctx.db.updateTable('groups').set(own).where('id', '=', group.id).execute()
   await changeAvatar(ctx, group.id, given.avatar)

@@ -3,6 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { type FlagName, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
 import { assignees } from './attributes/assignees.ts'
 import { confidential } from './attributes/confidential.ts'
+import { contacts } from './attributes/contacts.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
 import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
@@ -47,6 +48,7 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
   labels,
   milestone,
   iteration,
+  contacts,
   parent,
   ...otherPlain,
 }

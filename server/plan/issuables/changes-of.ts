@@ -26,14 +26,16 @@ type GivenInputs = Readonly<Record<string, unknown>>
  */
 export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
   const wanted: Partial<Record<AttributeName, unknown>> = readPlain(request, given)
-  const lists: Record<'assignees' | 'reviewers' | 'labels', ListParts> = { assignees: {}, reviewers: {}, labels: {} }
+  const lists: Record<'assignees' | 'reviewers' | 'labels' | 'contacts', ListParts> = {
+    ...{ assignees: {}, reviewers: {}, labels: {}, contacts: {} },
+  }
   for (const { name, of, part, form } of declaredOf(request)) {
     const value = given[name]
     if (value === undefined || (isBulk(request) && isBlank(value))) continue
     const read = readers[form]
     // The schema has checked the form.
     const parsed = read === undefined ? value : read(value as never, of)
-    if (of === 'assignees' || of === 'reviewers' || of === 'labels') {
+    if (of === 'assignees' || of === 'reviewers' || of === 'labels' || of === 'contacts') {
       if (request === 'createIssue' && lists[of][part] != null && parsed != null)
         throw new Malformed(`Only one of [${of}, ${name}] arguments is allowed at the same time.`)
       lists[of][part] ??= parsed as readonly Ref[] | null
@@ -43,6 +45,7 @@ export function changesOf(request: WriteRequest, given: GivenInputs): Changes {
   wanted.assignees = listChangeOf('assigneeIds', lists.assignees)
   wanted.reviewers = listChangeOf('reviewerIds', lists.reviewers)
   wanted.labels = isRest ? joined(lists.labels) : listChangeOf('labelIds', lists.labels)
+  wanted.contacts = listChangeOf('contactIds', lists.contacts)
   const isGiven = (name: AttributeName) => wanted[name] !== undefined && (wanted[name] !== null || blank[name] === null)
   return Object.fromEntries(attributeNames.filter(isGiven).map(name => [name, wanted[name]]))
 }

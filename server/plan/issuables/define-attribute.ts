@@ -7,7 +7,7 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { plainKind } from './attributes/plain-kinds.ts'
 import type { ChangeNote } from './events.ts'
 import type { Storage } from './storage.ts'
-import type { AttributeName, AttributeValues, ParentOf, TitleOf, UserName } from './values.ts'
+import type { AttributeName, AttributeValues, ContactId, ParentOf, TitleOf, UserName } from './values.ts'
 
 /** A row by its id, or by its username or title. */
 export type Ref = number | string
@@ -25,6 +25,8 @@ export interface Changes extends Partial<PlainValues> {
   readonly assignees?: ListChange
   readonly reviewers?: ListChange
   readonly labels?: ListChange
+  /** By id or email. */
+  readonly contacts?: ListChange
   readonly milestone?: Ref | null
   readonly iteration?: Ref | null
   /** The id of an epic. */
@@ -35,11 +37,18 @@ export interface Changes extends Partial<PlainValues> {
 export interface ReferencedRows {
   readonly users: readonly UserName[]
   readonly labels: readonly TitleOf[]
+  /** Null: the actor can read no contacts here. */
+  readonly contacts: readonly ContactOf[] | null
   readonly milestone: TitleOf | null
   readonly iteration: TitleOf | null
   readonly parent: ParentOf | null
   /** The project allows one assignee per issue. */
   readonly singleAssignee: boolean
+}
+
+/** A contact that a change names. */
+export interface ContactOf extends ContactId {
+  readonly email: string | null
 }
 
 /** The changes that a command makes, with its sentences before and after; or why it is refused. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readsSeriesSql } from '#server/access/reads-issuable.ts'
+import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
@@ -11,6 +12,7 @@ import type { Surroundings } from './values.ts'
 const nothing: ReferencedRows = {
   users: [],
   labels: [],
+  contacts: null,
   milestone: null,
   iteration: null,
   parent: null,
@@ -35,7 +37,16 @@ export async function lookUp(
   const milestone = splitOne(changes.milestone)
   const iteration = splitOne(changes.iteration)
   const parentId = changes.parent ?? null
-  if (users.isEmpty && labels.isEmpty && milestone.isEmpty && iteration.isEmpty && parentId === null) return nothing
+  const contacts = changes.contacts === undefined ? null : split(refsOf(changes.contacts))
+  if (
+    users.isEmpty &&
+    labels.isEmpty &&
+    contacts === null &&
+    milestone.isEmpty &&
+    iteration.isEmpty &&
+    parentId === null
+  )
+    return nothing
   const { rows } = await sql<ReferencedRows>`
     select
       ${
@@ -51,6 +62,14 @@ export async function lookUp(
         from labels l where l.namespace_id = any (${[...place.ancestorIds]}::bigint[])
           and (l.id = any (${labels.ids}::bigint[]) or lower(l.title) = any (${labels.names}::text[])))`
       } as labels,
+      ${
+        contacts === null
+          ? sql`null::json`
+          : sql`(select coalesce(json_agg(json_build_object('id', c.id, 'email', c.email)) filter (where c.id is not null), '[]')
+        from (select ${place.ancestorIds[0] ?? 0}::bigint as id) root left join contacts c on c.namespace_id = root.id
+          and (c.id = any (${contacts.ids}::bigint[]) or lower(c.email) = any (${contacts.names}::text[]))
+        where ${readsContacts(ctx.actor, sql.ref('root.id'))} having count(*) > 0)`
+      } as contacts,
       ${
         milestone.isEmpty
           ? sql`null::json`
@@ -91,7 +110,7 @@ export function unknownTitles(changes: Changes, named: ReferencedRows): readonly
   return [...byName.values()]
 }
 
-function refuseUnknown(changes: Changes, { users, labels, ...single }: ReferencedRows): void {
+function refuseUnknown(changes: Changes, { users, labels, contacts, ...single }: ReferencedRows): void {
   const isKnown = (ref: Ref, rows: readonly { readonly id: number }[], nameOf: (index: number) => string) =>
     rows.some((row, index) =>
       typeof ref === 'number' ? row.id === ref : nameOf(index).toLowerCase() === ref.toLowerCase(),
@@ -102,6 +121,11 @@ function refuseUnknown(changes: Changes, { users, labels, ...single }: Reference
   }
   const label = wantedOf(changes.labels).find(ref => !isKnown(ref, labels, index => labels[index]?.title ?? ''))
   if (label !== undefined) throw new Invalid({ labels: [`could not be found: ${label}`] })
+  if (changes.contacts !== undefined && contacts === null) throw new Invalid({ contacts: ['are not available here'] })
+  const contact = wantedOf(changes.contacts).find(
+    ref => !isKnown(ref, contacts ?? [], index => contacts?.[index]?.email ?? ''),
+  )
+  if (contact !== undefined) throw new Invalid({ contacts: [`could not be found: ${contact}`] })
   for (const name of ['milestone', 'iteration', 'parent'] as const) {
     if (changes[name] != null && single[name] === null) throw new Invalid({ [name]: ['could not be found'] })
   }

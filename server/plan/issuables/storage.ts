@@ -16,8 +16,8 @@ export interface ColumnStorage<Value> {
 
 /** Storage in a table of its own, one row per list item. */
 export interface TableStorage<Value> {
-  readonly table: 'issuable_labels' | 'issuable_assignees' | 'merge_request_reviewers'
-  readonly column: 'label_id' | 'user_id'
+  readonly table: 'issuable_labels' | 'issuable_assignees' | 'issuable_contacts' | 'merge_request_reviewers'
+  readonly column: 'label_id' | 'user_id' | 'contact_id'
   /** The ids to store. */
   readonly ids: (value: Value) => readonly number[]
   /** SQL for the value, from `issuables i`. */

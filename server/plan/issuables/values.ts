@@ -6,6 +6,11 @@ export interface UserName {
   readonly username: string
 }
 
+/** A contact, whose name and address are not for everybody who reads the issue. */
+export interface ContactId {
+  readonly id: number
+}
+
 export interface TitleOf {
   readonly id: number
   readonly title: string
@@ -29,6 +34,8 @@ export interface AttributeValues extends PlainValues {
   readonly milestone: TitleOf | null
   /** Of issues only. */
   readonly iteration: TitleOf | null
+  /** Of issues only. */
+  readonly contacts: readonly ContactId[]
   /** Of issues and epics. */
   readonly parent: ParentOf | null
 }

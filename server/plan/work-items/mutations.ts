@@ -18,6 +18,7 @@ import { issueById } from '#server/plan/issuables/find.ts'
 import { listChangeOf } from '#server/plan/issuables/list-change.ts'
 import { deleteIssue } from '#server/plan/issues/delete.ts'
 import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
+import { changeBy, OperationMode, type OperationModeWord } from '#server/plan/issues/fields/operation-mode.ts'
 import { updateIssue } from '#server/plan/issues/update.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
@@ -70,6 +71,10 @@ interface Widgets {
   }>
   readonly weightWidget?: Maybe<{ readonly weight?: Maybe<number> }>
   readonly colorWidget?: Maybe<{ readonly color: string }>
+  readonly crmContactsWidget?: Maybe<{
+    readonly contactIds: readonly number[]
+    readonly operationMode?: Maybe<OperationModeWord>
+  }>
 }
 
 const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
@@ -78,13 +83,20 @@ const given = <Name extends string, Value>(name: Name, value: Value | undefined)
 
 /** The attributes that the widgets of an input set. A date of an epic is part of its plan. */
 function attributesOf(widgets: Widgets, isEpic: boolean): Changes {
-  const { confidential, assigneesWidget, descriptionWidget, startAndDueDateWidget: dates } = widgets
+  const {
+    confidential,
+    assigneesWidget,
+    descriptionWidget,
+    crmContactsWidget: contacts,
+    startAndDueDateWidget: dates,
+  } = widgets
   // The schema has checked the word, and its values are those of the attribute.
   const health = widgets.healthStatusWidget?.healthStatus as Changes['healthStatus']
   return {
     ...given('confidential', confidential ?? undefined),
     ...given('description', descriptionWidget?.description),
     ...given('assignees', assigneesWidget ? { replace: assigneesWidget.assigneeIds } : undefined),
+    ...given('contacts', contacts ? changeBy(contacts.operationMode, contacts.contactIds) : undefined),
     ...given('healthStatus', health),
     ...given('iteration', widgets.iterationWidget?.iterationId),
     ...given('milestone', widgets.milestoneWidget?.milestoneId),
@@ -121,6 +133,9 @@ export function workItemMutations(): void {
   const HierarchyCreate = builder.inputType('WorkItemWidgetHierarchyCreateInput', {
     fields: t => ({ parentId: t.field({ type: 'WorkItemID' }) }),
   })
+  const ContactsCreate = builder.inputType('WorkItemWidgetCrmContactsCreateInput', {
+    fields: t => ({ contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }) }),
+  })
   const LabelsCreate = builder.inputType('WorkItemWidgetLabelsCreateInput', {
     fields: t => ({ labelIds: t.field({ type: ['LabelID'], required: true }) }),
   })
@@ -134,6 +149,7 @@ export function workItemMutations(): void {
       projectPath: t.id({ description: 'Full path of the project; the older name.' }),
       description: t.string(),
       createdAt: t.field({ type: 'Time' }),
+      crmContactsWidget: t.field({ type: ContactsCreate }),
       hierarchyWidget: t.field({ type: HierarchyCreate }),
       labelsWidget: t.field({ type: LabelsCreate }),
       ...shared(t),
@@ -277,6 +293,12 @@ function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
       name: t.string({ required: true }),
     }),
   })
+  const Contacts = builder.inputType('WorkItemWidgetCrmContactsUpdateInput', {
+    fields: t => ({
+      contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }),
+      operationMode: t.field({ type: OperationMode }),
+    }),
+  })
   const Hierarchy = builder.inputType('WorkItemWidgetHierarchyUpdateInput', {
     fields: t => ({
       parentId: t.field({ type: 'WorkItemID', description: 'Null removes it from its parent.' }),
@@ -311,6 +333,7 @@ function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
       title: t.string(),
       stateEvent: t.field({ type: StateEvent }),
       awardEmojiWidget: t.field({ type: Award }),
+      crmContactsWidget: t.field({ type: Contacts }),
       hierarchyWidget: t.field({ type: Hierarchy }),
       labelsWidget: t.field({ type: Labels }),
       notesWidget: t.field({ type: Notes }),

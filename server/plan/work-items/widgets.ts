@@ -10,6 +10,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
+import { ContactConnection, contactsOfIssue, readsContactsOf } from '#server/plan/contacts/fields.ts'
 import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
 import { Completion } from '#server/plan/issues/fields/completion.ts'
 import { assigneesOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
@@ -139,6 +140,21 @@ export function widgetFields(): void {
     fields: t => ({
       color: t.string({ resolve: ({ item }) => item.color }),
       textColor: t.string({ resolve: ({ item }) => item.textColor }),
+    }),
+  })
+  widget('CRM_CONTACTS').implement({
+    ...common,
+    fields: t => ({
+      contacts: t.field({
+        type: ContactConnection,
+        args: pageArgs,
+        resolve: async ({ item }, args, context) =>
+          pageOfList(context, args, await contactsOfIssue(context, item.id), contact => contact.id),
+      }),
+      contactsAvailable: t.boolean({
+        nullable: false,
+        resolve: ({ item }, _args, context) => readsContactsOf(context, item.id),
+      }),
     }),
   })
   CurrentUserTodosWidget.implement({ ...common })

@@ -6,6 +6,7 @@ import { usePageParams } from '#web/api/route.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
+import { Switch } from '#web/ui/forms/Switch.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { groupSettingsPlace } from '../places/place.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
@@ -48,12 +49,15 @@ const groupCreators = [
   { value: 'maintainer', label: 'Maintainers and owners' },
 ] as const
 
-type AccessFields = Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'>
+interface AccessFields extends Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'> {
+  readonly crmEnabled: boolean
+}
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   visibility: 'the visibility',
   projectCreationLevel: 'who can create projects',
   subgroupCreationLevel: 'who can create subgroups',
+  crmEnabled: 'contacts',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -62,8 +66,9 @@ function Access({ page }: { readonly page: SettingsPage }) {
     visibility: group.visibility,
     projectCreationLevel: group.projectCreationLevel,
     subgroupCreationLevel: group.subgroupCreationLevel,
+    crmEnabled: page.crmEnabled ?? false,
   })
-  const { visibility, projectCreationLevel, subgroupCreationLevel } = draft.values
+  const { visibility, projectCreationLevel, subgroupCreationLevel, crmEnabled } = draft.values
   return (
     <SettingsForm
       namespace={{ kind: 'group', id: group.id }}
@@ -97,6 +102,14 @@ function Access({ page }: { readonly page: SettingsPage }) {
               onValue={subgroupCreationLevel => draft.set({ subgroupCreationLevel })}
             />
           </FormField>
+          {page.crmEnabled !== null && (
+            <Switch
+              label="Contacts"
+              hint="Reporters see the customers of this group and link issues to them; developers add and edit them."
+              checked={crmEnabled}
+              onValue={next => draft.set({ crmEnabled: next })}
+            />
+          )}
         </>
       )}
     </SettingsForm>

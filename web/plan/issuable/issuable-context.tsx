@@ -16,6 +16,7 @@ export interface IssuableData
     | 'state'
     | 'type'
     | 'iteration'
+    | 'contacts'
     | 'epic'
     | 'parent'
     | Exclude<PlainName, 'confidential' | 'discussionLocked'>

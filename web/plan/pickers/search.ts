@@ -8,6 +8,7 @@ import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type SearchLabelsResult, searchLabels } from '../labels/search-labels.graphql.gen.ts'
+import { searchContacts } from './search-contacts.graphql.gen.ts'
 import { searchEpics } from './search-epics.graphql.gen.ts'
 import { searchIterations } from './search-iterations.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
@@ -137,13 +138,29 @@ export function useEpics(group: string, text: string, isWanted = true): Found<Ep
   return { ...found, items }
 }
 
+/** A contact of a list to choose from. */
+export type ContactChoice = NonNullable<IssueData['contacts']>[number]
+
+/** The active contacts of a group. @source CRM-001 */
+export function useContacts(group: string, text: string): Found<ContactChoice> {
+  const search = useDebounced(text.trim())
+  const found = usePages(searchContacts, { fullPath: group, search }, true, page => page.group?.contacts)
+  const items = found.nodes.map(({ id, organization, description, ...contact }) => ({
+    ...contact,
+    id: numberOf(id),
+    description: description ?? '',
+    organization: organization === null ? null : { id: numberOf(organization.id), name: organization.name },
+  }))
+  return { ...found, items }
+}
+
 interface Connection<Node> {
   readonly nodes: readonly (Node | null)[] | null
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean }
 }
 
 /** A list that is asked for page by page, and anew when something of the place it is planned with changes. */
-function usePages<Result, Variables extends { readonly after?: string | null | undefined }, Node>(
+export function usePages<Result, Variables extends { readonly after?: string | null | undefined }, Node>(
   document: GraphqlDocument<Result, Variables>,
   variables: NoInfer<Variables>,
   isWanted: boolean,
@@ -175,6 +192,6 @@ function usePages<Result, Variables extends { readonly after?: string | null | u
 }
 
 /** The number at the end of a global id. */
-const numberOf = (gid: string): number => Number(gid.slice(gid.lastIndexOf('/') + 1))
+export const numberOf = (gid: string): number => Number(gid.slice(gid.lastIndexOf('/') + 1))
 
 const dayOf = (moment: string | null): string | null => moment?.slice(0, 10) ?? null

@@ -10,6 +10,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
+import { ContactConnection, contactsOfIssue } from '#server/plan/contacts/fields.ts'
 import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
@@ -109,6 +110,13 @@ export function issueFields(): void {
         args: pageArgs,
         resolve: async (issue, args, context) =>
           pageOfList(context, args, await labelsOfIssuable(context, issue.id), label => label.id),
+      }),
+      customerRelationsContacts: t.field({
+        type: ContactConnection,
+        description: 'Contacts of the issue. Empty for those who cannot read the contacts of its group.',
+        args: pageArgs,
+        resolve: async (issue, args, context) =>
+          pageOfList(context, args, await contactsOfIssue(context, issue.id), contact => contact.id),
       }),
       milestone: t.field({
         type: Milestone,

@@ -113,6 +113,17 @@ export function issueMutations(): void {
       set(ctx, given, { assignees: changeBy(operationMode, assigneeUsernames) }),
     payload,
   })
+  mutation('issueSetCrmContacts', {
+    description: 'Set the contacts of an issue.',
+    input: t => ({
+      ...ref(t),
+      contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }),
+      operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
+    }),
+    run: (ctx, { contactIds, operationMode, ...given }) =>
+      set(ctx, given, { contacts: changeBy(operationMode, contactIds) }),
+    payload,
+  })
   for (const { mutation: name, description, field, read } of setters) {
     mutation(name, {
       description,

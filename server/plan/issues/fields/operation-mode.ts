@@ -3,11 +3,13 @@ import type { ListChange, Ref } from '#server/plan/issuables/define-attribute.ts
 
 const values = { REPLACE: {}, APPEND: {}, REMOVE: {} } as const
 
+export type OperationModeWord = keyof typeof values
+
 /** How a mutation changes a list of rows. */
 export const OperationMode = builder.enumType('MutationOperationMode', { values })
 
 /** The change of a list that a mode and its rows ask for. */
-export function changeBy(mode: keyof typeof values | null | undefined, rows: readonly Ref[]): ListChange {
+export function changeBy(mode: OperationModeWord | null | undefined, rows: readonly Ref[]): ListChange {
   switch (mode ?? 'REPLACE') {
     case 'APPEND':
       return { add: rows }

@@ -6,6 +6,7 @@ import type { TextNamespace } from '#server/discuss/references/reference-kind.ts
 import { emptyText } from '#server/discuss/references/render.ts'
 import { rewriteReferences } from '#server/discuss/references/rewrite.ts'
 import { copyUploads } from '#server/foundation/uploads/copy.ts'
+import { copyContacts } from '#server/plan/contacts/copy.ts'
 import { blank } from '#server/plan/issuables/all-attributes.ts'
 import { lockValues, renderTexts, textNamespaceOf } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
@@ -78,6 +79,7 @@ export async function copyIssue(
     author_id: author === 'as it was' ? authorId : author.id,
     created_at: author === 'as it was' ? createdAt : author.createdAt,
   })
+  await copyContacts(ctx, { fromId: issue.id, toId: created.id, project })
   return { ...created, before, values, changed, named, rewrite: texts => rewriteTexts(ctx, from, to, texts) }
 }
 

@@ -5,11 +5,13 @@ import { type IssuableFacts, isUser } from '#server/access/facts.ts'
 import { isMember } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { SqlActor } from '#server/access/namespace-facts.ts'
+import { readsContactsSql } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { readingJson } from '#server/discuss/read-marks/read-marks.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
+import { contactJson, contactsJson } from '#server/plan/contacts/queries.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
@@ -60,7 +62,7 @@ export function pagePairs(
       ? sql`${plainPairs}, 'iteration', (select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
           'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
           from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
-          where it.id = i.iteration_id)`
+          where it.id = i.iteration_id), 'contacts', ${contactsShown(sqlActor)}`
       : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
     'state', i.state, ${plain}, 'hidden', i.hidden,
@@ -80,6 +82,12 @@ export function pagePairs(
     'participants', taking_part.shown, 'single_assignee', coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
     'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 }
+
+/** The contacts of an issue; null to who cannot read those of its group. */
+const contactsShown = (sqlActor: SqlActor): RawBuilder<unknown> =>
+  sqlActor.kind === 'anonymous'
+    ? sql`null`
+    : sql`case when ${readsContactsSql(idOf(sqlActor), sql`viewer.is_admin`, sql`n.ancestor_ids[1]`)} then ${contactsJson(contactJson)} end`
 
 /** What the page shows of the reader, as pairs for `json_build_object`. */
 export function viewerPairs(sqlActor: SqlActor, seesAll: boolean): RawBuilder<unknown> {

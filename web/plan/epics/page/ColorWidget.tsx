@@ -2,10 +2,10 @@ import { PaintbrushIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { isWholeColor } from '#web/plan/labels/colors.ts'
-import { messages } from '#web/plan/messages.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { epicMessages } from '../messages.ts'
 import type { EpicData } from '../shapes.ts'
 import { useEpicPage } from './epic-context.ts'
 import { saveEpic } from './save.ts'
@@ -20,7 +20,7 @@ export function ColorWidget() {
   const save = useSave<string, unknown, EpicData & { readonly type: string }>({
     save: (target, color, carried) => saveEpic(target, { color }, carried),
     preview: (_now, color) => ({ issuable: { color } }),
-    failure: messages.epicColor,
+    failure: epicMessages.color,
   })
   return (
     <SidebarField

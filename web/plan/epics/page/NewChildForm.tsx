@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { titleLimit } from '#contract/plan/title-limit.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { epicMessages } from '../messages.ts'
 import styles from './EpicTree.module.css'
 import { createChild } from './save.ts'
 
 /** A child epic by its title alone; the rest is added on its page. */
 export function NewChildForm({ onClose }: { readonly onClose: () => void }) {
   const [title, setTitle] = useState('')
-  const { run, isPending, error, forgetError } = useSave({ save: createChild, failure: messages.createChild })
+  const { run, isPending, error, forgetError } = useSave({ save: createChild, failure: epicMessages.createChild })
   const submit = () => {
     if (title.trim() !== '' && !isPending) run(title.trim(), onClose)
   }

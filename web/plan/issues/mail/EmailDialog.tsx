@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { issueMailAddress, resetIssueMailAddress } from '#web/api/operations.gen.ts'
 import { keyOf, queryClient, useOperation, useReading } from '#web/api/query.ts'
-import { messages } from '#web/plan/messages.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -12,6 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './EmailDialog.module.css'
+import { mailMessages } from './messages.ts'
 
 interface EmailDialogProps {
   readonly namespace: string
@@ -28,7 +28,7 @@ export function EmailDialog({ namespace, onClose }: EmailDialogProps) {
       queryClient.setQueryData(keyOf(issueMailAddress, input), { address: newAddress })
       showToast('Address reset')
     },
-    onError: () => showToast(messages.resetEmailToken, { tone: 'danger' }),
+    onError: () => showToast(mailMessages.resetToken, { tone: 'danger' }),
   })
   const address = data?.address ?? ''
   return (

@@ -13,6 +13,8 @@ import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.ts
 import { ParentWidget } from '#web/plan/issues/page/tasks/ParentWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
 import { CveRequestWidget } from './fields/CveRequestWidget.tsx'
@@ -29,6 +31,19 @@ function EpicOfGroup() {
   if (!parentTypesOf(issue.type).includes('epic')) return <ParentWidget />
   return namespace.ancestorIds.length > 0 && <EpicWidget />
 }
+
+/** Only who can read the contacts of the group sees those of an issue. */
+function ContactsOfGroup() {
+  const { issue } = useIssuePage()
+  return (
+    issue.contacts !== null && <ContactsWidget contacts={issue.contacts} fallback={<SidebarField label="Contacts" />} />
+  )
+}
+
+// Few projects keep contacts.
+const ContactsWidget = onDemand(() => import('./fields/ContactsWidget.tsx').then(module => module.ContactsWidget), {
+  holdsKeys: false,
+})
 
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
@@ -51,7 +66,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
   { name: 'health-status', label: 'Health status', widget: <ChoiceWidget name="healthStatus" icon={<PulseIcon />} /> },
   { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
-  { name: 'customer-contacts' },
+  { name: 'customer-contacts', widget: <ContactsOfGroup />, label: 'Contacts' },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
   { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },

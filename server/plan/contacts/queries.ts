@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { pageOf } from '#server/slice.ts'
+
+/** The Contact shape, over `contacts c` and its organization `organizations o`. */
+export const contactJson = sql`json_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
+  'phone', c.phone, 'description', c.description, 'active', c.active,
+  'organization', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end)`
+
+export const contactTables = sql`contacts c left join organizations o on o.id = c.organization_id`
+
+/** By last name, then first name. */
+export const contactOrder = sql`lower(c.last_name), lower(c.first_name), c.id`
+
+/**
+ * The contacts of `issuables i` that belong to the group at the top of its project, as that changes when the project moves.
+ *
+ * @param shown  makes one of them, over `contactTables`
+ */
+export const contactsJson = (shown: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(${shown} order by ${contactOrder}), '[]') from issuable_contacts ic
+    join namespaces cn on cn.id = i.namespace_id join contacts c on c.id = ic.contact_id and c.namespace_id = cn.ancestor_ids[1]
+    left join organizations o on o.id = c.organization_id where ic.issuable_id = i.id)`
+
+/** @param words  contacts of which a part contains them */
+export const contactMatches = (words: string): RawBuilder<unknown> =>
+  sql`(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '') || ' ' || c.description || ' ' || coalesce(o.name, '')) ilike ${containing(words)}`
+
+export const organizationMatches = (words: string): RawBuilder<unknown> =>
+  sql`(o.name || ' ' || o.description) ilike ${containing(words)}`
+
+const organizationJson = sql`json_build_object('id', o.id, 'name', o.name, 'description', o.description,
+  'default_rate', o.default_rate, 'active', o.active, 'contacts_count', (select count(*) from contacts oc where oc.organization_id = o.id))`
+
+export interface ContactFilter {
+  readonly state?: 'inactive' | 'all'
+  readonly search?: string
+  readonly page?: number
+}
+
+interface Listing {
+  readonly alias: 'c' | 'o'
+  readonly from: RawBuilder<unknown>
+  readonly shown: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly matches: (words: string) => RawBuilder<unknown>
+}
+
+const contacts: Listing = {
+  alias: 'c',
+  from: contactTables,
+  shown: contactJson,
+  order: contactOrder,
+  matches: contactMatches,
+}
+
+const organizations: Listing = {
+  alias: 'o',
+  from: sql`organizations o`,
+  shown: organizationJson,
+  order: sql`lower(o.name), o.id`,
+  matches: organizationMatches,
+}
+
+interface Listed {
+  readonly items: string
+  readonly active: number
+  readonly inactive: number
+  readonly hasNext: boolean
+  readonly named: string | null
+}
+
+/** A page of what a filter finds in a group, how many there are of each state, and the one that the address names. One statement. */
+async function list(ctx: Context, groupId: number, filter: ContactFilter & { readonly id?: number }, of: Listing) {
+  const { perPage, offset } = pageOf({ page: filter.page ?? 1, perPage: 50 })
+  const column = (name: string) => sql.ref(`${of.alias}.${name}`)
+  const words = filter.search?.trim() ?? ''
+  const matching = sql`${column('namespace_id')} = ${groupId} ${words === '' ? sql`` : sql`and ${of.matches(words)}`}`
+  const state = filter.state === 'all' ? sql`true` : sql`${column('active')} = ${filter.state !== 'inactive'}`
+  const { rows } = await sql<Listed>`
+    with shown as (select ${of.shown} as item, row_number() over (order by ${of.order}) as place from ${of.from}
+      where ${matching} and ${state} order by ${of.order} limit ${perPage + 1} offset ${offset})
+    select (select coalesce(json_agg(item order by place) filter (where place <= ${offset + perPage}), '[]')::text from shown) as items,
+      (select count(*) > ${perPage} from shown) as has_next, counted.*,
+      ${filter.id === undefined ? sql`null` : sql`(select ${of.shown}::text from ${of.from} where ${column('id')} = ${filter.id} and ${column('namespace_id')} = ${groupId})`} as named
+    from (select count(*) filter (where ${column('active')}) as active, count(*) filter (where not ${column('active')}) as inactive
+      from ${of.from} where ${matching}) counted`.execute(ctx.db)
+  const { items, active, inactive, hasNext, named } = rows[0] ?? {
+    ...{ items: '[]', active: 0, inactive: 0, hasNext: false, named: null },
+  }
+  return {
+    counts: { active, inactive },
+    hasNext,
+    items: new RawJson(items),
+    named: named === null ? null : new RawJson(named),
+  }
+}
+
+export const listContacts = (ctx: Context, groupId: number, filter: ContactFilter & { readonly id?: number }) =>
+  list(ctx, groupId, filter, contacts)
+
+export const listOrganizations = (ctx: Context, groupId: number, filter: ContactFilter & { readonly id?: number }) =>
+  list(ctx, groupId, filter, organizations)

@@ -1,0 +1,12 @@
+import './events.ts'
+import type { Slice } from '#server/slice.ts'
+import { contactAnswers } from './answers.ts'
+import { contactFields } from './fields.ts'
+import { contactPages } from './pages.ts'
+
+export const contacts: Slice = {
+  name: 'contacts',
+  answers: contactAnswers,
+  pages: contactPages,
+  fields: contactFields,
+}

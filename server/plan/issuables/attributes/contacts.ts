@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { contactsJson } from '#server/plan/contacts/queries.ts'
+import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
+import { changeList, sameIds, without } from '../list-change.ts'
+import { idsOf } from '../storage.ts'
+import type { ContactId } from '../values.ts'
+
+/** @source CRM-001, CRM-003; product rules 7 */
+export const contacts = attribute({
+  name: 'contacts',
+  onlyIn: ['issue'],
+  ability: 'issuable:set-metadata',
+  blank: [],
+  storage: {
+    table: 'issuable_contacts',
+    column: 'contact_id',
+    ids: idsOf,
+    read: contactsJson(sql`json_build_object('id', c.id)`),
+  },
+  // Who cannot read the contacts leaves them as they are.
+  normalize: (from, given, { contacts: known }) =>
+    known === null
+      ? from
+      : changeList<Named>(from, given, known, contact => contact.email ?? '').map(({ id }) => ({ id })),
+  isSame: sameIds,
+  graphql: { subscription: 'issueCrmContactsUpdated' },
+  icons: { contact: 'users' },
+  describe: (from, to) => {
+    const [come, gone] = [without(to, from).length, without(from, to).length]
+    const parts = [
+      ...(come === 0 ? [] : [`added ${counted(come)}`]),
+      ...(gone === 0 ? [] : [`removed ${counted(gone)}`]),
+    ]
+    return { action: 'contact', text: parts.join(' and ') }
+  },
+  commands: [
+    {
+      name: 'add_contacts',
+      parameter: '[contact:email@example.com]',
+      description: 'Add contacts',
+      types: ['issue', 'incident', 'task'],
+      read: (_ctx, _target, argument) =>
+        reading(
+          'add_contacts',
+          argument,
+          add => ({ add }),
+          names => [`Adds ${names}.`, `Added ${names}.`],
+        ),
+    },
+    {
+      name: 'remove_contacts',
+      parameter: '[contact:email@example.com]',
+      description: 'Remove contacts',
+      types: ['issue', 'incident', 'task'],
+      read: (_ctx, _target, argument) =>
+        reading(
+          'remove_contacts',
+          argument,
+          remove => ({ remove }),
+          names => [`Removes ${names}.`, `Removed ${names}.`],
+        ),
+    },
+  ],
+})
+
+interface Named extends ContactId {
+  readonly email?: string | null
+}
+
+const counted = (count: number): string => (count === 1 ? '1 contact' : `${count} contacts`)
+
+function reading(
+  command: string,
+  argument: string,
+  change: (emails: readonly string[]) => ListChange,
+  say: (names: string) => readonly [string, string],
+): CommandReading {
+  const words = argument.trim().split(/[\s,]+(?=\[|[^\s\]]*@)/)
+  const emails = words.flatMap(word => /^(?:\[contact:)?([^\s[\]:,]+@[^\s[\]:,]+)\]?$/.exec(word)?.[1] ?? [])
+  if (emails.length === 0 || emails.length < words.length)
+    return { refused: `Could not apply ${command} command. Name contacts as [contact:ann@example.com].` }
+  const names = `${emails.length === 1 ? 'contact' : 'contacts'} ${emails.join(', ')}`
+  const [will, did] = say(names)
+  return { changes: { contacts: change(emails) }, will, did }
+}

@@ -1,0 +1,72 @@
+import type { ReplyOf } from '#contract/operation.ts'
+import { query } from '#web/api/graphql.ts'
+import { getGroupContactsPage, getGroupOrganizationsPage } from '#web/api/operations.gen.ts'
+import { searchContacts } from '#web/plan/pickers/search-contacts.graphql.gen.ts'
+import { createContact } from './create-contact.graphql.gen.ts'
+import { createOrganization } from './create-organization.graphql.gen.ts'
+import { searchOrganizations } from './search-organizations.graphql.gen.ts'
+import { updateContact } from './update-contact.graphql.gen.ts'
+import { updateOrganization } from './update-organization.graphql.gen.ts'
+
+export type ContactsPageData = ReplyOf<typeof import('#contract/plan/contacts.ts').getGroupContactsPage>
+export type OrganizationsPageData = ReplyOf<typeof import('#contract/plan/contacts.ts').getGroupOrganizationsPage>
+export type ContactData = ContactsPageData['contacts'][number]
+export type OrganizationData = OrganizationsPageData['organizations'][number]
+
+/** What a change of contacts and organizations makes stale. */
+export const contactReadings = [getGroupContactsPage, getGroupOrganizationsPage, searchContacts, searchOrganizations]
+
+export interface ContactValues {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly description: string
+  readonly organizationId: number | null
+}
+
+export interface OrganizationValues {
+  readonly name: string
+  readonly description: string
+  readonly defaultRate: number | null
+}
+
+const groupGid = (id: number): string => `gid://gitlab/Group/${id}`
+const contactGid = (id: number): string => `gid://gitlab/CustomerRelations::Contact/${id}`
+const organizationGid = (id: number): string => `gid://gitlab/CustomerRelations::Organization/${id}`
+
+/** @param contactId  null: a new one of the group */
+export function saveContact(
+  groupId: number,
+  contactId: number | null,
+  { organizationId, ...values }: Partial<ContactValues>,
+): Promise<unknown> {
+  const all = {
+    ...values,
+    ...(organizationId === undefined
+      ? {}
+      : { organizationId: organizationId === null ? null : organizationGid(organizationId) }),
+  }
+  return contactId === null
+    ? query(createContact, { groupId: groupGid(groupId), firstName: '', lastName: '', ...all })
+    : query(updateContact, { id: contactGid(contactId), ...all })
+}
+
+/** @param organizationId  null: a new one of the group */
+export const saveOrganization = (
+  groupId: number,
+  organizationId: number | null,
+  values: Partial<OrganizationValues>,
+): Promise<unknown> =>
+  organizationId === null
+    ? query(createOrganization, { groupId: groupGid(groupId), name: '', ...values })
+    : query(updateOrganization, { id: organizationGid(organizationId), ...values })
+
+export const activateContact = (id: number, active: boolean): Promise<unknown> =>
+  query(updateContact, { id: contactGid(id), active })
+
+export const activateOrganization = (id: number, active: boolean): Promise<unknown> =>
+  query(updateOrganization, { id: organizationGid(id), active })
+
+export const fullName = ({ firstName, lastName }: Pick<ContactData, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
