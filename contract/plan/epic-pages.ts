@@ -144,17 +144,61 @@ export const getGroupEpicTree = operation({
   reply: EpicTree,
 })
 
+const listed = {
+  namespace: Type.String(),
+  ...epicFilters,
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  labels: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
+  orderBy: Type.Optional(Words(epicSorts)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+}
+
+export const maxEpicsOnRoadmap = 1_000
+export const maxMilestonesOnRoadmap = 100
+
+export const getGroupRoadmapPage = operation({
+  name: 'getGroupRoadmapPage',
+  summary:
+    'Get data for the roadmap of a group: up to 1,000 epics over time, and up to 100 open milestones with a due date',
+  at: 'GET /-/pages/group_roadmap',
+  input: Type.Object(listed),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({ canCreateEpic: Type.Boolean() }),
+    epics: Type.Array(
+      Type.Object({
+        ...EpicName.properties,
+        titleHtml: Nullable(Type.String()),
+        state: Words(epicStates),
+        color: Type.String(),
+        startDate: Nullable(Day),
+        dueDate: Nullable(Day),
+        /** Null where the parent is not among these epics. */
+        parentId: Nullable(Type.Integer()),
+        /** At all levels. */
+        openedIssues: Type.Integer(),
+        closedIssues: Type.Integer(),
+      }),
+    ),
+    hasMore: Type.Boolean(),
+    milestones: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        startDate: Nullable(Day),
+        dueDate: Day,
+        webUrl: Type.String(),
+      }),
+    ),
+  }),
+})
+
 export const getGroupEpicsPage = operation({
   name: 'getGroupEpicsPage',
   summary: 'Get data for the epic list page of a group',
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
-    namespace: Type.String(),
-    ...epicFilters,
-    search: Type.Optional(Type.String({ maxLength: 255 })),
-    labels: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
-    orderBy: Type.Optional(Words(epicSorts)),
-    sort: Type.Optional(Words(['asc', 'desc'])),
+    ...listed,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   reply: Type.Object({

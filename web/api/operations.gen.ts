@@ -747,6 +747,7 @@ export const deleteGroupEpicEntity = /* @__PURE__ */ address<typeof import('#con
 export const getGroupEpicPage = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicPage>('getGroupEpicPage', 'GET', '/-/pages/group_epic')
 export const getGroupEpicsPage = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicsPage>('getGroupEpicsPage', 'GET', '/-/pages/group_epics')
 export const getGroupEpicTree = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupEpicTree>('getGroupEpicTree', 'GET', '/-/pages/group_epic_tree')
+export const getGroupRoadmapPage = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').getGroupRoadmapPage>('getGroupRoadmapPage', 'GET', '/-/pages/group_roadmap')
 export const updateGroupEpicEntity = /* @__PURE__ */ address<typeof import('#contract/plan/epic-pages.ts').updateGroupEpicEntity>('updateGroupEpicEntity', 'PUT', '/groups/:namespace/-/epics/:iid.json')
 export const addChildEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addChildEpic>('addChildEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/epics/:childEpicId')
 export const addEpicIssue = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').addEpicIssue>('addEpicIssue', 'POST', '/api/v4/groups/:id/epics/:epicIid/issues/:issueId')

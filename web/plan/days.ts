@@ -5,7 +5,7 @@ type Day = string
 
 /** "Today", "Tomorrow", "Yesterday", the weekday within the next seven days, else the date. @source DATE-005..008 */
 export function nameDay(day: Day, today: Day): string {
-  const ahead = Math.round((atMidnight(day).getTime() - atMidnight(today).getTime()) / 86_400_000)
+  const ahead = daysBetween(today, day)
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   if (ahead === -1) return 'Yesterday'
@@ -16,4 +16,11 @@ export function nameDay(day: Day, today: Day): string {
 export const isPastDue = (day: Day | null, state: string, today: Day): boolean =>
   day !== null && state !== 'closed' && day < today
 
-const atMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`)
+const dayMs = 86_400_000
+
+/** How many days after another a day is. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** The day some days after another; before it, where they are negative. */
+export const dayAfter = (from: Day, days: number): Day =>
+  new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, 10)

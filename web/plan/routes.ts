@@ -14,6 +14,7 @@ import {
   getGroupMilestonePage,
   getGroupMilestonesPage,
   getGroupOrganizationsPage,
+  getGroupRoadmapPage,
   getIterationsPage,
   getLabelsPage,
   getMilestonePage,
@@ -145,6 +146,16 @@ export const planRoutes: readonly PageRoute[] = [
     address: pagesPath('epic', '$namespace'),
     data: { operation: getGroupEpicsPage, input: epicsAddress },
     ...epicsPage(() => import('./epics/EpicsPage.tsx').then(module => module.EpicsPage)),
+  },
+  {
+    address: '/groups/$namespace/-/roadmap',
+    data: {
+      operation: getGroupRoadmapPage,
+      input: async ({ namespace = '' }, search) =>
+        (await import('./epics/list-address.ts')).roadmapInput(namespace, search),
+    },
+    load: () => import('./epics/roadmap/RoadmapPage.tsx').then(module => module.RoadmapPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.roadmap }),
   },
   {
     address: newPagePath('epic', '$namespace'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
+import { getGroupRoadmapPage } from '#contract/plan/epic-pages.ts'
 import {
   addChildEpic,
   addEpicIssue,
@@ -348,4 +349,61 @@ test('quick actions put an issue into an epic and take it out', async () => {
   expect((await as('olga').call(getIssue, at)).epicIid).toBeNull()
   await comment('/set_parent weft&1')
   expect((await as('olga').call(getIssue, at)).epicIid).toBe(1)
+})
+
+test('EPIC-012 EPIC-015 a roadmap has the epics of a group with dates, parents and progress, and the milestones that are due', async () => {
+  const { as, group, project, epic, issue } = await planned()
+  const dates = (from: string, to: string) => ({
+    ...{ startDateIsFixed: true, startDateFixed: from, dueDateIsFixed: true, dueDateFixed: to },
+  })
+  await epic('Late', dates('2026-05-01', '2026-06-01'))
+  const early = await epic('Early', dates('2026-02-01', '2026-09-01'))
+  const secret = await epic('Secret', { ...dates('2026-01-01', '2026-03-01'), confidential: true })
+  await as('olga').call(createChildEpic, { id: group.id, epicIid: secret.iid, title: 'Small' })
+  const milestone = await as('olga').call(createProjectMilestone, {
+    id: project.id,
+    title: 'Beta',
+    startDate: '2026-03-01',
+    dueDate: '2026-04-01',
+  })
+  await as('olga').call(createProjectMilestone, { id: project.id, title: 'Undated' })
+  const inherited = await epic('Inherited', { parentId: early.id })
+  for (const title of ['One', 'Two']) {
+    const made = await issue(title, { milestoneId: milestone.id })
+    await as('olga').call(addEpicIssue, { id: group.id, epicIid: inherited.iid, issueId: made.id })
+    if (title === 'Two') await as('olga').call(updateIssue, { id: project.id, issueIid: made.iid, stateEvent: 'close' })
+  }
+  const show = (who: 'gus' | 'olga', given: object = {}) =>
+    as(who).call(getGroupRoadmapPage, { namespace: 'weft', ...given })
+  const titles = async (who: 'gus' | 'olga', given: object = {}) =>
+    (await show(who, given)).epics.map(each => each.title)
+
+  expect(await titles('olga')).toEqual(['Secret', 'Early', 'Inherited', 'Late', 'Small'])
+  expect(await titles('olga', { orderBy: 'end_date', sort: 'desc', search: 'l' })).toEqual(['Early', 'Late', 'Small'])
+  // A parent that is not listed itself is not named.
+  const parents = async (given: object) => (await show('olga', given)).epics.map(each => [each.title, each.parentId])
+  expect(await parents({ search: 'small' })).toEqual([['Small', null]])
+  expect(await parents({ search: 's' })).toEqual([
+    ['Secret', null],
+    ['Small', secret.id],
+  ])
+  const seen = await show('gus')
+  expect(seen.epics.map(each => each.title)).toEqual(['Early', 'Inherited', 'Late'])
+  expect(seen.epics.find(each => each.id === inherited.id)).toMatchObject({
+    ...{ parentId: early.id, startDate: '2026-03-01', dueDate: '2026-04-01', openedIssues: 1, closedIssues: 1 },
+    path: expect.stringMatching(/\/groups\/weft\/-\/epics\/\d+$/),
+  })
+  expect(seen.milestones).toMatchObject([{ title: 'Beta', dueDate: '2026-04-01' }])
+  await expect(as('nina').reply(getGroupRoadmapPage, { namespace: 'weft' })).resolves.toMatchObject({ status: 404 })
+})
+
+test('EPIC-012 a roadmap costs as many statements with many epics as with few', async () => {
+  const { as, epic, statements } = await planned()
+  const look = () => statements(() => as('olga').call(getGroupRoadmapPage, { namespace: 'weft' }))
+  await epic('One')
+  await epic('Two')
+  await look()
+  const few = await look()
+  for (let made = 0; made < 18; made++) await epic(`Epic ${made}`)
+  expect(await look()).toBe(few)
 })

@@ -52,3 +52,9 @@ export function epicsInput(namespace: string, address: Search): EpicsInput {
     sort: oneOf(['asc', 'desc'] as const, search.sort),
   })
 }
+
+/** The input of a group's roadmap for an address: that of the list, in one page. */
+export function roadmapInput(namespace: string, address: Search) {
+  const { page: _page, ...input } = epicsInput(namespace, address)
+  return input
+}

@@ -9,3 +9,5 @@ export type EpicData = EpicPageData['epic']
 export type EpicTreeData = EpicPageData['tree']
 export type EpicChildData = EpicTreeData['issues'][number]
 export type EpicSumsData = EpicData['sums']
+export type RoadmapData = ReplyOf<Pages['getGroupRoadmapPage']>
+export type RoadmapEpicData = RoadmapData['epics'][number]

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react'
+import { dayAfter, daysBetween } from '#web/plan/days.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
-import { dayAfter, daysBetween, ticksUpTo } from './chart.ts'
+import { ticksUpTo } from './chart.ts'
 import styles from './DayChart.module.css'
 
 export interface ChartLine {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { dayAfter, daysBetween } from '#web/plan/days.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
-import { cornersOf, dayAfter, dayAt, daysBetween, figuresOf, type Measure, type TimeboxDay } from './chart.ts'
+import { cornersOf, dayAt, figuresOf, type Measure, type TimeboxDay } from './chart.ts'
 import { type ChartLine, DayChart } from './DayChart.tsx'
 import styles from './TimeboxCharts.module.css'
 

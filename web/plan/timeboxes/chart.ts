@@ -15,16 +15,6 @@ export interface Figures {
   readonly completed: number
 }
 
-const dayMs = 86_400_000
-
-/** How many days after another a day is. @param day  `YYYY-MM-DD` */
-export const daysBetween = (from: string, day: string): number =>
-  Math.round((Date.parse(day) - Date.parse(from)) / dayMs)
-
-/** @returns `YYYY-MM-DD` */
-export const dayAfter = (from: string, days: number): string =>
-  new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, 10)
-
 export const figuresOf = (day: TimeboxDay, measure: Measure): Figures =>
   measure === 'count'
     ? { scope: day.scopeCount, completed: day.completedCount }

@@ -8,12 +8,14 @@ import { epicById, epicOfAddress } from '../find.ts'
 import { deleteEpic } from '../state.ts'
 import { showEpicsPage } from './list-page.ts'
 import { showEpicPage } from './page.ts'
+import { showRoadmap } from './roadmap.ts'
 import { showTree } from './tree.ts'
 import { updateOnPage } from './update-on-page.ts'
 
 /** What the pages of epics call besides the public API. */
 export const epicPageAnswers: readonly Answer[] = [
   answer(contract.getGroupEpicsPage, { about: groupByPath, ability: 'group:read-epics', run: showEpicsPage }),
+  answer(contract.getGroupRoadmapPage, { about: groupByPath, ability: 'group:read-epics', run: showRoadmap }),
   answer(contract.getGroupEpicPage, { about: epicOfAddress, ability: 'issuable:read', run: showEpicPage }),
   answer(contract.getGroupEpicTree, {
     about: groupByPath,

@@ -1,5 +1,5 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { getGroupEpicPage, getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epic-pages.ts'
 import { readListWords } from '#contract/plan/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
@@ -22,6 +22,14 @@ export const epicPages: readonly PageAddress[] = [
     operation: getGroupEpicsPage,
     title: planTitles.newEpic,
     module: 'plan/epics/NewEpicPage.tsx',
+  },
+  {
+    name: 'group-roadmap',
+    address: '/groups/:namespace/-/roadmap',
+    operation: getGroupRoadmapPage,
+    title: planTitles.roadmap,
+    readWords: readListWords,
+    module: 'plan/epics/roadmap/RoadmapPage.tsx',
   },
   page({
     name: 'group-epic',

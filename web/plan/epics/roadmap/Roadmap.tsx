@@ -1,0 +1,230 @@
+import { ChevronDownIcon, ChevronRightIcon, EyeClosedIcon } from '@primer/octicons-react'
+import { type CSSProperties, type RefObject, useCallback } from 'react'
+import { daysBetween } from '#web/plan/days.ts'
+import { Swatch } from '#web/plan/Swatch.tsx'
+import { Title } from '#web/plan/Title.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { describePlannedDay } from '#web/ui/text/time.ts'
+import { periodOf } from '../period.ts'
+import type { RoadmapData, RoadmapEpicData } from '../shapes.ts'
+import styles from './Roadmap.module.css'
+import { barOf, columnsOf, dayWidth, markersOf, type Range, rangeOf, type Scale, type TreeRow } from './timeline.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
+
+interface RoadmapProps {
+  readonly rows: readonly TreeRow<RoadmapEpicData>[]
+  readonly epics: readonly RoadmapEpicData[]
+  readonly milestones: RoadmapData['milestones']
+  readonly scale: Scale
+  readonly today: string
+  readonly collapsed: ReadonlySet<number>
+  readonly onToggle: (epicId: number) => void
+  readonly frame: RefObject<HTMLElement | null>
+}
+
+/** Rows are as high as their styles say. */
+const rowHeight = 2.5
+const leastMarkerWidth = 5
+const leastLabelWidth = 3
+
+const width = (days: number, scale: Scale): string => `${days * dayWidth[scale]}rem`
+
+/** Put today's line at a third of the frame. */
+export function scrollToToday(frame: HTMLElement | null): void {
+  const line = frame?.querySelector<HTMLElement>('[data-today]')
+  if (frame && line) frame.scrollLeft = line.offsetLeft - frame.clientWidth / 3
+}
+
+/** Epics as bars over time, in a frame that scrolls both ways while names and dates stay. */
+export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onToggle, frame }: RoadmapProps) {
+  const range = rangeOf([...epics, ...milestones], today, scale)
+  const { upper, lower } = columnsOf(range, scale)
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      frame.current = element
+      scrollToToday(element)
+    },
+    [frame],
+  )
+  const { first, last, onScroll } = useRowsInView(rows.length, rowHeight)
+  const markers = markersOf(milestones, range, leastMarkerWidth / dayWidth[scale])
+  return (
+    <section
+      key={scale}
+      aria-label="Epics over time"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={styles.frame}
+      onScroll={onScroll}
+      ref={attach}
+    >
+      <div
+        className={styles.sheet}
+        style={{ '--track': width(daysBetween(range.from, range.to), scale) } as CSSProperties}
+      >
+        <div className={styles.head}>
+          <div className={styles.corner}>Epic</div>
+          <div aria-hidden="true" className={styles.columns}>
+            {[upper, lower].map((columns, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a heading
+              <div key={row} className={styles.line}>
+                {columns.map(column => (
+                  <span key={column.day} className={styles.column} style={{ width: width(column.days, scale) }}>
+                    <span>{column.label}</span>
+                  </span>
+                ))}
+              </div>
+            ))}
+          </div>
+          {markers.length > 0 && (
+            <>
+              <div className={styles.corner} id="roadmap-milestones">
+                Milestones
+              </div>
+              <ul
+                aria-labelledby="roadmap-milestones"
+                className={styles.markers}
+                data-lanes={Math.max(...markers.map(each => each.lane)) + 1}
+              >
+                {markers.map(({ milestone, at, lane, free }) => (
+                  <li
+                    key={milestone.id}
+                    data-lane={lane}
+                    style={{
+                      left: width(at + 0.5, scale),
+                      ...(free !== null && { maxWidth: width(free, scale) }),
+                    }}
+                  >
+                    <Anchor
+                      href={new URL(milestone.webUrl).pathname}
+                      className={styles.marker}
+                      title={`${milestone.title}, due ${describePlannedDay(milestone.dueDate)}`}
+                    >
+                      <span aria-hidden="true" className={styles.diamond} />
+                      <bdi data-hidden={(free !== null && free * dayWidth[scale] < leastLabelWidth) || undefined}>
+                        {milestone.title}
+                      </bdi>
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <div className={styles.body}>
+          <div aria-hidden="true" className={styles.grid}>
+            {lower.map(column => (
+              <span key={column.day} style={{ width: width(column.days, scale) }} />
+            ))}
+            {markers.map(({ milestone, at }) => (
+              <i key={milestone.id} style={{ left: width(at + 0.5, scale) }} />
+            ))}
+            <b data-today style={{ left: width(daysBetween(range.from, today) + 0.5, scale) }} title="Today" />
+          </div>
+          <ul
+            aria-label="Epics"
+            className={styles.rows}
+            style={{ paddingBlock: `${first * rowHeight}rem ${(rows.length - last) * rowHeight}rem` }}
+          >
+            {rows.slice(first, last).map((row, place) => (
+              <EpicRow
+                key={row.epic.id}
+                row={row}
+                place={first + place + 1}
+                of={rows.length}
+                range={range}
+                scale={scale}
+                isOpen={!collapsed.has(row.epic.id)}
+                onToggle={() => onToggle(row.epic.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface EpicRowProps {
+  readonly row: TreeRow<RoadmapEpicData>
+  readonly place: number
+  readonly of: number
+  readonly range: Range
+  readonly scale: Scale
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function EpicRow({ row: { epic, level, hasChildren }, place, of, range, scale, isOpen, onToggle }: EpicRowProps) {
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the items of a list have levels
+    <li
+      className={styles.row}
+      data-state={epic.state}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-level={level}
+      style={{ '--level': Math.min(level, 8) - 1 } as CSSProperties}
+    >
+      <div className={styles.name}>
+        {hasChildren ? (
+          <IconButton
+            size="s"
+            variant="quiet"
+            label={`${isOpen ? 'Collapse' : 'Expand'} ${epic.title}`}
+            aria-expanded={isOpen}
+            className={styles.toggle}
+            icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            onClick={onToggle}
+          />
+        ) : (
+          <span className={styles.leaf} />
+        )}
+        <Swatch color={epic.color} />
+        {epic.confidential && (
+          <span role="img" aria-label="Confidential" title="Confidential" className={styles.confidential}>
+            <EyeClosedIcon />
+          </span>
+        )}
+        <Anchor href={epic.path} className={styles.title} title={epic.title}>
+          <Title title={epic.title} html={epic.titleHtml} />
+        </Anchor>
+      </div>
+      <div className={styles.track}>
+        <EpicBar epic={epic} range={range} scale={scale} />
+      </div>
+    </li>
+  )
+}
+
+function EpicBar({ epic, range, scale }: Pick<EpicRowProps, 'range' | 'scale'> & { readonly epic: RoadmapEpicData }) {
+  const period = periodOf(epic)
+  const bar = barOf(epic, range)
+  const total = epic.openedIssues + epic.closedIssues
+  const percent = total === 0 ? 0 : Math.floor((epic.closedIssues / total) * 100)
+  const progress = total === 0 ? 'No issues' : `${epic.closedIssues} of ${counted(total, 'issue')} closed, ${percent}%`
+  if (bar === null) return <span className={styles.undated}>{period ?? 'No dates'}</span>
+  const words = `${period ?? ''}. ${progress}`
+  return (
+    <div
+      role="img"
+      aria-label={words}
+      title={words}
+      className={styles.bar}
+      data-opens-before={bar.opensBefore || undefined}
+      data-opens-after={bar.opensAfter || undefined}
+      style={
+        {
+          '--epic': epic.color,
+          left: width(bar.at, scale),
+          width: width(bar.days, scale),
+        } as CSSProperties
+      }
+    >
+      <span className={styles.done} style={{ width: `${percent}%` }} />
+      {total > 0 && <span className={styles.percent}>{percent}%</span>}
+    </div>
+  )
+}
