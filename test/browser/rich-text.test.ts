@@ -68,3 +68,34 @@ function isUncovered(element: Element): boolean {
   const { left, top } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + 2, top + 2))
 }
+
+test('MR-003 ISSUE-011 references show who and what they are about, to those who may read it', async ({
+  scene,
+  api,
+}) => {
+  const target = await scene.issue({ title: 'The warp is loose', assignee_ids: [scene.people.rita.id] })
+  const secret = await scene.issue({ title: 'The dye fades', confidential: true })
+  const [, group] = scene.path.split('/')
+  const epic = await scene.make(`groups/${group}/epics`, { title: 'Better cloth' })
+  const description = `See #${target.iid}, &${epic.iid} and @${scene.people.rita.username}. Not #${secret.iid}.`
+  const { page } = await scene.openIssue('gus', { description })
+  const text = page.getByRole('article', { name: 'The shuttle jams' })
+  const card = page.getByRole('tooltip')
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/graphql')) asked.push(request.postData() ?? '')
+  })
+  await text.getByRole('link', { name: `#${target.iid}`, exact: true }).hover()
+  await expect(card).toContainText('The warp is loose')
+  await expect(card).toContainText(/Assigned to Rita/)
+  await text.getByRole('link', { name: `&${epic.iid}` }).hover()
+  await expect(card).toContainText('Better cloth')
+  await text.getByRole('link', { name: `@${scene.people.rita.username}` }).hover()
+  await expect(card).toContainText(/Rita of/)
+  await text.getByRole('link', { name: `#${target.iid}`, exact: true }).hover()
+  await expect(card).toContainText('The warp is loose')
+  expect(asked).toHaveLength(3)
+  await expect(text.getByRole('link', { name: `#${secret.iid}` })).toHaveCount(0)
+  const query = `{ workItem(id: "gid://gitlab/WorkItem/${secret.id}") { title } }`
+  expect((await api(null)('POST', '/api/graphql', { query })).body).toEqual({ data: { workItem: null } })
+})

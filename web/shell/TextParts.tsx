@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { MergeRequestPopovers } from '#web/code/merge-request-popover/MergeRequestPopovers.tsx'
+import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 
 /** What texts of people have besides their words, on every page: formulas, and cards beside references. */
 export function TextParts() {
   // The texts are rendered by the server.
   useEffect(watchTexts, [])
-  return <MergeRequestPopovers />
+  return <ReferenceCards />
 }

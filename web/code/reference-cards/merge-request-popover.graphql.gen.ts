@@ -1,4 +1,4 @@
-// Generated from web/code/merge-request-popover/merge-request-popover.graphql by tools/generate-documents.ts.
+// Generated from web/code/reference-cards/merge-request-popover.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type MergeRequestPopoverResult = { readonly project: { readonly id: string; readonly mergeRequest: { readonly id: string; readonly title: string; readonly createdAt: string; readonly state: 'all' | 'closed' | 'locked' | 'merged' | 'opened'; readonly headPipeline: { readonly id: string; readonly detailedStatus: { readonly id: string; readonly icon: string | null; readonly group: string | null } } | null } | null } | null }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { MergeRequestCard } from './MergeRequestCard.tsx'
+import { MilestoneCard } from './MilestoneCard.tsx'
+import { UserCard } from './UserCard.tsx'
+import { WorkItemCard } from './WorkItemCard.tsx'
 
 /** How long the pointer or the focus rests on a reference. @source MR-003 */
 const delayMs = 200
 const lingerMs = 120
 
-/** Shows a card beside a reference to a merge request that is pointed at, or has the focus. @source MR-003 */
-export function MergeRequestPopovers() {
+/** Shows a card beside a reference that is pointed at, or has the focus. @source MR-003 */
+export function ReferenceCards() {
   const [link, setLink] = useState<HTMLElement | null>(null)
   // References stand in texts that React does not draw.
   useEffect(() => {
@@ -43,12 +46,30 @@ export function MergeRequestPopovers() {
       stop.abort()
     }
   }, [])
-  return link?.isConnected ? <MergeRequestCard key={keyOf(link)} link={link} /> : null
+  const Card = link === null ? undefined : cardOf(link)
+  return link?.isConnected && Card !== undefined ? <Card key={keyOf(link)} link={link} /> : null
 }
 
-const keyOf = ({ dataset }: HTMLElement): string => `${dataset.projectPath}!${dataset.iid}`
+/** The cards by kind of reference, and what a link of that kind names its target by. */
+const cards = {
+  merge_request: { Card: MergeRequestCard, named: '[data-project-path][data-iid]' },
+  issue: { Card: WorkItemCard, named: '[data-issue]' },
+  epic: { Card: WorkItemCard, named: '[data-epic]' },
+  milestone: { Card: MilestoneCard, named: '[data-milestone]' },
+  user: { Card: UserCard, named: '[data-user]' },
+} as const
+
+const isKind = (kind: string | undefined): kind is keyof typeof cards =>
+  kind !== undefined && Object.hasOwn(cards, kind)
+
+const cardOf = ({ dataset }: HTMLElement) =>
+  isKind(dataset.referenceType) ? cards[dataset.referenceType].Card : undefined
+
+const selector = Object.entries(cards)
+  .map(([kind, { named }]) => `a[data-reference-type="${kind}"]${named}`)
+  .join()
+
+const keyOf = ({ dataset }: HTMLElement): string => JSON.stringify({ ...dataset })
 
 const referenceAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element
-    ? target.closest<HTMLElement>('a[data-reference-type="merge_request"][data-project-path][data-iid]')
-    : null
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
