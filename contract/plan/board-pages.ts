@@ -56,9 +56,9 @@ export const ShownBoardList = Type.Object({
   maxIssueCount: Type.Integer(),
   maxIssueWeight: Type.Integer(),
   limitMetric: Nullable(Words(limitMetrics)),
-  /** Of those that the viewer may know of and the filter finds; of closed issues up to 1,001. */
+  /** Of those that the viewer may know of and the filter finds. Where the weight is null, counting stops at 1,001. */
   count: Type.Integer(),
-  /** Null for closed issues. */
+  /** Null for closed issues, and for open ones on no other list where there are too many to add up. */
   weight: Nullable(Type.Integer()),
   issues: Type.Array(BoardCard),
 })

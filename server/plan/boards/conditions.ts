@@ -23,9 +23,7 @@ export function listConditions(list: ListRow, lists: readonly ListRow[]): readon
     case 'closed':
       return []
     case 'backlog':
-      return lists.flatMap(each =>
-        each.position === null ? [] : [sql`(${sql.join(listConditions(each, lists), sql` and `)}) is not true`],
-      )
+      return backlogConditions(lists)
     default:
       return [
         ...(list.labelId === null ? [] : [hasLabel(list.labelId)]),
@@ -34,6 +32,32 @@ export function listConditions(list: ListRow, lists: readonly ListRow[]): readon
         ...(list.iterationId === null ? [] : [sql`i.iteration_id = ${list.iterationId}`]),
       ]
   }
+}
+
+/** Open issues that are in none of the lists that people added, as conditions on `issuables i`. */
+export function backlogConditions(lists: readonly ListRow[]): readonly Condition[] {
+  const idsOf = (name: 'labelId' | 'assigneeId' | 'milestoneId' | 'iterationId') => {
+    const ids = lists.flatMap(list => list[name] ?? [])
+    return ids.length === 0 ? null : sql`(${ids}::bigint[])`
+  }
+  const [labels, people, milestones, iterations] = [
+    idsOf('labelId'),
+    idsOf('assigneeId'),
+    idsOf('milestoneId'),
+    idsOf('iterationId'),
+  ]
+  return [
+    ...(labels === null
+      ? []
+      : [sql`not exists (select 1 from issuable_labels b where b.issuable_id = i.id and b.label_id = any ${labels})`]),
+    ...(people === null
+      ? []
+      : [
+          sql`not exists (select 1 from issuable_assignees b where b.issuable_id = i.id and b.user_id = any ${people})`,
+        ]),
+    ...(milestones === null ? [] : [sql`(i.milestone_id = any ${milestones}) is not true`]),
+    ...(iterations === null ? [] : [sql`(i.iteration_id = any ${iterations}) is not true`]),
+  ]
 }
 
 export const stateOf = ({ kind }: Pick<ListRow, 'kind'>): 'opened' | 'closed' =>

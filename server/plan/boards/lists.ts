@@ -48,7 +48,7 @@ export async function createList(
   try {
     const { rows } = await sql<{ id: number }>`
       insert into board_lists (board_id, kind, ${sql.ref(`${kind}_id`)}, position, max_issue_count, max_issue_weight, limit_metric)
-      select ${board.id}, ${kind}, ${given[subject]}::bigint, count(position), ${given.maxIssueCount ?? 0}, ${given.maxIssueWeight ?? 0}, ${given.limitMetric ?? null}
+      select ${board.id}, ${kind}, ${given[subject]}::bigint, coalesce(max(position) + 1, 0), ${given.maxIssueCount ?? 0}, ${given.maxIssueWeight ?? 0}, ${given.limitMetric ?? null}
       from board_lists where board_id = ${board.id} having count(position) < ${mostLists} returning id`.execute(ctx.db)
     const listId = rows[0]?.id
     if (listId === undefined) throw new Invalid({ base: [`A board can have ${mostLists} lists at most`] })

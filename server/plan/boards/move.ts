@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
@@ -55,7 +55,9 @@ export async function moveOnBoard(
   if (to?.kind === 'closed') return
   const around =
     positionInList === undefined ? neighbours : await aroundPosition(ctx, board, issueId, to, lists, positionInList)
-  if (around.previousId !== undefined || around.nextId !== undefined) await place(ctx, board, issueId, around)
+  if (around.previousId === undefined && around.nextId === undefined) return
+  const among = to === null ? [] : [sql`i.state = 'opened'`, ...listConditions(to, lists)]
+  await place(ctx, board, issueId, around, among)
 }
 
 function listIn(lists: readonly ListRow[], id: number): ListRow {
@@ -114,7 +116,13 @@ async function aroundPosition(
   return isEnd || position > 0 ? { previousId: first, nextId: second } : { nextId: first }
 }
 
-async function place(ctx: Context, board: BoardRow, issueId: number, around: Around): Promise<void> {
+async function place(
+  ctx: Context,
+  board: BoardRow,
+  issueId: number,
+  around: Around,
+  among: readonly RawBuilder<unknown>[],
+): Promise<void> {
   const issue = await loadOnBoard(ctx, board, issueId)
   for (const id of [around.previousId, around.nextId]) {
     if (id === undefined) continue
@@ -122,7 +130,8 @@ async function place(ctx: Context, board: BoardRow, issueId: number, around: Aro
     if (!neighbour.ancestorIds.includes(board.namespaceId)) throw new NotFound('Issue')
     if (id === issueId) throw new Unprocessable('An issue cannot be placed beside itself')
   }
-  await placeBetween(ctx, orderOf(board), issueId, around)
+  const list = among.length === 0 ? undefined : sql`(${sql.join(among, sql` and `)})`
+  await placeBetween(ctx, orderOf(board), issueId, around, list)
   await recordOrder(ctx, issue)
 }
 

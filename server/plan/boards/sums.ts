@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { issueRows } from '#server/plan/issues/list/rows.ts'
-import { scopeConditions } from './conditions.ts'
 import { boardById } from './find.ts'
-import { countOfClosed, members } from './members.ts'
+import { membersOf } from './members.ts'
 import { scopeOf } from './scope.ts'
 
 /** Of the issues of a list that the actor may know of. */
@@ -17,11 +15,10 @@ export interface ListSums {
 export async function sumsOf(ctx: Context, boardId: number): Promise<ReadonlyMap<number, ListSums>> {
   const board = await load(ctx, 'board:read', boardById, boardId)
   const scope = await scopeOf(ctx, board)
-  const issues = issueRows(ctx, scope, {}, scopeConditions(board))
+  const { shared, parts, closed } = await membersOf(ctx, scope, board, {})
   const { rows } = await sql<ListSums & { readonly id: number }>`
-    with ${issues.shared} lists as materialized (select l.* from board_lists l where l.board_id = ${boardId}),
-    ${members(scope, issues)}
-    select l.id, case when l.kind = 'closed' then ${countOfClosed(issues)} else coalesce(s.count, 0) end as count, coalesce(s.weight, 0) as weight
+    with ${shared} lists as materialized (select l.* from board_lists l where l.board_id = ${boardId}), ${parts}
+    select l.id, case when l.kind = 'closed' then ${closed.count} else coalesce(s.count, 0) end as count, coalesce(s.weight, 0) as weight
     from lists l left join sums s on s.list_id = l.id`.execute(ctx.db)
   return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }

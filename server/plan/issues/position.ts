@@ -16,15 +16,17 @@ export interface Around {
  * Issues without a position come behind the others, the newest first. They keep that order: only those before the new place get one.
  *
  * @param within  the condition on `issuables i` for the issues of the order
- * @throws Unprocessable  nothing lies between the two
+ * @param among  the condition for those that keep their order before the new place, where they are not all: the issues of one list
+ * @throws Unprocessable  nothing lies between the two, or too much of a list before them
  */
 export async function placeBetween(
   ctx: Context,
   within: RawBuilder<unknown>,
   issueId: number,
   around: Around,
+  among?: RawBuilder<unknown>,
 ): Promise<void> {
-  await positionThoseBefore(ctx, within, around)
+  await positionThoseBefore(ctx, within, around, among)
   const position =
     (await positionBetween(ctx, within, issueId, around)) ??
     (await spread(ctx, within).then(() => positionBetween(ctx, within, issueId, around)))
@@ -55,21 +57,31 @@ async function positionBetween(
   return middle > low && middle < high ? middle : null
 }
 
+/** So many issues of a list get a position at once. */
+const mostPositioned = 5_000
+
 /** Give a position to the issues without one that come before a new place. */
 async function positionThoseBefore(
   ctx: Context,
   within: RawBuilder<unknown>,
   { previousId, nextId }: Around,
+  among: RawBuilder<unknown> | undefined,
 ): Promise<void> {
   const anchor = previousId ?? nextId
   if (anchor === undefined) return
   const isBefore = previousId === undefined ? sql`i.id > ${anchor}` : sql`i.id >= ${anchor}`
-  await sql`
+  const limit = among === undefined ? sql`` : sql`limit ${mostPositioned + 1}`
+  const { numAffectedRows } = await sql`
+    with missing as materialized (select i.id from issuables i
+      where ${within} ${among === undefined ? sql`` : sql`and ${among}`} and i.relative_position is null and ${isBefore}
+        and (select relative_position from issuables where id = ${anchor}) is null
+      order by i.id desc ${limit}),
+    top as (select coalesce(max(i.relative_position), 0) as position from issuables i where ${within})
     update issuables u set relative_position = placed.position from (
-      select i.id, (select coalesce(max(i.relative_position), 0) from issuables i where ${within}) + ${gap}::bigint * row_number() over (order by i.id desc) as position
-      from issuables i where ${within} and i.relative_position is null and ${isBefore}
-        and (select relative_position from issuables where id = ${anchor}) is null) placed
+      select m.id, top.position + ${gap}::bigint * row_number() over (order by m.id desc) as position from missing m cross join top) placed
     where u.id = placed.id`.execute(ctx.db)
+  if (among !== undefined && (numAffectedRows ?? 0n) > BigInt(mostPositioned))
+    throw new Unprocessable('The list is too long to move an issue so far down')
 }
 
 /** Spread the positions evenly, in the present order. */

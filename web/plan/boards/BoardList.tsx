@@ -69,8 +69,8 @@ type PartProps = Omit<BoardListProps, 'isCollapsed' | 'onCollapse'>
 
 /** How many issues, and their weight, with the limits. */
 function Sums({ list }: { readonly list: BoardListData }) {
-  const { count, weight, maxIssueCount, maxIssueWeight, kind } = list
-  const shown = kind === 'closed' && count > 1000 ? '1,000+' : count.toLocaleString('en')
+  const { count, weight, maxIssueCount, maxIssueWeight } = list
+  const shown = weight === null && count > 1000 ? '1,000+' : count.toLocaleString('en')
   const words = counted(count, 'issue')
   return (
     <span className={styles.sums}>

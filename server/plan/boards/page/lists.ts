@@ -10,13 +10,10 @@ import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issuePath, listPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
-import { narrowed } from '#server/plan/issues/list/narrow.ts'
-import { issueRows } from '#server/plan/issues/list/rows.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
-import { scopeConditions } from '../conditions.ts'
 import { type BoardRow, inOrder } from '../find.ts'
-import { countOfClosed, members } from '../members.ts'
+import { membersOf } from '../members.ts'
 
 interface Asked {
   readonly filter: Omit<IssueFilter, 'state'>
@@ -27,7 +24,7 @@ interface Asked {
 /**
  * The lists of a board with their first issues, and with the number and weight of all of them, as far as the actor may know of them.
  *
- * The closed ones are found in an index. One statement, and one more for a search.
+ * One statement beside those that say how to look for them (`membersOf`).
  */
 export async function showLists(
   ctx: Context,
@@ -35,25 +32,25 @@ export async function showLists(
   board: BoardRow,
   { filter, sizes }: Asked,
 ): Promise<string> {
-  const found = await narrowed(ctx, scope, filter)
-  const issues = issueRows(ctx, scope, found.filter, scopeConditions(board))
+  const { shared, parts, closed } = await membersOf(ctx, scope, board, filter, sizes)
+  const byClosing = sql`i.closed_at desc, i.id desc`
   const size = sql`coalesce((select s.size from sizes s where s.list_id = l.id), ${sql.lit(cardsPerList.first)})`
   const { rows } = await sql<{ json: string }>`
-    with ${issues.shared}
+    with ${shared}
     sizes as (select * from unnest(${[...sizes.keys()]}::bigint[], ${[...sizes.values()]}::integer[]) s (list_id, size)),
     lists as materialized (select l.*, ${size} as size from board_lists l where l.board_id = ${board.id}),
-    ${members(scope, issues)},
+    ${parts},
     ranked as (select m.*, row_number() over (partition by list_id order by relative_position nulls last, id desc) as place from members m),
     closed as materialized (select l.id as list_id, c.id, c.place from lists l cross join lateral (
-      select i.id, row_number() over (order by i.closed_at desc nulls last, i.id desc) as place ${issues.every('closed')}
-      order by i.closed_at desc nulls last, i.id desc limit l.size) c where l.kind = 'closed'),
+      select i.id, row_number() over (order by ${byClosing}) as place ${closed.every}
+      order by ${byClosing} limit l.size) c where l.kind = 'closed'),
     shown as materialized (select r.list_id, r.id, r.place from ranked r join lists l on l.id = r.list_id where r.place <= l.size
-      union all select * from closed),
+      union all select * from backlog union all select * from closed),
     homes as materialized (select n.id, n.path, n.full_path, ${mayMove(ctx)} as can_move from namespaces n
       where n.id in (select i.namespace_id from shown join issuables i on i.id = shown.id)),
     cards as materialized (select shown.list_id, shown.place, ${cardJson(ctx, scope)}::text as card from shown
       join issuables i on i.id = shown.id join homes n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id)
-    select coalesce('[' || string_agg(${listJson(ctx, countOfClosed(issues))}, ',' order by ${inOrder('l')}) || ']', '[]') as json
+    select coalesce('[' || string_agg(${listJson(ctx, closed.count)}, ',' order by ${inOrder('l')}) || ']', '[]') as json
     from lists l left join sums s on s.list_id = l.id`.execute(ctx.db)
   return rows[0]?.json ?? '[]'
 }
@@ -71,7 +68,7 @@ function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<str
     'collapsed', exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)}),
     'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
     'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
-    'weight', case when l.kind <> 'closed' then coalesce(s.weight, 0) end)`
+    'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end)`
   return sql`left(${head}::text, -1) || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
 }
