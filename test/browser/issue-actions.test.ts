@@ -56,6 +56,30 @@ test.describe('the fields and actions of an issue', () => {
     )
   })
 
+  test('the palette acts on the issue of the page: changes a field and closes it', async () => {
+    const { scene, page } = made()
+    await scene.showIssue(page, { title: 'Palette' })
+    const act = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill(words)
+      await page.getByRole('option').first().click()
+    }
+    await act('change weight')
+    await expect(page.getByRole('spinbutton', { name: 'Weight' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await act('close issue')
+    await expect(page.getByRole('article').getByRole('button', { name: 'Reopen issue' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const options = page.getByRole('dialog').getByRole('option')
+    await expect(options.filter({ hasText: 'Reopen issue' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await scene.visitList(page)
+    await page.keyboard.press('Control+k')
+    await expect(options.filter({ hasText: 'New issue' })).toBeVisible()
+    await expect(options.filter({ hasText: 'Reopen issue' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
   test('SEVERITY-004 SEVERITY-005 medium and low severities are S3 and S4', async () => {
     const { scene, page } = made()
     for (const [severity, label] of [

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { quickSearch, searchPlaces } from '#web/api/operations.gen.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
+import type { PageAction } from '#web/ui/actions/page-actions.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
@@ -13,19 +15,25 @@ import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
 interface PaletteProps {
   readonly namespace: PlaceNamespace | null
+  /** Of the page below. */
+  readonly actions: readonly PageAction[]
   readonly onClose: () => void
 }
 
-/** Jump anywhere by name: an option's id is the address it leads to. */
-export function Palette({ namespace, onClose }: PaletteProps) {
+/** Jump anywhere by name, or act on what the page shows: an option's id is the address it leads to, or its action's place. */
+export function Palette({ namespace, actions, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useDebouncedState('')
   const goTo = useGoTo()
   const { user } = useViewer()
   const { found, isLooking } = useFound(asked, namespace, user !== null)
+  const ownActions = actions.map(({ label, on }, place) => ({ id: String(place), text: label, group: on }))
   const wanted = matching([...placeCommands(namespace), ...commands(user !== null)], query)
   // One's own places come before commands until something is typed; then what was found stands below.
-  const options = query.trim() === '' ? [...found, ...wanted] : [...wanted, ...found]
+  const options =
+    query.trim() === ''
+      ? [...ownActions.slice(0, maxOwn), ...found, ...wanted]
+      : [...matching(ownActions, query), ...wanted, ...found]
   return (
     <CommandPalette
       query={query}
@@ -38,8 +46,11 @@ export function Palette({ namespace, onClose }: PaletteProps) {
       empty={`No results for “${query.trim()}”`}
       onClose={onClose}
       onPick={(href, { inNewTab }) => {
-        onClose()
-        if (inNewTab) window.open(href, '_blank', 'noopener')
+        // An action may move the focus, which the closing palette gives back.
+        flushSync(onClose)
+        const action = actions[Number(href)]
+        if (action) action.run()
+        else if (inNewTab) window.open(href, '_blank', 'noopener')
         else goTo(href)
       }}
     />

@@ -14,6 +14,7 @@ import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
+import { type PageAction, pageActionsNow } from '#web/ui/actions/page-actions.ts'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { keepFocus } from '#web/ui/focus-home.ts'
 import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
@@ -49,13 +50,15 @@ export function Shell() {
   const viewer = useViewer()
   const place = useCurrentPlace()
   const [isFolded, setFolded] = useFolded('navigation')
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  // What the page offers at the time the palette opens; null while it is closed.
+  const [palette, setPalette] = useState<readonly PageAction[] | null>(null)
+  const openPalette = () => setPalette(pageActionsNow())
   const [isStatusOpen, setStatusOpen] = useState(false)
   const [keys, setKeys] = useState<readonly KeyOfPage[] | null>(null)
   const isConnected = useIsConnected()
   const isReached = useIsReached()
   const access = usePageAccess()
-  useShortcut(() => setPaletteOpen(true))
+  useShortcut(openPalette)
   useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()), undo: undoLast })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckAccess)
@@ -102,7 +105,7 @@ export function Shell() {
             isAlone ? null : (
               <Suspense>
                 <Bar
-                  onSearch={() => setPaletteOpen(true)}
+                  onSearch={openPalette}
                   onStatus={() => setStatusOpen(true)}
                   connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
                 />
@@ -115,7 +118,7 @@ export function Shell() {
           </FieldsOwnerContext>
           <PlaceEnd />
         </AppShell>
-        {isPaletteOpen && <Palette namespace={namespace} onClose={() => setPaletteOpen(false)} />}
+        {palette && <Palette namespace={namespace} actions={palette} onClose={() => setPalette(null)} />}
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
         {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
         <AtRest>

@@ -9,6 +9,7 @@ import { copyText } from '#web/ui/actions/copy-text.ts'
 import { useHeld, useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { usePageActions } from '#web/ui/actions/page-actions.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -75,6 +76,21 @@ export function IssuableHeader(props: IssuableHeaderProps) {
       : []),
   ]
 
+  usePageActions(() => {
+    const on = issuable.reference.short
+    const changesState = toggle && {
+      label: stateAction(issuable.state, type),
+      run: () => void toggle.ask().then(isSure => isSure && toggle.run()),
+    }
+    return [
+      ...(changesState ? [{ ...changesState, on }] : []),
+      ...(permissions.canUpdate ? [{ label: `Edit ${type}`, on, run: onEdit }] : []),
+      ...items.flatMap(item =>
+        'onSelect' in item && item.disabled !== true ? [{ label: item.label, on, run: item.onSelect }] : [],
+      ),
+    ]
+  })
+
   return (
     <header ref={ref} className={styles.header}>
       <h1 className={styles.heading}>
@@ -118,6 +134,8 @@ export function IssuableHeader(props: IssuableHeaderProps) {
   )
 }
 
+const stateAction = (state: string, type: string): string => `${state === 'opened' ? 'Close' : 'Reopen'} ${type}`
+
 interface StateButtonProps {
   readonly type: string
   readonly toggle: StateToggle
@@ -141,7 +159,7 @@ function StateButton({ type, toggle }: StateButtonProps) {
 
   return (
     <Button {...attention.props} busy={toggle.isPending} onClick={() => void press()}>
-      {held.value === 'opened' ? `Close ${type}` : `Reopen ${type}`}
+      {stateAction(held.value, type)}
     </Button>
   )
 }
