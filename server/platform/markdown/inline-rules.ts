@@ -48,19 +48,53 @@ function strike(state: StateInline): void {
   }
 }
 
-/** `` $`a^2`$ `` */
+/** `` $`a^2`$ ``, `$a^2$` and `$$a^2$$`, which stands on a line of its own. */
 function math(state: StateInline, silent: boolean): boolean {
   const { pos, src } = state
-  if (src.charCodeAt(pos) !== dollar || src.charCodeAt(pos + 1) !== backtick) return false
-  const end = find(state, '`$', pos + 2)
-  if (end === -1 || end === pos + 2) return false
+  if (src.charCodeAt(pos) !== dollar) return false
+  const found =
+    src.charCodeAt(pos + 1) === backtick
+      ? between(state, '$`', '`$')
+      : src.charCodeAt(pos + 1) === dollar
+        ? between(state, '$$', '$$')
+        : betweenDollars(state)
+  if (found === null) return false
   if (!silent) {
     const token = state.push('math_inline', 'code', 0)
-    token.content = src.slice(pos + 2, end)
+    token.content = found.source
+    token.meta = { display: src.startsWith('$$', pos) }
   }
-  state.pos = end + 2
+  state.pos = found.end
   return true
 }
+
+interface Formula {
+  readonly source: string
+  /** Position after the closing mark. */
+  readonly end: number
+}
+
+function between(state: StateInline, opener: string, closer: string): Formula | null {
+  const from = state.pos + opener.length
+  const end = find(state, closer, from)
+  const source = end === -1 ? '' : state.src.slice(from, end)
+  return source.trim() === '' ? null : { source, end: end + closer.length }
+}
+
+/** Sums of money, variables of a shell and numbers of snippets are no formulas: the marks touch the formula, and no other word. */
+function betweenDollars({ src, pos, posMax }: StateInline): Formula | null {
+  if (pos > 0 && /[\w$]/.test(src.charAt(pos - 1))) return null
+  dollars.lastIndex = pos
+  const source = dollars.exec(src)?.[1]
+  const end = pos + 2 + (source?.length ?? 0)
+  if (source === undefined || end > posMax || (/^\d/.test(source) && !signsOfFormulas.test(source))) return null
+  return { source, end }
+}
+
+// Without a way back: a dollar that opens nothing is read once up to the next one.
+const dollars = /\$(?! )((?:[^$`\\\n]|\\[^\n])+)(?<! )\$(?![\w$])/y
+// A sum of money has none of these.
+const signsOfFormulas = /[\\^_=+{<>]/
 
 const brackets: Readonly<Record<string, readonly [closer: string, kind: string]>> = {
   '{+': ['+}', 'addition'],

@@ -100,6 +100,21 @@ describe('references', () => {
     ])
   })
 
+  test.each([
+    ['It is $`a_1`$.', ['inline a_1']],
+    ['It is $a_1 + b_1$, or $\\$5$.', ['inline a_1 + b_1', 'inline \\$5']],
+    ['$$\n\\int_0^1 x\n$$', ['display \n\\int_0^1 x\n']],
+    ['Twice $2x + 1$ is even.', ['inline 2x + 1']],
+    ['A row $$x$$ in words.', ['display x']],
+    ['It costs $5 and $6, or $5-$10, or 5$ to 6$.', []],
+    ['Set $HOME/$USER, $A:$B and a$b$c.', []],
+    ['`$x$` and \\$x$ and $ x $ and $$$$ and $', []],
+    ['See $12 and $13.', []],
+  ])('formulas of %j', (text, formulas) => {
+    const found = [...render(text).matchAll(/data-math-style="(\w+)">([^<]*)</g)]
+    expect(found.map(([, style, source]) => `${style} ${source}`)).toEqual(formulas)
+  })
+
   test('an author cannot write the marker of a reference', () => {
     const html = render(
       '#12 \uFDD2r0\uFDD3 &#xFDD2;r0&#xFDD3; <b title="\uFDD2r0\uFDD3&#xFDD2;r0&#xFDD3;">&#xFDD2;r0&#xFDD3;</b>',

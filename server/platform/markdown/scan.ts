@@ -209,8 +209,12 @@ const renderCode: Render = (tokens, index, _options, env) => {
   )
 }
 
-const renderMath: Render = (tokens, index, _options, env) =>
-  fragment(env, `<code class="code math" data-math-style="inline">${escapeHtml(tokens[index]?.content ?? '')}</code>`)
+const renderMath: Render = (tokens, index, _options, env) => {
+  const { content = '', meta } = tokens[index] ?? {}
+  // One that is wider than the page is scrolled, by keys too.
+  const style = meta?.display === true ? 'tabindex="0" data-math-style="display"' : 'data-math-style="inline"'
+  return fragment(env, `<code class="code math" ${style}>${escapeHtml(content)}</code>`)
+}
 
 const renderImage: Render = (tokens, index, options, env, self) => {
   const token = tokens[index]
