@@ -2102,7 +2102,8 @@ create table timelogs (
   constraint timelogs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX timelogs_of_issuable ON timelogs USING btree (issuable_id, spent_at);
-CREATE INDEX timelogs_of_user ON timelogs USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX timelogs_of_namespace ON timelogs USING btree (namespace_id, spent_at DESC, id DESC);
+CREATE INDEX timelogs_of_user ON timelogs USING btree (user_id, spent_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 create table todos (
   id bigint not null generated always as identity,

@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import { iterationStates } from './iterations.ts'
-import { TimeboxDays } from './timeboxes.ts'
+import { TimeboxDays, TimeboxTimes } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -72,5 +72,6 @@ export const getGroupIterationPage = operation({
     cadence: Type.Object({ id: Type.Integer(), title: Type.String(), automatic: Type.Boolean() }),
     iteration: Type.Object({ ...CountedIteration.properties, descriptionHtml: Type.String() }),
     days: TimeboxDays,
+    times: TimeboxTimes,
   }),
 })

@@ -4,7 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { Label } from './labels.ts'
 import { Milestone } from './shapes.ts'
-import { TimeboxDays } from './timeboxes.ts'
+import { TimeboxDays, TimeboxTimes } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -84,6 +84,7 @@ const MilestonePage = Type.Object({
   milestone: Type.Object({ ...CountedMilestone.properties, descriptionHtml: Type.String() }),
   /** Null without a start or due date. */
   days: Nullable(TimeboxDays),
+  times: TimeboxTimes,
 })
 
 export const getMilestonePage = operation({

@@ -74,4 +74,4 @@ export const Timelog = builder.objectRef<TimelogNode>('Timelog').implement({
     userPermissions: t.field({ type: Permissions, nullable: false, resolve: timelog => timelog }),
   }),
 })
-export const TimelogConnection = connectionOf(Timelog)
+export const TimelogConnection = connectionOf(Timelog, { count: 'nullable' })

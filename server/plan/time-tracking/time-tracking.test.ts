@@ -221,3 +221,51 @@ test('PLATFORM-011 GraphQL logs time on an item and deletes an entry, of others 
   )
   expect(data).toEqual({ issue: { totalTimeSpent: 0, timelogs: { nodes: [] } } })
 })
+
+test('TIME-002 time spent is listed by project, group and person, in a period, as far as the reader may know of the items', async () => {
+  const { as, build, project, group } = await scene()
+  const secret = await build.issue({ confidential: true })
+  const issue = await build.issue()
+  const log = async (who: Member, id: number, timeSpent: string, spentAt: string) => {
+    const { data } = await askGraphql(
+      as(who).ctx,
+      `mutation { timelogCreate(input: { issuableId: "gid://gitlab/Issue/${id}", timeSpent: "${timeSpent}", spentAt: "${spentAt}", summary: "Wove" }) { errors } }`,
+    )
+    expect(data.timelogCreate.errors).toEqual([])
+  }
+  await log('rita', issue.id, '1h', '2026-03-01')
+  await log('dan', issue.id, '2h', '2026-03-05')
+  await log('dan', secret.id, '3h', '2026-03-09')
+  const ask = (who: Member, field: string) => askGraphql(as(who).ctx, `{ ${field} }`)
+  const list = async (who: Member, args: string) => {
+    const { data, errors } = await ask(
+      who,
+      `project(fullPath: "${project.fullPath}") { timelogs${args} { count nodes { timeSpent } } }`,
+    )
+    expect(errors).toEqual([])
+    return data.project.timelogs.nodes.map((node: { timeSpent: number }) => node.timeSpent / 3_600)
+  }
+  expect(await list('rita', '')).toEqual([3, 2, 1])
+  expect(await list('gus', '')).toEqual([2, 1])
+  expect(await list('rita', '(startDate: "2026-03-05", endDate: "2026-03-09")')).toEqual([3, 2])
+  expect(await list('rita', '(endTime: "2026-03-04T00:00:00Z")')).toEqual([1])
+  expect(await list('rita', '(username: "Dan", sort: TIME_SPENT_ASC)')).toEqual([2, 3])
+  const { data } = await ask(
+    'gus',
+    `group(fullPath: "weft") { timelogs(first: 1) { count pageInfo { hasNextPage } nodes { user { username } issue { iid } project { fullPath } } } }
+      timelogs(groupId: "gid://gitlab/Group/${group.id}", projectId: "gid://gitlab/Project/${project.id}", username: "dan") { nodes { timeSpent } }`,
+  )
+  expect(data.group.timelogs).toEqual({
+    ...{ count: 2, pageInfo: { hasNextPage: true } },
+    nodes: [{ user: { username: 'dan' }, issue: { iid: String(issue.iid) }, project: { fullPath: 'weft/loom' } }],
+  })
+  expect(data.timelogs.nodes).toEqual([{ timeSpent: 7_200 }])
+  expect((await ask('nina', 'timelogs(username: "dan") { nodes { id } }')).data.timelogs.nodes).toEqual([])
+  expect((await ask('rita', 'timelogs { nodes { id } }')).errors).toMatchObject([
+    { message: expect.stringMatching(/username/) },
+  ])
+  expect(
+    (await ask('rita', 'timelogs(username: "dan", startDate: "2026-01-01", startTime: "2026-01-01") { nodes { id } }'))
+      .errors,
+  ).toHaveLength(1)
+})

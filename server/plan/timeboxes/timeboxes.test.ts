@@ -12,6 +12,7 @@ import {
   listProjectMilestoneBurndownEvents,
   promoteMilestone,
 } from '#contract/plan/milestones.ts'
+import { addSpentTime, setTimeEstimate } from '#contract/plan/time-tracking.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
@@ -206,4 +207,36 @@ test('MILE-014 the page of a milestone costs as many statements with many issues
   const few = await look()
   for (let made = 0; made < 18; made++) await create(12, { milestoneId: milestone.id })
   expect(await look()).toBe(few)
+})
+
+test('TIME-002 a milestone tells estimates and time spent by person and by issue, of what the reader may know of', async () => {
+  const it = await world()
+  const { as, project, users } = it
+  const { milestone, early, create, page } = await busyMilestone(it)
+  vi.useRealTimers()
+  const secret = await create(12, { milestoneId: milestone.id, confidential: true, title: 'Secret' })
+  vi.useRealTimers()
+  const spend = (who: Member, issue: { readonly iid: number }, duration: string) =>
+    as(who).call(addSpentTime, { id: project.id, issueIid: issue.iid, duration })
+  await as('rita').call(setTimeEstimate, { id: project.id, issueIid: early.iid, duration: '2h' })
+  await spend('rita', early, '1h')
+  await spend('dan', early, '3h')
+  await spend('dan', early, '-30m')
+  await spend('dan', secret, '8h')
+  const elsewhere = await it.build.issue()
+  await spend('dan', elsewhere, '5h')
+  const times = async (who: Member) => (await as(who).call(getMilestonePage, page)).times
+  expect(await times('gus')).toMatchObject({
+    ...{ estimate: 7_200, humanEstimate: '2h', spent: 12_600, humanSpent: '3h 30m', issuesCount: 1 },
+    people: [
+      { user: { id: users.dan.id }, spent: 9_000, humanSpent: '2h 30m' },
+      { user: { id: users.rita.id }, spent: 3_600 },
+    ],
+    issues: [
+      { title: 'Thread', reference: `#${early.iid}`, path: `/weft/loom/-/issues/${early.iid}`, humanSpent: '3h 30m' },
+    ],
+  })
+  expect(await times('rita')).toMatchObject({
+    ...{ spent: 41_400, issuesCount: 2, people: [{ spent: 37_800 }, {}], issues: [{ title: 'Secret' }, {}] },
+  })
 })

@@ -13,6 +13,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationInput } from '#web/plan/page-input.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
+import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -70,6 +71,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
         <IssuesProgress name={name} of={iteration} />
       </div>
       <TimeboxCharts noun="iteration" startDate={iteration.startDate} dueDate={iteration.dueDate} days={page.days} />
+      <TimeSummary times={page.times} />
       <IssuesByState
         namespace={namespace}
         noun="iteration"

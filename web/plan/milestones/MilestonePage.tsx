@@ -13,6 +13,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
+import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -72,6 +73,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
         <IssuesProgress name={milestone.title} of={milestone} />
       </div>
       <TimeboxCharts noun="milestone" startDate={milestone.startDate} dueDate={milestone.dueDate} days={page.days} />
+      <TimeSummary times={page.times} />
       <IssuesByState
         namespace={namespace}
         noun="milestone"

@@ -13,6 +13,7 @@ import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { showCadences, showIterationInFull } from '#server/plan/iterations/page-queries.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
+import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
@@ -67,6 +68,7 @@ async function iterationPage(ctx: Context, found: Allowed<'group:read-iterations
     cadence: found.cadence,
     iteration: await showIterationInFull(ctx, place, found.iterationId),
     days: await showTimeboxDays(ctx, place, 'iteration', found.iterationId),
+    times: await showTimes(ctx, place, 'iteration', found.iterationId),
   }
 }
 

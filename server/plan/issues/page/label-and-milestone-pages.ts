@@ -18,6 +18,7 @@ import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
+import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
@@ -68,6 +69,7 @@ async function milestonePage(ctx: Context, milestone: Allowed<'milestone:read', 
     permissions: { canAdmin: may(ctx.actor, 'milestone:admin', milestone.facts) },
     milestone: await showMilestoneInFull(ctx, place, milestone.id),
     days: await showTimeboxDays(ctx, place, 'milestone', milestone.id),
+    times: await showTimes(ctx, place, 'milestone', milestone.id),
   }
 }
 
