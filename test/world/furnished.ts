@@ -117,6 +117,7 @@ export async function furnishedWorld() {
   await root.call(createProjectLabel, { id: project.id, name: 'type::bug', color: '#00dd00' })
   await root.call(subscribeToProjectLabel, { id: project.id, labelId: 'blocker' })
   const groupLabel = await root.call(createGroupLabel, { id: group.id, name: 'everywhere', color: '#0000dd' })
+  const otherGroupLabel = await root.call(createGroupLabel, { id: group.id, name: 'anywhere', color: '#0000ee' })
   const milestone = await root.call(createProjectMilestone, {
     id: project.id,
     title: 'Spring',
@@ -395,6 +396,7 @@ export async function furnishedWorld() {
     const place: Record<string, unknown> = {
       id: /^\/(projects|groups)/.test(path) ? (isGroup ? group.id : project.id) : undefined,
       labelId: isGroup ? groupLabel.id : blocker.id,
+      intoId: isGroup ? otherGroupLabel.id : groupLabel.id,
       milestoneId: isGroup ? groupMilestone.id : milestone.id,
       badgeId: isGroup ? groupBadge.id : badge.id,
       boardId: isGroup ? groupBoard.id : board.id,

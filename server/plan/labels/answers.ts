@@ -1,5 +1,6 @@
 import { placeKinds } from '#contract/foundation/places.ts'
 import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { labelMerges } from '#contract/plan/label-merges.ts'
 import * as contract from '#contract/plan/labels.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
@@ -9,7 +10,8 @@ import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createLabel } from './create.ts'
 import { deleteLabel } from './delete.ts'
-import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
+import { type LabelRow, labelOf, labelToMerge, ownLabelOf } from './find.ts'
+import { mergeLabel, previewMerge } from './merge.ts'
 import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
 import { subscribeToLabel } from './subscribe.ts'
@@ -99,6 +101,16 @@ export const labelAnswers: readonly Answer[] = [
       answer(operations.get, { about, ability: 'label:read', run: show }),
       answer(operations.remove, { about: ownLabelOf[kind], ability: 'label:admin', run: remove }),
       answer(operations.removeByName, { about: ownLabelOf[kind], ability: 'label:admin', run: remove }),
+      answer(labelMerges[kind].preview, {
+        about: labelToMerge[kind],
+        ability: 'label:admin',
+        run: (ctx, label, { intoId }) => previewMerge(ctx, label, intoId),
+      }),
+      answer(labelMerges[kind].merge, {
+        about: labelToMerge[kind],
+        ability: 'label:admin',
+        run: (ctx, label, { intoId }) => mergeLabel(ctx, label, intoId),
+      }),
       answer(operations.subscribe, {
         about,
         ability: 'label:subscribe',

@@ -3,6 +3,22 @@ declare module '#server/platform/events/events.ts' {
     'label.created': { readonly labelId: number }
     'label.updated': { readonly labelId: number }
     'label.deleted': { readonly labelId: number; readonly title: string }
+    /** A job merges a label of many items into another one. */
+    'label.merge_started': {
+      readonly labelId: number
+      readonly intoId: number
+      readonly placeId: number
+      readonly placeKind: 'project' | 'group'
+    }
+    /** Some items of a label got the other one. */
+    'label.merge_advanced': { readonly labelId: number; readonly intoId: number }
+    /** No item has the label any more; it is deleted next. */
+    'label.merged': {
+      readonly labelId: number
+      readonly title: string
+      readonly intoId: number
+      readonly intoTitle: string
+    }
     /** A project's label became one of its group. */
     'label.promoted': { readonly labelId: number; readonly groupId: number }
   }

@@ -61,3 +61,13 @@ export const labelOf = byPlaceKind(kind =>
 export const ownLabelOf = byPlaceKind(kind =>
   finder('label', 'Label', (ctx: Context, key: LabelKey) => find(ctx, kind, key, own)),
 )
+
+/** The same, by its id and the path of the project or group. */
+export const labelToMerge = byPlaceKind(kind =>
+  finder(
+    'label',
+    'Label',
+    (ctx: Context, { namespace, labelId }: { readonly namespace: string; readonly labelId: number }) =>
+      find(ctx, kind, { id: namespace, labelId }, own),
+  ),
+)

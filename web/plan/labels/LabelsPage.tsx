@@ -46,6 +46,7 @@ import {
 } from './calls.ts'
 import { LabelDialog } from './LabelDialog.tsx'
 import styles from './LabelsPage.module.css'
+import { MergeLabelDialog } from './MergeLabelDialog.tsx'
 
 export function LabelsPage() {
   const { namespace = '' } = usePageParams()
@@ -68,6 +69,7 @@ export function GroupLabelsPage() {
 type Open =
   | { readonly what: 'form'; readonly label: LabelData | null }
   | { readonly what: 'delete'; readonly label: LabelData }
+  | { readonly what: 'merge'; readonly label: LabelData }
 
 interface ShownProps {
   readonly page: LabelsPageData
@@ -185,6 +187,7 @@ function Shown({ page, isBehind }: ShownProps) {
           onClose={close}
         />
       )}
+      {open?.what === 'merge' && <MergeLabelDialog namespace={namespace} label={open.label} onClose={close} />}
       {open?.what === 'delete' && (
         <ConfirmDialog
           title={`Delete label ${open.label.name}?`}
@@ -236,6 +239,7 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
     ...(isProject && namespace.fullPath.includes('/')
       ? [{ label: 'Promote to group label', onSelect: () => promote.mutate(undefined) } as const]
       : []),
+    { label: 'Merge into another label', onSelect: () => onOpen({ what: 'merge', label }) },
     { kind: 'separator' },
     { label: 'Delete', tone: 'danger', onSelect: () => onOpen({ what: 'delete', label }) },
   ]

@@ -9,6 +9,10 @@ import {
   getLabelsPage,
   listGroupLabelOptions,
   listLabelOptions,
+  mergeGroupLabel,
+  mergeProjectLabel,
+  previewGroupLabelMerge,
+  previewProjectLabelMerge,
   promoteLabel as promoteLabelOperation,
   subscribeToGroupLabel,
   subscribeToProjectLabel,
@@ -30,6 +34,7 @@ export interface LabelValues {
 }
 
 type Owner = Pick<Place, 'id' | 'kind'>
+type MergePlace = Pick<Place, 'kind' | 'fullPath'>
 
 /** What a change of labels makes stale. */
 export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOptions, listGroupLabelOptions, searchLabels]
@@ -59,6 +64,13 @@ export const prioritizeLabel = ({ id }: Owner, labelId: number, priority: number
 
 export const deleteLabel = ({ id, kind }: Owner, labelId: number): Promise<unknown> =>
   kind === 'group' ? call(deleteGroupLabel, { id, labelId }) : call(deleteProjectLabel, { id, labelId })
+
+/** What merging a label into another one changes. */
+export const previewMerge = ({ kind, fullPath }: MergePlace, labelId: number, intoId: number) =>
+  call(kind === 'group' ? previewGroupLabelMerge : previewProjectLabelMerge, { namespace: fullPath, labelId, intoId })
+
+export const mergeLabel = ({ kind, fullPath }: MergePlace, labelId: number, intoId: number) =>
+  call(kind === 'group' ? mergeGroupLabel : mergeProjectLabel, { namespace: fullPath, labelId, intoId })
 
 export const promoteLabel = ({ id }: Owner, labelId: number): Promise<unknown> =>
   call(promoteLabelOperation, { id, labelId })
