@@ -131,6 +131,7 @@ test('LIST-009 an import creates the issues of its rows, and reports created and
     ].join('\r\n'),
   )
   await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  expect((await page(it, id)).import).toMatchObject({ state: 'running', createdCount: 0, faultyCount: 1 })
   await it.deliver()
   const [warp, weft, ...others] = await issuesOf(it)
   expect(others).toEqual([])

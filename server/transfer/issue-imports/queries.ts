@@ -19,8 +19,7 @@ const latest = 5
 
 /** The IssueImport shape, over `issue_imports im`. */
 const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
-  'created_count', im.created_count, 'faulty_count', case im.state when 'ready' then
-    (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}') else im.faulty_count end,
+  'created_count', im.created_count, 'faulty_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}'),
   'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason, 'people', im.people,
   'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
 
