@@ -64,6 +64,14 @@ export const addChildren = ({ namespace, iid }: Target, references: readonly str
 export const removeChild = (_issue: Target, childId: number, carried: Carried) =>
   query(setParentDocument, { id: workItemGid(childId), parentId: null }, { carried })
 
+/** Put an item into another one, or take it out. */
+export const setParent = ({ id }: Target, parentId: number | null, carried: Carried) =>
+  query(
+    setParentDocument,
+    { id: workItemGid(id), parentId: parentId === null ? null : workItemGid(parentId) },
+    { carried },
+  )
+
 /** Put an item that was taken out back. */
 export const restoreChild = (issue: Target, childId: number, carried: Carried) =>
   query(setParentDocument, { id: workItemGid(childId), parentId: workItemGid(issue.id) }, { carried })

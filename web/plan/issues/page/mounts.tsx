@@ -10,7 +10,6 @@ import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWid
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
-import { ParentWidget } from '#web/plan/issues/page/tasks/ParentWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -28,7 +27,7 @@ import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 /** Epics belong to groups: an issue of somebody's own project has none. A task is in an issue. */
 function EpicOfGroup() {
   const { namespace, issue } = useIssuePage()
-  if (!parentTypesOf(issue.type).includes('epic')) return <ParentWidget />
+  if (!parentTypesOf(issue.type).includes('epic')) return <ParentWidget fallback={<SidebarField label="Parent" />} />
   return namespace.ancestorIds.length > 0 && <EpicWidget />
 }
 
@@ -39,6 +38,10 @@ function ContactsOfGroup() {
     issue.contacts !== null && <ContactsWidget contacts={issue.contacts} fallback={<SidebarField label="Contacts" />} />
   )
 }
+
+const ParentWidget = onDemand(() => import('./tasks/ParentWidget.tsx').then(module => module.ParentWidget), {
+  holdsKeys: false,
+})
 
 // Few projects keep contacts.
 const ContactsWidget = onDemand(() => import('./fields/ContactsWidget.tsx').then(module => module.ContactsWidget), {
