@@ -1,12 +1,9 @@
 import { XIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
-import type { InputOf } from '#contract/operation.ts'
-import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issue-page-calls.ts'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
-import { changeOf, idsOf, isNoChange } from '#web/plan/list-change.ts'
+import { changeOf, idsOf, isNoChange, type ListChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person, Place } from '#web/plan/shapes.ts'
@@ -20,20 +17,10 @@ import styles from './BulkBar.module.css'
 import { BulkChoice } from './BulkChoice.tsx'
 import { BulkIssueChoices } from './BulkIssueChoices.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues, type StartedEdit, undoEdit } from './bulk-edit.ts'
+import type { Row, Update } from './bulk-update.ts'
+import { listWords, valueWords } from './bulk-words.ts'
 
 const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
-
-type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
-type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
-export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds' | 'stateChangedAt'>
-
-export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
-  readonly state: string
-  /** Of issues. */
-  readonly type?: string
-  /** Of merge requests. */
-  readonly reviewers?: IssueRowData['assignees']
-}
 
 /** What the rows are, and how they are changed. */
 export interface BulkKind {
@@ -119,6 +106,13 @@ const notUndone = (left: number, all: number, countOf: (count: number) => string
     ? 'Could not undo. Someone has since changed the state.'
     : `Could not undo for ${countOf(left)}. Someone has since changed the state.`
 
+interface Planned {
+  readonly update: Update
+  readonly done: string
+  /** What the preview says: "Add label bug". */
+  readonly what: string
+}
+
 interface BulkBarProps {
   readonly kind?: BulkKind
   readonly namespace: Place
@@ -137,12 +131,12 @@ export function BulkBar(props: BulkBarProps) {
   const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole, onUndo = () => {} } = props
   const place = namespace.fullPath
   const change = useBulk(place, kind, onUndo)
-  const [planned, setPlanned] = useState<{ readonly update: Update; readonly done: string } | null>(null)
+  const [planned, setPlanned] = useState<Planned | null>(null)
   const isWhole = whole?.isChosen === true
   const ids = chosen.map(issue => issue.id)
-  const update = (update: Update, done: string, undo?: 'close' | 'reopen') =>
+  const update = (update: Update, done: string, what: string, undo?: 'close' | 'reopen') =>
     isWhole
-      ? setPlanned({ update, done })
+      ? setPlanned({ update, done, what })
       : change.mutate({
           ids,
           update,
@@ -180,6 +174,7 @@ export function BulkBar(props: BulkBarProps) {
           filter={whole.filter}
           update={ofIssues(planned.update)}
           done={planned.done}
+          what={planned.what}
           onStarted={edit => {
             setPlanned(null)
             whole.onStarted(edit)
@@ -193,7 +188,7 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'close' }, stateDone.close, areOpen ? 'reopen' : undefined)}
+            onClick={() => update({ stateEvent: 'close' }, stateDone.close, 'Close', areOpen ? 'reopen' : undefined)}
           >
             Close
           </Button>
@@ -203,7 +198,9 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'reopen' }, stateDone.reopen, areClosed ? 'close' : undefined)}
+            onClick={() =>
+              update({ stateEvent: 'reopen' }, stateDone.reopen, 'Reopen', areClosed ? 'close' : undefined)
+            }
           >
             Reopen
           </Button>
@@ -213,9 +210,13 @@ export function BulkBar(props: BulkBarProps) {
             <BulkLabels
               namespace={place}
               chosen={chosen}
-              onApply={labels => {
+              onApply={({ added, removed }) => {
                 close()
-                update(labels, 'Updated labels')
+                update(
+                  { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) },
+                  'Updated labels',
+                  listWords('label', added.map(nameOf), removed.map(nameOf)),
+                )
               }}
               onEscape={close}
             />
@@ -228,11 +229,12 @@ export function BulkBar(props: BulkBarProps) {
               chosen={chosen}
               of={row => row.assignees}
               none="Unassign everyone"
-              onApply={({ marked, added, removed }) => {
+              onApply={({ marked, added, removed, what }) => {
                 close()
                 update(
                   marked.length === 0 ? { assigneeIds: ['0'] } : { addAssigneeIds: added, removeAssigneeIds: removed },
                   'Updated assignees',
+                  what('assignee'),
                 )
               }}
               onEscape={close}
@@ -247,9 +249,9 @@ export function BulkBar(props: BulkBarProps) {
                 chosen={chosen}
                 of={row => row.reviewers ?? []}
                 none="Remove all reviewers"
-                onApply={({ added, removed }) => {
+                onApply={({ added, removed, what }) => {
                   close()
-                  update({ addReviewerIds: added, removeReviewerIds: removed }, 'Updated reviewers')
+                  update({ addReviewerIds: added, removeReviewerIds: removed }, 'Updated reviewers', what('reviewer'))
                 }}
                 onEscape={close}
               />
@@ -263,7 +265,11 @@ export function BulkBar(props: BulkBarProps) {
               current={undefined}
               onPick={milestone => {
                 close()
-                update({ milestoneId: milestone?.id ?? 0 }, 'Updated milestone')
+                update(
+                  { milestoneId: milestone?.id ?? 0 },
+                  'Updated milestone',
+                  valueWords('milestone', milestone?.title ?? null),
+                )
               }}
               onEscape={close}
             />
@@ -281,19 +287,19 @@ export function BulkBar(props: BulkBarProps) {
               ? ([
                   {
                     label: 'Make confidential',
-                    onSelect: () => update({ confidential: 'true' }, 'Made confidential'),
+                    onSelect: () => update({ confidential: 'true' }, 'Made confidential', 'Make confidential'),
                   },
                   {
                     label: 'Make non-confidential',
-                    onSelect: () => update({ confidential: 'false' }, 'Made non-confidential'),
+                    onSelect: () => update({ confidential: 'false' }, 'Made non-confidential', 'Make non-confidential'),
                   },
                   {
                     label: 'Lock discussion',
-                    onSelect: () => update({ discussionLocked: 'true' }, 'Locked discussion'),
+                    onSelect: () => update({ discussionLocked: 'true' }, 'Locked discussion', 'Lock discussion'),
                   },
                   {
                     label: 'Unlock discussion',
-                    onSelect: () => update({ discussionLocked: 'false' }, 'Unlocked discussion'),
+                    onSelect: () => update({ discussionLocked: 'false' }, 'Unlocked discussion', 'Unlock discussion'),
                   },
                   ...(isWhole ? [] : ([{ kind: 'separator' }] as const)),
                 ] as const)
@@ -301,10 +307,13 @@ export function BulkBar(props: BulkBarProps) {
             ...(isWhole
               ? []
               : ([
-                  { label: 'Subscribe', onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed') },
+                  {
+                    label: 'Subscribe',
+                    onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed', 'Subscribe'),
+                  },
                   {
                     label: 'Unsubscribe',
-                    onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed'),
+                    onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed', 'Unsubscribe'),
                   },
                 ] as const)),
           ]}
@@ -318,7 +327,7 @@ export function BulkBar(props: BulkBarProps) {
 interface BulkLabelsProps {
   readonly namespace: string
   readonly chosen: readonly Row[]
-  readonly onApply: (labels: { readonly addLabelIds: number[]; readonly removeLabelIds: number[] }) => void
+  readonly onApply: (change: ListChange<Label>) => void
   readonly onEscape: () => void
 }
 
@@ -335,12 +344,7 @@ function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
       onMarked={setMarked}
       onEscape={onEscape}
       footer={
-        <Button
-          block
-          variant="primary"
-          disabled={isNoChange(change)}
-          onClick={() => onApply({ addLabelIds: idsOf(change.added), removeLabelIds: idsOf(change.removed) })}
-        >
+        <Button block variant="primary" disabled={isNoChange(change)} onClick={() => onApply(change)}>
           Apply
         </Button>
       }
@@ -358,6 +362,8 @@ interface BulkPeopleProps {
     readonly marked: readonly Person[]
     readonly added: number[]
     readonly removed: number[]
+    /** The change in words. @param one  "assignee" */
+    readonly what: (one: string) => string
   }) => void
   readonly onEscape: () => void
 }
@@ -369,7 +375,15 @@ function BulkPeople({ namespace, chosen, of, none, onApply, onEscape }: BulkPeop
   const change = changeOf(common, marked)
   const everyone = chosen.flatMap(row => of(row).map(person => person.id))
   const apply = (removed: readonly { readonly id: number }[]) =>
-    onApply({ marked, added: idsOf(change.added), removed: idsOf(removed) })
+    onApply({
+      marked,
+      added: idsOf(change.added),
+      removed: idsOf(removed),
+      what: one =>
+        marked.length === 0
+          ? `Remove all ${one}s`
+          : listWords(one, change.added.map(nameOf), change.removed.map(nameOf)),
+    })
   return (
     <PeoplePicker
       namespace={namespace}
@@ -395,6 +409,8 @@ function BulkPeople({ namespace, chosen, of, none, onApply, onEscape }: BulkPeop
     />
   )
 }
+
+const nameOf = ({ name }: { readonly name: string }): string => name
 
 /** The list does not tell who is busy. */
 const unbusy = (person: IssueRowData['assignees'][number]): Person => ({ ...person, availability: null })

@@ -18,12 +18,14 @@ interface BulkEditDialogProps {
   readonly filter: IssueFilterInput
   readonly update: IssueUpdate
   readonly done: string
+  /** The change in words. */
+  readonly what: string
   readonly onStarted: (started: StartedEdit) => void
   readonly onClose: () => void
 }
 
 /** What an edit of all issues that a list finds would do, before it is started. */
-export function BulkEditDialog({ namespace, filter, update, done, onStarted, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ namespace, filter, update, done, what, onStarted, onClose }: BulkEditDialogProps) {
   const asked = { namespace, filter, update }
   const preview = useQuery({
     queryKey: [previewBulkEdit.name, asked],
@@ -61,7 +63,7 @@ export function BulkEditDialog({ namespace, filter, update, done, onStarted, onC
       {told !== undefined && (
         <div className={styles.preview} role="status">
           <p>
-            {counted(told.changed, 'issue')} of {told.total.toLocaleString('en')} will change.
+            <strong>{what}.</strong> {counted(told.changed, 'issue')} of {told.total.toLocaleString('en')} will change.
             {told.unchanged > 0 &&
               ` ${counted(told.unchanged, 'issue')} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
           </p>

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { iterationName } from '#web/plan/iterations/period.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import type { Row, Update } from './BulkBar.tsx'
 import { BulkChoice } from './BulkChoice.tsx'
+import type { Row, Update } from './bulk-update.ts'
+import { valueWords } from './bulk-words.ts'
 
 const DayForm = onDemand(() => import('../page/fields/DayForm.tsx').then(module => module.DayForm))
 const CountForm = onDemand(() => import('../page/fields/CountForm.tsx').then(module => module.CountForm))
@@ -13,7 +15,7 @@ const CountForm = onDemand(() => import('../page/fields/CountForm.tsx').then(mod
 interface BulkIssueChoicesProps {
   readonly namespace: Place
   readonly chosen: readonly Row[]
-  readonly onUpdate: (update: Update, done: string) => void
+  readonly onUpdate: (update: Update, done: string, what: string) => void
 }
 
 /** What only issues have. @source LIST-016 */
@@ -30,7 +32,7 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
               current={undefined}
               onPick={epic => {
                 close()
-                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic')
+                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic', valueWords('epic', epic?.title ?? null))
               }}
               onEscape={close}
             />
@@ -45,7 +47,11 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
               current={undefined}
               onPick={iteration => {
                 close()
-                onUpdate({ sprintId: iteration?.id ?? 0 }, 'Updated iteration')
+                onUpdate(
+                  { sprintId: iteration?.id ?? 0 },
+                  'Updated iteration',
+                  valueWords('iteration', iteration === null ? null : iterationName(iteration)),
+                )
               }}
               onEscape={close}
             />
@@ -61,7 +67,12 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
               onPick={value => {
                 close()
                 // The picker offers the values of the attribute.
-                if (value !== null) onUpdate({ severity: value as NonNullable<Update['severity']> }, 'Updated severity')
+                if (value !== null)
+                  onUpdate(
+                    { severity: value as NonNullable<Update['severity']> },
+                    'Updated severity',
+                    valueWords('severity', wordOf(value)),
+                  )
               }}
               onEscape={close}
             />
@@ -79,6 +90,7 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
                 onUpdate(
                   { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
                   'Updated health status',
+                  valueWords('health status', value === null ? null : wordOf(value)),
                 )
               }}
               onEscape={close}
@@ -91,7 +103,7 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
           <BulkDay
             onPick={day => {
               close()
-              onUpdate({ dueDate: day ?? '0' }, 'Updated due date')
+              onUpdate({ dueDate: day ?? '0' }, 'Updated due date', valueWords('due date', day))
             }}
           />
         )}
@@ -100,7 +112,11 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
         {close => {
           const pick = (weight: number | null) => {
             close()
-            onUpdate({ weight: weight ?? -1 }, 'Updated weight')
+            onUpdate(
+              { weight: weight ?? -1 },
+              'Updated weight',
+              valueWords('weight', weight === null ? null : String(weight)),
+            )
           }
           return (
             <Stack gap={2}>
@@ -115,6 +131,9 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
     </>
   )
 }
+
+/** `on_track` as "on track". */
+const wordOf = (value: string): string => value.replaceAll('_', ' ')
 
 /** A due date for all, or none. */
 function BulkDay({ onPick }: { readonly onPick: (day: string | null) => void }) {

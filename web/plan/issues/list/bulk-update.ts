@@ -1,0 +1,16 @@
+import type { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issue-page-calls.ts'
+import type { IssueRowData } from '#web/plan/shapes.ts'
+
+type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
+type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
+export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds' | 'stateChangedAt'>
+
+export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
+  readonly state: string
+  /** Of issues. */
+  readonly type?: string
+  /** Of merge requests. */
+  readonly reviewers?: IssueRowData['assignees']
+}
