@@ -124,3 +124,15 @@ test('ISSUE-037 a promotion tells the readers of the group nothing that they cou
   const { status } = await as('nina').reply(getEpic, { id: group.id, epicIid: 1 })
   expect(status).toBe(404)
 })
+
+test('FORM-033 ISSUE-037 /promote_to epic makes an epic of an issue, and other types are as before', async () => {
+  const { as, project, epic } = await scene()
+  const { iid } = await as('olga').call(createIssue, { id: project.id, title: 'A large matter' })
+  const say = (body: string) => as('olga').call(issueDiscussion.createNote, { id: project.id, issueIid: iid, body })
+  await say('/promote_to incident')
+  expect(await as('olga').call(getIssue, { id: project.id, issueIid: iid })).toMatchObject({ issueType: 'incident' })
+  await say('/promote_to issue')
+  await say('/promote_to Epic')
+  expect(await epic(1)).toMatchObject({ title: 'A large matter' })
+  expect(await as('olga').call(getIssue, { id: project.id, issueIid: iid })).toMatchObject({ state: 'closed' })
+})

@@ -1,7 +1,8 @@
 import { load } from '#server/access/load.ts'
-import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { refusal } from '#server/discuss/quick-actions/refusal.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
+import { attributeActions } from '#server/plan/issuables/quick-actions.ts'
 import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
 import { epicById } from './find.ts'
 import { groupToPromoteTo, promoteIssue } from './promote.ts'
@@ -29,9 +30,30 @@ const promote: QuickAction = {
   },
 }
 
+const [convert] = attributeActions.filter(({ name }) => name === 'promote_to')
+
+/** `/promote_to epic` is `/promote`; to other types the issue is converted. */
+const promoteTo: readonly QuickAction[] =
+  convert === undefined
+    ? []
+    : [
+        {
+          ...convert,
+          types: ['issue'],
+          parameter: `epic, ${convert.parameter}`,
+          explain: (ctx, target, argument) =>
+            (isEpic(target, argument) ? promote : convert).explain(ctx, target, argument),
+          run: (ctx, target, argument) => (isEpic(target, argument) ? promote : convert).run(ctx, target, argument),
+        },
+      ]
+
+const isEpic = (target: CommandTarget, argument: string): boolean =>
+  promote.isOffered(target) && argument.trim().toLowerCase() === 'epic'
+
 /** `/close` and `/reopen` on epics, and what makes one of an issue. */
 export const epicQuickActions: readonly QuickAction[] = [
   promote,
+  ...promoteTo,
   ...stateActionsOf({
     types: ['epic'],
     word: 'epic',

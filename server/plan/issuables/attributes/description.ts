@@ -1,6 +1,7 @@
 import { Invalid } from '#server/errors.ts'
 import { attribute } from '../define-attribute.ts'
 import { columnOf } from '../storage.ts'
+import { meetingCommands } from './meeting.ts'
 
 const longestBytes = 1_048_576
 
@@ -15,6 +16,7 @@ export const description = attribute({
   graphql: { subscription: 'issuableDescriptionUpdated' },
   icons: { description: 'pencil-square', task: 'task-done' },
   describe: () => ({ action: 'description', text: 'changed the description' }),
+  commands: meetingCommands,
 })
 
 /** @throws Invalid  over 1 MiB */
