@@ -88,7 +88,7 @@ test('DIFF-039 bytes stand at their addresses too', async () => {
   expect(branch.statusCode).toBe(204)
   expect((await app.inject('/weft/loom/refs?find[]=tags')).json()).toEqual({ Tags: ['v1/2'] })
   const archive = await app.inject({ url: '/api/v4/projects/weft%2Floom/repository/files/x?ref=main' })
-  expect(archive.json()).toEqual({ message: '404 File Not Found' })
+  expect(archive.json()).toEqual({ message: '404 File Not Found', errors: ['404 File Not Found'] })
 })
 
 test('PLATFORM-011 a commit stands as a patch and as a diff beside its page', async () => {

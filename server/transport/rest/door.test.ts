@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { site } from '#test/world/site.ts'
+import { withErrorShape } from './failures.ts'
 
 test('PLATFORM-011 the bodies of refusals are those of the contract', async () => {
   const { ask, project, build } = await site()
@@ -29,7 +30,10 @@ test('PLATFORM-011 the bodies of refusals are those of the contract', async () =
     { error: expect.stringContaining('are missing, at least one parameter must be provided') },
   ])
   expect(await body(`POST ${issues}`, { title: '' })).toEqual([400, { message: { title: ["can't be blank"] } }])
-  expect(await body('GET /projects/999999999')).toEqual([404, { message: '404 Project Not Found' }])
+  expect(await body('GET /projects/999999999')).toEqual([
+    404,
+    { message: '404 Project Not Found', errors: ['404 Project Not Found'] },
+  ])
   expect(await body(`GET ${issues}/999999`)).toMatchObject([
     404,
     { message: expect.stringMatching(/^404 .*[Nn]ot [Ff]ound$/) },
@@ -40,6 +44,41 @@ test('PLATFORM-011 the bodies of refusals are those of the contract', async () =
   const label = { name: 'twice', color: '#112233' }
   await ask('root', `POST /projects/${project.id}/labels`, { payload: label })
   expect(await body(`POST /projects/${project.id}/labels`, label)).toEqual([409, { message: 'Label already exists' }])
+})
+
+test('ERRMSG-101 answers 404, 410 and 422 have a sentence and a list of them, whichever door they come through', async () => {
+  const { app, token, users, project, build } = await site()
+  const issue = await build.issue()
+  const page = `/${project.fullPath}/-/issues`
+  const api = `/api/v4/projects/${project.id}/issues`
+  const headers = { 'private-token': await token(users.rita.id) }
+  const told = async (address: string, payload?: object) => {
+    const [method, url] = address.split(' ')
+    const reply = await app.inject({ method: method as 'GET', url: url ?? '', headers, ...(payload && { payload }) })
+    return [reply.statusCode, reply.json()]
+  }
+  const both = (sentence: string) => ({ message: sentence, errors: [sentence] })
+  expect(await told(`GET ${api}/999999`)).toEqual([404, both('404 Issue Not Found')])
+  expect(await told(`GET ${page}/999999/discussions.json`)).toEqual([404, both('404 Issue Not Found')])
+  expect(await told(`PUT ${page}/${issue.iid}.json`, { issue: { title: '' } })).toEqual([
+    422,
+    both("Title can't be blank"),
+  ])
+  expect(await told(`PUT ${api}/${issue.iid}/reorder`, { move_after_id: 999_999 })).toMatchObject([
+    expect.any(Number),
+    { message: expect.anything(), errors: [expect.any(String)] },
+  ])
+})
+
+test.each<[number, unknown, unknown]>([
+  [410, { message: 'Gone' }, { message: 'Gone', errors: ['Gone'] }],
+  [422, { errors: { base: ['One.', 'Two.'] } }, { errors: { base: ['One.', 'Two.'] }, message: 'One.' }],
+  [422, { message: { error: 'Why' } }, { message: { error: 'Why' }, errors: ['Why'] }],
+  [422, { message: 'Why', errors: { name: ['is taken'] } }, { message: 'Why', errors: { name: ['is taken'] } }],
+  [404, { error: '404 Not Found' }, { error: '404 Not Found' }],
+  [400, { message: { title: ["can't be blank"] } }, { message: { title: ["can't be blank"] } }],
+])('ERRMSG-101 %d with %j', (status, body, shape) => {
+  expect(withErrorShape(status, body)).toEqual(shape)
 })
 
 test('PLATFORM-011 what is so already is told without a body, and without its type', async () => {

@@ -21,7 +21,7 @@ import { writeIdOf } from '#server/transport/session/write-id.ts'
 import { compress } from './compress.ts'
 import { compileReply } from './encode.ts'
 import { conditional } from './etag.ts'
-import { failureReply } from './failures.ts'
+import { failureReply, withErrorShape } from './failures.ts'
 import { movedLocation } from './moved.ts'
 import type { CarryReads, Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
@@ -171,7 +171,7 @@ export function openRestDoor(
               ? contextOf(parts, request, identity)
               : { ...contextOf(parts, request, nobody), deployToken }
           const url = urlOf(parts.services, request)
-          const performed = await perform(compiled, ctx, received.parameters, url)
+          const performed = shaped(await perform(compiled, ctx, received.parameters, url))
           const result = isRead(operation) ? performed : await carry(request, ctx, performed, url)
           const isConditional = operation.door === 'api' && isRead(operation)
           return await send(reply, isConditional ? conditional(result, request.headers['if-none-match']) : result)
@@ -181,6 +181,13 @@ export function openRestDoor(
       },
     })
   }
+}
+
+/** An answer whose JSON has the one shape of errors. */
+function shaped(answer: Outgoing): Outgoing {
+  const { status, headers, body } = answer
+  if (status < 400 || typeof body !== 'string' || headers['content-type'] !== jsonType['content-type']) return answer
+  return { ...answer, body: JSON.stringify(withErrorShape(status, JSON.parse(body))) }
 }
 
 /** Who asks comes before what is asked; and nobody unknown changes anything over the API, not even what all may see. */
@@ -239,7 +246,7 @@ export function handleFailure(error: unknown, request: FastifyRequest, reply: Fa
     return reply
       .code(failure.status)
       .headers({ ...jsonType, ...failure.headers })
-      .send(JSON.stringify(failure.body))
+      .send(JSON.stringify(withErrorShape(failure.status, failure.body)))
   const status = statusOf(error)
   if (status !== null && status < 500) {
     const message = error instanceof Error ? error.message : 'Bad request'

@@ -74,3 +74,26 @@ const isFailure = (error: unknown): error is Failure => error instanceof NamedEr
 
 const snakeFields = (fields: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, problems]) => [snakeCase(name), problems]))
+
+/** The statuses whose bodies have one shape. @source ERRMSG-101 */
+export const shapedStatuses: ReadonlySet<number> = new Set([404, 410, 422])
+
+/**
+ * The body of an answer 404, 410 or 422 with both `message`, one sentence, and `errors`: the sentences as a list, or by field. What
+ * the contract gives of them stays as it is; the other one follows from it. Other bodies, such as none, stay too.
+ *
+ * @source ERRMSG-101; rest.md 1.6
+ */
+export function withErrorShape(status: number, body: unknown): unknown {
+  if (!shapedStatuses.has(status) || typeof body !== 'object' || body === null) return body
+  const { message, errors } = body as { readonly message?: unknown; readonly errors?: unknown }
+  if (message === undefined && errors === undefined) return body
+  if (errors === undefined) return { ...body, errors: sentencesIn(message) }
+  return message === undefined ? { ...body, message: sentencesIn(errors)[0] ?? '' } : body
+}
+
+/** Every sentence in a text, a list, or lists by field. */
+function sentencesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentencesIn) : []
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { Answer } from '#server/slice.ts'
+import { shapedStatuses } from './failures.ts'
 
 interface Schema {
   readonly [word: string]: unknown
@@ -37,6 +38,7 @@ export function openApi(answers: readonly Answer[], serverUrl: string): object {
         token: { type: 'apiKey', in: 'header', name: 'PRIVATE-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
+      responses: { Failure: { description: 'Error', content: { 'application/json': { schema: failureSchema } } } },
     },
     paths,
   }
@@ -88,9 +90,20 @@ function operationObject(operation: Operation, isOpen: boolean): object {
         description: 'Done',
         ...(hasBody ? { content: { 'application/json': { schema: reply } } } : {}),
       },
+      ...Object.fromEntries([...shapedStatuses].map(status => [status, { $ref: '#/components/responses/Failure' }])),
       '4XX': { description: 'Error: see `message` or `error`' },
     },
   }
+}
+
+/** The body of the answers in `shapedStatuses`. @source ERRMSG-101 */
+const failureSchema = {
+  type: 'object',
+  properties: {
+    message: { type: ['string', 'object'], description: 'A sentence' },
+    errors: { type: ['array', 'object'], description: 'All sentences, as a list or by field' },
+  },
+  required: ['message', 'errors'],
 }
 
 /** A contract's schema with the names of the wire. */
