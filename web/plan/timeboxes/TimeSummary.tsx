@@ -1,12 +1,12 @@
+import type { ReplyOf } from '#contract/operation.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import type { MilestonePageData } from '../milestones/calls.ts'
 import styles from './TimeSummary.module.css'
 
-type Times = MilestonePageData['times']
+type Times = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>['times']
 
 /** What was estimated for the issues of a milestone or iteration, and the time spent, by person and by issue. Nothing without either. */
 export function TimeSummary({ times }: { readonly times: Times }) {
