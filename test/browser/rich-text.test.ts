@@ -76,8 +76,10 @@ test('MR-003 ISSUE-011 references show who and what they are about, to those who
   const target = await scene.issue({ title: 'The warp is loose', assignee_ids: [scene.people.rita.id] })
   const secret = await scene.issue({ title: 'The dye fades', confidential: true })
   const [, group] = scene.path.split('/')
+  const label = { name: 'cloth', color: '#0f766e', description: 'All about cloth' }
+  await scene.make(`projects/${scene.projectId}/labels`, label)
   const epic = await scene.make(`groups/${group}/epics`, { title: 'Better cloth' })
-  const description = `See #${target.iid}, &${epic.iid} and @${scene.people.rita.username}. Not #${secret.iid}.`
+  const description = `See #${target.iid}, &${epic.iid} and @${scene.people.rita.username}. Not #${secret.iid}. ~cloth`
   const { page } = await scene.openIssue('gus', { description })
   const text = page.getByRole('article', { name: 'The shuttle jams' })
   const card = page.getByRole('tooltip')
@@ -94,6 +96,8 @@ test('MR-003 ISSUE-011 references show who and what they are about, to those who
   await expect(card).toContainText(/Rita of/)
   await text.getByRole('link', { name: `#${target.iid}`, exact: true }).hover()
   await expect(card).toContainText('The warp is loose')
+  await text.getByRole('link', { name: 'cloth', exact: true }).hover()
+  await expect(card).toContainText('All about cloth')
   expect(asked).toHaveLength(3)
   await expect(text.getByRole('link', { name: `#${secret.iid}` })).toHaveCount(0)
   const query = `{ workItem(id: "gid://gitlab/WorkItem/${secret.id}") { title } }`

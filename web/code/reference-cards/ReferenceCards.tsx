@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { LabelCard } from './LabelCard.tsx'
 import { MergeRequestCard } from './MergeRequestCard.tsx'
 import { MilestoneCard } from './MilestoneCard.tsx'
 import { UserCard } from './UserCard.tsx'
@@ -56,6 +57,7 @@ const cards = {
   issue: { Card: WorkItemCard, named: '[data-issue]' },
   epic: { Card: WorkItemCard, named: '[data-epic]' },
   milestone: { Card: MilestoneCard, named: '[data-milestone]' },
+  label: { Card: LabelCard, named: '[data-label]' },
   user: { Card: UserCard, named: '[data-user]' },
 } as const
 

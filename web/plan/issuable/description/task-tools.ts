@@ -24,5 +24,7 @@ export const siblingsOf = (item: Element): readonly HTMLElement[] =>
 export function textOf(item: Element): string {
   const copy = item.cloneNode(true) as Element
   for (const part of copy.querySelectorAll('ul, ol, button, input')) part.remove()
+  for (const formula of copy.querySelectorAll<HTMLElement>('[data-math-source]'))
+    formula.textContent = `$\`${formula.dataset.mathSource}\`$`
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
