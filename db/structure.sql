@@ -1951,6 +1951,23 @@ create table redirects (
 );
 CREATE INDEX redirects_of_namespace ON redirects USING btree (namespace_id);
 
+create table saved_views (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  owner_id bigint,
+  list text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'epic'::text, 'merge_request'::text]))),
+  constraint saved_views_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_views_names ON saved_views USING btree (namespace_id, list, COALESCE(owner_id, (0)::bigint), lower(name));
+CREATE INDEX saved_views_of_owner ON saved_views USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
 create table schema_migrations (
   version integer not null,
   applied_at timestamp with time zone not null default now(),

@@ -971,6 +971,17 @@ export interface Redirects {
   createdAt: Generated<Timestamp>
 }
 
+export interface SavedViews {
+  id: Computed<number>
+  namespaceId: number
+  ownerId: number | null
+  list: string
+  name: string
+  query: string
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface SentNotifications {
   key: string
   userId: number
@@ -1329,6 +1340,7 @@ export interface Database {
   receivedIssueMails: ReceivedIssueMails
   receivedMails: ReceivedMails
   redirects: Redirects
+  savedViews: SavedViews
   sentNotifications: SentNotifications
   serverSecrets: ServerSecrets
   sessions: Sessions

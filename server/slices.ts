@@ -53,6 +53,7 @@ import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
+import { savedViews } from '#server/plan/saved-views/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import { workItems } from '#server/plan/work-items/slice.ts'
 import type { Slice } from '#server/slice.ts'
@@ -96,6 +97,7 @@ export const slices: readonly Slice[] = [
   milestones,
   iterations,
   contacts,
+  savedViews,
   timeTracking,
   issues,
   boards,

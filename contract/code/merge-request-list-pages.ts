@@ -5,6 +5,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { LabelBasic } from '#contract/plan/labels.ts'
+import { listViews } from '#contract/plan/saved-views.ts'
 import { TaskCompletion } from '#contract/plan/shapes.ts'
 import { DateTime, Day, Nullable, Page, Words } from '#contract/shapes.ts'
 import { mergeRequestFilters, mergeRequestOrders } from './merge-request-lists.ts'
@@ -93,6 +94,8 @@ export const MergeRequestRow = Type.Object({
 const listInput = {
   namespace: Type.String(),
   ...mergeRequestFilters,
+  /** A saved view: alone, it stands for its query. */
+  view: Type.Optional(Type.Integer({ minimum: 1 })),
   orderBy: Type.Optional(Words(mergeRequestOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
   /** Where the page begins, as `next` or `previous` of another page said. */
@@ -101,7 +104,13 @@ const listInput = {
 
 const MergeRequestsPage = Type.Object({
   namespace: PlaceHeader,
-  permissions: Type.Object({ canCreateMergeRequest: Type.Boolean(), canBulkUpdateMergeRequests: Type.Boolean() }),
+  permissions: Type.Object({
+    canCreateMergeRequest: Type.Boolean(),
+    canBulkUpdateMergeRequests: Type.Boolean(),
+    canShareViews: Type.Boolean(),
+  }),
+  /** Those of the viewer and shared ones. */
+  views: listViews,
   counts: Type.Object({ opened: Count, merged: Count, closed: Count, all: Count }),
   mergeRequests: Type.Array(MergeRequestRow),
   /** Cursors of the neighbouring pages, null where there is none. */

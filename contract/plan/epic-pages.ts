@@ -9,6 +9,7 @@ import { epicFilters, epicInputs, epicStates } from './epics.ts'
 import { ChildItem, EpicName, IssuePage } from './issue-pages.ts'
 import { LabelBasic } from './labels.ts'
 import { withFlagsOnly } from './plain-shapes.ts'
+import { listViews } from './saved-views.ts'
 import { taskEdits } from './task-edits.ts'
 
 const operation = operationsOf('Pages')
@@ -199,11 +200,19 @@ export const getGroupEpicsPage = operation({
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
     ...listed,
+    /** A saved view: alone, it stands for its query. */
+    view: Type.Optional(Type.Integer({ minimum: 1 })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    permissions: Type.Object({ canCreateEpic: Type.Boolean(), canAdminLabels: Type.Boolean() }),
+    permissions: Type.Object({
+      canCreateEpic: Type.Boolean(),
+      canAdminLabels: Type.Boolean(),
+      canShareViews: Type.Boolean(),
+    }),
+    /** Those of the viewer and shared ones. */
+    views: listViews,
     counts: Type.Object({ opened: Type.Integer(), closed: Type.Integer(), all: Type.Integer() }),
     epics: Type.Array(EpicRow),
     page: Type.Integer(),

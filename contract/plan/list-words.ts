@@ -27,7 +27,7 @@ export function inOwnWords<Words extends ListWords>(words: Words): Words {
 /** The words of a list's address in the spelling of its operation, for a reader in a time zone. */
 export const readListWords = (words: ListWords, { timeZone }: { readonly timeZone: string }): ListWords => ({
   ...inOwnWords(words),
-  ...(asksForDays(words) && { time_zone: timeZone }),
+  ...((asksForDays(words) || words.view !== undefined) && { time_zone: timeZone }),
 })
 
 function withLabels(words: ListWords, own: 'labels' | 'label_name'): ListWords {

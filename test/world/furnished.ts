@@ -51,6 +51,7 @@ import { listGroupIterations } from '#contract/plan/iterations.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
+import { groupSavedViews, projectSavedViews } from '#contract/plan/saved-views.ts'
 import { importIssuesCsv } from '#contract/transfer/issue-imports.ts'
 import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -179,6 +180,9 @@ export async function furnishedWorld() {
   const iterationId = await furnishedIteration(built)
   await root.call(updateIssueEntity, { namespace: project.fullPath, iid: issue.iid, issue: { iterationId } })
   const customers = await furnishedContact(built, issue.id)
+  const aView = { list: 'issue', name: 'Ours', query: 'state=closed', isShared: true } as const
+  const view = await root.call(projectSavedViews.create, { id: project.id, ...aView })
+  const groupView = await root.call(groupSavedViews.create, { id: group.id, ...aView })
   const bulkEdit = await root.call(startBulkEdit, {
     namespace: project.fullPath,
     filter: {},
@@ -397,6 +401,7 @@ export async function furnishedWorld() {
       id: /^\/(projects|groups)/.test(path) ? (isGroup ? group.id : project.id) : undefined,
       labelId: isGroup ? groupLabel.id : blocker.id,
       intoId: isGroup ? otherGroupLabel.id : groupLabel.id,
+      viewId: isGroup ? groupView.id : view.id,
       milestoneId: isGroup ? groupMilestone.id : milestone.id,
       badgeId: isGroup ? groupBadge.id : badge.id,
       boardId: isGroup ? groupBoard.id : board.id,
@@ -423,6 +428,7 @@ export async function furnishedWorld() {
       place.awardId = path.includes('/notes/') ? discussed.noteAwardId : discussed.awardId
       if (path.includes('discussions/:discussionId/notes/:noteId')) place.noteId = discussed.firstNoteId
     }
+    if (path.endsWith('/saved_views')) Object.assign(place, { list: 'issue', query: 'state=all', search: undefined })
     if (name === 'createMergeRequest')
       Object.assign(place, { sourceBranch: 'change', targetBranch: 'main', targetProjectId: undefined })
     if (/[iI]ssueImport|importIssues/.test(name))

@@ -929,6 +929,18 @@ export const listProjectMilestones = /* @__PURE__ */ address<typeof import('#con
 export const promoteMilestone = /* @__PURE__ */ address<typeof import('#contract/plan/milestones.ts').promoteMilestone>('promoteMilestone', 'POST', '/api/v4/projects/:id/milestones/:milestoneId/promote')
 export const updateGroupMilestone = /* @__PURE__ */ address<typeof import('#contract/plan/milestones.ts').updateGroupMilestone>('updateGroupMilestone', 'PUT', '/api/v4/groups/:id/milestones/:milestoneId')
 export const updateProjectMilestone = /* @__PURE__ */ address<typeof import('#contract/plan/milestones.ts').updateProjectMilestone>('updateProjectMilestone', 'PUT', '/api/v4/projects/:id/milestones/:milestoneId')
+export const groupSavedViews = {
+  list: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').groupSavedViews.list>('listGroupSavedViews', 'GET', '/api/v4/groups/:id/saved_views'),
+  create: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').groupSavedViews.create>('createGroupSavedView', 'POST', '/api/v4/groups/:id/saved_views'),
+  update: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').groupSavedViews.update>('updateGroupSavedView', 'PUT', '/api/v4/groups/:id/saved_views/:viewId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').groupSavedViews.remove>('deleteGroupSavedView', 'DELETE', '/api/v4/groups/:id/saved_views/:viewId'),
+}
+export const projectSavedViews = {
+  list: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.list>('listProjectSavedViews', 'GET', '/api/v4/projects/:id/saved_views'),
+  create: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.create>('createProjectSavedView', 'POST', '/api/v4/projects/:id/saved_views'),
+  update: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.update>('updateProjectSavedView', 'PUT', '/api/v4/projects/:id/saved_views/:viewId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.remove>('deleteProjectSavedView', 'DELETE', '/api/v4/projects/:id/saved_views/:viewId'),
+}
 export const addSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').addSpentTime>('addSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/add_spent_time')
 export const getTimeStats = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').getTimeStats>('getTimeStats', 'GET', '/api/v4/projects/:id/issues/:issueIid/time_stats')
 export const resetSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').resetSpentTime>('resetSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/reset_spent_time')

@@ -93,6 +93,7 @@ export const groupAbilities = {
   // Of a top-level group that keeps contacts; see `contactGroup`.
   'group:read-contacts': atLeast('reporter'),
   'group:admin-contacts': (who, it) => hasRole(who, it, 'developer') && !it.archived,
+  'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
 } satisfies Record<string, Rule>
 
 export const projectAbilities = {
@@ -134,6 +135,7 @@ export const projectAbilities = {
   'project:read-milestones': knowsPlan,
   'project:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:admin-boards': (who, it) => mayAdminBoards(who, it),
+  'project:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'project:set-iid': atLeast('owner'),
 } satisfies Record<string, Rule>
 

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { readDay } from '#contract/plan/read-day.ts'
+import { isCalendarDay, isRelativeDay } from '#contract/plan/when-words.ts'
 import { isTimeZone } from '#contract/reader.ts'
 import { Malformed } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -197,7 +197,7 @@ function decodeMoment(text: string): Decoded {
 
 /** A moment, or a day as it was written: which one it is depends on where its reader is. */
 function decodeWhen(text: string): Decoded {
-  return readDay(text, new Date().toISOString()) === null ? decodeMoment(text) : accept(text.trim())
+  return isRelativeDay(text) || isCalendarDay(text) ? accept(text) : decodeMoment(text)
 }
 
 function decodeDay(text: string): Decoded {

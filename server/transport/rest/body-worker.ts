@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { base64Bytes } from '#server/platform/text/long-text.ts'
-import { parseParameters } from './parameters.ts'
+import { parseParameters } from '#server/platform/text/parameters.ts'
 
 export interface BodyQuestion {
   readonly kind: 'json' | 'form'

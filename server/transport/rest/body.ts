@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Malformed, TooLarge } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
+import { parseParameters } from '#server/platform/text/parameters.ts'
 import type { BodyAnswer, BodyQuestion } from './body-worker.ts'
-import { parseParameters } from './parameters.ts'
 
 type Kind = BodyQuestion['kind']
 

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import { uploadTooLarge } from '#contract/foundation/upload-limit.ts'
 import { Malformed, TooLarge, Unauthenticated } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { parseParameters, refuseBrokenQuery } from '#server/platform/text/parameters.ts'
 import { type AuthenticationParts, authenticate } from '#server/transport/session/authenticate.ts'
-import { parseParameters, refuseBrokenQuery } from './parameters.ts'
 
 /** Everything a request says, by wire names: query, body and path in one, the path winning. */
 export interface Received {

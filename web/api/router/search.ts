@@ -33,3 +33,6 @@ export function stringifySearch(search: Search): string {
   const query = queryOf(search)
   return query === '' ? '' : `?${query.replaceAll('%5B', '[').replaceAll('%5D', ']')}`
 }
+
+/** `path?state=closed&labels[]=bug`. */
+export const addressOf = (path: string, search: Search): string => path + stringifySearch(search)

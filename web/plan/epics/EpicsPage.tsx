@@ -8,11 +8,15 @@ import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { isPastDue } from '#web/plan/days.ts'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
-import { addressOf } from '#web/plan/issues/list/list-address.ts'
+import { changed } from '#web/plan/issues/list/list-address.ts'
+import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
+import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
+import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
@@ -32,7 +36,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { EpicSums } from './EpicSums.tsx'
 import styles from './EpicsPage.module.css'
-import { epicFilterSet, epicsInput } from './list-address.ts'
+import { epicFilterSet, epicOrders, epicsInput } from './list-address.ts'
 import { periodOf } from './period.ts'
 import type { EpicRowData, EpicsPageData } from './shapes.ts'
 
@@ -66,11 +70,13 @@ function Shown({ page, isBehind }: ShownProps) {
     active: 'epics',
     crumbs: [{ label: 'Epics', href: path }],
   })
-  const search = usePageSearch()
+  const address = usePageSearch()
+  const search = searchOf(address, page.views)
+  const { orderBy = 'created_at', sort = 'desc' } = epicsInput(namespace.fullPath, search)
   const listed = JSON.stringify([namespace.id, search, isBehind])
   const steady = useSteadyList(listed, page.epics, epic => epic.id, useOwnChange())
   const filterInput = useRef<HTMLInputElement>(null)
-  const { state: _state, page: _page, ...rest } = search
+  const rest = changed(search, { state: undefined })
   const state = search.state === 'closed' || search.state === 'all' ? search.state : 'opened'
   const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
   const create = permissions.canCreateEpic && (
@@ -91,7 +97,23 @@ function Shown({ page, isBehind }: ShownProps) {
         ]}
       />
       <div className={styles.search}>
-        <IssueFilterBar noun="epics" set={epicFilterSet} namespace={namespace} inputRef={filterInput} />
+        <ViewsMenu
+          list="epic"
+          namespace={namespace}
+          views={page.views}
+          canShare={permissions.canShareViews}
+          order={{ orderBy, sort }}
+        />
+        <div className={styles.filter}>
+          <IssueFilterBar
+            noun="epics"
+            set={epicFilterSet}
+            namespace={namespace}
+            search={search}
+            inputRef={filterInput}
+          />
+        </div>
+        <OrderMenu order={{ orderBy, sort }} names={epicOrders} search={search} />
       </div>
       <SteadyArea of={steady} noun="epic">
         {steady.rows.length > 0 ? (

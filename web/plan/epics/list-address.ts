@@ -13,8 +13,10 @@ import {
   oneOf,
   orNothing,
   unionedInputs,
+  viewId,
   whenInputs,
 } from '#web/plan/issues/list/list-address.ts'
+import type { OrderName } from '#web/plan/issues/list/order.ts'
 import { pageInput } from '#web/plan/page-input.ts'
 
 type EpicsInput = InputOf<typeof getGroupEpicsPage>
@@ -27,6 +29,15 @@ export const epicFilterSet: FilterSet = {
   specials: issueFilterSet.specials,
 }
 
+/** The names of the orders, with what comes first when they are chosen. */
+export const epicOrders: readonly OrderName<(typeof epicSorts)[number]>[] = [
+  { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
+  { orderBy: 'updated_at', sort: 'desc', label: 'Updated', asc: 'Least recently updated', desc: 'Recently updated' },
+  { orderBy: 'start_date', sort: 'asc', label: 'Start date', asc: 'Earliest start date', desc: 'Latest start date' },
+  { orderBy: 'end_date', sort: 'asc', label: 'Due date', asc: 'Earliest due date', desc: 'Latest due date' },
+  { orderBy: 'title', sort: 'asc', label: 'Title', asc: 'A to Z', desc: 'Z to A' },
+]
+
 /** The input of a group's epics for an address. What the address says in another way than this list knows is left out. */
 export function epicsInput(namespace: string, address: Search): EpicsInput {
   const search = inOwnWords(address)
@@ -34,6 +45,7 @@ export function epicsInput(namespace: string, address: Search): EpicsInput {
   const { labelName, authorUsername } = unionedInputs(nested(search.or))
   return given({
     ...pageInput(namespace, search),
+    view: viewId(search),
     state: oneOf(['closed', 'all'] as const, search.state),
     authorUsername: one(search.author_username),
     labels: many(search.labels),

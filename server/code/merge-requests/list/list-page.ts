@@ -18,6 +18,8 @@ import { issueRows } from '#server/plan/issues/list/rows.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { sharesViews } from '#server/plan/saved-views/place.ts'
+import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOf } from '#server/slice.ts'
 import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
@@ -56,9 +58,11 @@ export const mergeRequestListPageAnswers: readonly Answer[] = [
   }),
 ]
 
-/** A page of the list of a project or group. One statement, and one more for a search. */
+/** A page of the list of a project or group. One statement, one more for a search, and one for a view. */
 async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
-  const { namespace: _namespace, orderBy: wanted, sort = 'desc', cursor, ...asked } = input
+  const place = { id: namespaceId, kind: scope.kind === 'project' ? 'project' : 'group', facts } as const
+  const viewed = await viewedInput(ctx, namespaceId, 'merge_request', input)
+  const { namespace: _namespace, view: _view, orderBy: wanted, sort = 'desc', cursor, ...asked } = viewed
   const { filter, conditions } = splitFilter(ctx, asked)
   const { orderBy: order = 'created_at', by } = orderingOfList(wanted, sort)
   const header = placeHeaderJson(
@@ -79,6 +83,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
     {
       header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
       states: ['opened', 'merged', 'closed'],
+      views: viewsJson(ctx, place, 'merge_request'),
       json: rowJson(ctx, scope),
       joins: mergeRequestJoins,
       conditions,
@@ -93,6 +98,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
         scope.kind === 'project' &&
         may(ctx.actor, 'project:create-merge-request', facts) &&
         may(ctx.actor, 'project:push-code', facts),
+      canShareViews: sharesViews(ctx.actor, place),
       canBulkUpdateMergeRequests:
         scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-merge-requests', facts),
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
 import type { Allowed } from '#server/access/load.ts'
@@ -12,6 +12,8 @@ import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { sharesViews } from '#server/plan/saved-views/place.ts'
+import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { epicPath } from '../present.ts'
@@ -29,8 +31,11 @@ interface Row {
 export async function showEpicsPage(
   ctx: Context,
   group: Allowed<'group:read-epics', GroupRow>,
-  { namespace: _namespace, orderBy, sort, page = 1, state = 'opened', ...filter }: InputOf<typeof getGroupEpicsPage>,
+  input: InputOf<typeof getGroupEpicsPage>,
 ) {
+  const place = { id: group.id, kind: 'group', facts: group.facts } as const
+  const viewed = await viewedInput(ctx, group.id, 'epic', input)
+  const { namespace: _namespace, view: _view, orderBy, sort, page = 1, state = 'opened', ...filter } = viewed
   const { settings } = ctx.services
   const found = epicsWhere(ctx, group, { ...filter, state })
   const { rows } = await sql<Row>`
@@ -58,18 +63,20 @@ export async function showEpicsPage(
     permissions: {
       canCreateEpic: may(ctx.actor, 'group:create-epic', group.facts),
       canAdminLabels: may(ctx.actor, 'group:admin-labels', group.facts),
+      canShareViews: sharesViews(ctx.actor, place),
     },
-    counts: await countEpics(ctx, group, filter),
+    ...(await countEpics(ctx, group, filter, viewsJson(ctx, place, 'epic'))),
     epics: new RawJson(`[${epics.join(',')}]`),
     page,
     hasNext: rows.length > rowsPerPage,
   }
 }
 
-async function countEpics(ctx: Context, group: GroupRow, filter: EpicFilter) {
-  const { rows } = await sql<{ opened: number; closed: number }>`
-    select count(*) filter (where i.state = 'opened') as opened, count(*) filter (where i.state = 'closed') as closed
+/** The counts of the tabs, and the saved views. */
+async function countEpics(ctx: Context, group: GroupRow, filter: EpicFilter, views: RawBuilder<string>) {
+  const { rows } = await sql<{ opened: number; closed: number; views: string }>`
+    select count(*) filter (where i.state = 'opened') as opened, count(*) filter (where i.state = 'closed') as closed, ${views} as views
     from issuables i where ${epicsWhere(ctx, group, filter)}`.execute(ctx.db)
-  const { opened = 0, closed = 0 } = rows[0] ?? {}
-  return { opened, closed, all: opened + closed }
+  const { opened = 0, closed = 0, views: found = '[]' } = rows[0] ?? {}
+  return { counts: { opened, closed, all: opened + closed }, views: new RawJson(found) }
 }

@@ -128,7 +128,7 @@ test.each<[string, Asked, string]>([
   ['created since yesterday', { created_after: '-1d' }, 'fedcba'],
   ['created before yesterday', { created_before: '-2d' }, ''],
   ['created by the end of today', { created_before: 'today', time_zone: 'Asia/Tokyo' }, 'fedcba'],
-  ['closed before last week', { closed_before: '1 week ago' }, ''],
+  ['closed before last week', { closed_before: '-1w' }, ''],
   ['due from today on', { due_after: 'today' }, 'ba'],
   ['due in the days around', { due_after: '-4d', due_before: '+0d' }, 'ca'],
   ['due by a day', { due_before: '2000-01-31' }, ''],

@@ -15,6 +15,8 @@ import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issuePath, listPairs, momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { sharesViews } from '#server/plan/saved-views/place.ts'
+import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import type { IssueFilter } from './filter.ts'
@@ -52,7 +54,9 @@ export const issueListAnswers: readonly Answer[] = [
 
 /** A page of the list of issues of a project or group, with the counts of its tabs. */
 async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
-  const { namespace: _namespace, orderBy: order = 'created_at', sort = 'desc', cursor, ...filter } = input
+  const place = { id: namespaceId, kind: scope.kind === 'project' ? 'project' : 'group', facts } as const
+  const viewed = await viewedInput(ctx, namespaceId, 'issue', input)
+  const { namespace: _namespace, view: _view, orderBy: order = 'created_at', sort = 'desc', cursor, ...filter } = viewed
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
   const header = placeHeaderJson(ctx.services.settings, ctx.actor, facts, openIssues)
   const {
@@ -67,6 +71,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
     {
       header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
       states: ['opened', 'closed'],
+      views: viewsJson(ctx, place, 'issue'),
       json: rowJson(ctx, scope),
       joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
         left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
@@ -82,6 +87,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       canCreateByEmail: canCreateIssue && ctx.services.settings.smtpInPort !== undefined,
       canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
       canImportIssues: scope.kind === 'project' && may(ctx.actor, 'project:import-issues', facts),
+      canShareViews: sharesViews(ctx.actor, place),
       canImportFromJira: scope.kind === 'project' && may(ctx.actor, 'project:import-jira', facts),
     },
     issues: rows,
@@ -99,6 +105,8 @@ interface ListOrder {
 interface ShownList<State extends string> {
   /** A select of one text: what stands above the list. */
   readonly header: RawBuilder<string>
+  /** The saved views of the list, as an expression of JSON. */
+  readonly views: RawBuilder<string>
   /** The states that are counted for tabs. */
   readonly states: readonly State[]
   /** A row, over `issuables i` and the joins. */
@@ -116,7 +124,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   scope: IssueScope,
   given: IssueFilter,
   { order, sort, cursor }: ListOrder,
-  { header, states, json, joins, conditions, by }: ShownList<State>,
+  { header, views, states, json, joins, conditions, by }: ShownList<State>,
 ) {
   const found = await narrowed(ctx, scope, given)
   const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' }, conditions)
@@ -139,7 +147,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
           reach: offset + rowsPerPage + 1,
         })}) ordered
     )
-    select (${header}) as header,
+    select (${header}) as header, ${views} as views,
       coalesce((select '[' || string_agg(${json}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
         from page join issuables i on i.id = page.id ${joins} where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
@@ -163,6 +171,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
         numbers.some(each => each > countLimit),
       ),
     },
+    views: new RawJson(row.views),
     rows: new RawJson(row.issues),
     ...neighbours(row, from, keyed),
   }
@@ -170,6 +179,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
 
 interface ListRow {
   readonly header: string | null
+  readonly views: string
   readonly issues: string
   readonly walked: number
   readonly firstValue: string | null

@@ -37,7 +37,7 @@ const issuesOfProject = pagesPath('issue', ':namespace')
 
 /** A list is sorted as the reader sorted the last one. */
 const readWords: PageAddress['readWords'] = (words, reader) => ({
-  ...(words.order_by === undefined && chosenOrder(reader.choices)),
+  ...(words.order_by === undefined && words.view === undefined && chosenOrder(reader.choices)),
   ...readListWords(words, reader),
 })
 

@@ -4,14 +4,17 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
+import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import { BulkBar, type BulkKind } from '#web/plan/issues/list/BulkBar.tsx'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
 import styles from '#web/plan/issues/list/IssueList.module.css'
-import { addressOf, changed } from '#web/plan/issues/list/list-address.ts'
+import { changed } from '#web/plan/issues/list/list-address.ts'
 import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
+import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
+import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -61,9 +64,16 @@ const bulk: BulkKind = {
 
 export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const { namespace, permissions } = page
-  const search = usePageSearch()
+  const address = usePageSearch()
+  const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/merge_requests`
-  const { cursor, orderBy = 'created_at', sort = 'desc', ...asked } = mergeRequestsInput(namespace.fullPath, search)
+  const {
+    cursor,
+    orderBy = 'created_at',
+    sort = 'desc',
+    view: _view,
+    ...asked
+  } = mergeRequestsInput(namespace.fullPath, search)
   const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
   const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
   const steady = useSteadyList(listed, page.mergeRequests, row => row.id)
@@ -116,12 +126,25 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           )
         }
       />
-      <StateTabs page={page} path={path} state={state} />
+      <StateTabs page={page} path={path} state={state} search={search} />
       <div className={styles.tools}>
+        <ViewsMenu
+          list="merge_request"
+          namespace={namespace}
+          views={page.views}
+          canShare={permissions.canShareViews}
+          order={{ orderBy, sort }}
+        />
         <div className={styles.filter}>
-          <IssueFilterBar noun={bulk.many} set={mergeRequestFilterSet} namespace={namespace} inputRef={filterInput} />
+          <IssueFilterBar
+            noun={bulk.many}
+            set={mergeRequestFilterSet}
+            namespace={namespace}
+            search={search}
+            inputRef={filterInput}
+          />
         </div>
-        <OrderMenu order={{ orderBy, sort }} names={orderNames} />
+        <OrderMenu order={{ orderBy, sort }} names={orderNames} search={search} />
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -175,8 +198,8 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       )}
       <Pagination
         label="Merge requests pagination"
-        previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}
-        next={page.next && addressOf(path, { ...changed(search, {}), cursor: page.next })}
+        previous={page.previous && addressOf(path, { ...changed(address, {}), cursor: page.previous })}
+        next={page.next && addressOf(path, { ...changed(address, {}), cursor: page.next })}
       />
     </>
   )
@@ -186,10 +209,10 @@ interface StateTabsProps {
   readonly page: MergeRequestsPageData
   readonly path: string
   readonly state: State
+  readonly search: Search
 }
 
-function StateTabs({ page, path, state }: StateTabsProps) {
-  const search = usePageSearch()
+function StateTabs({ page, path, state, search }: StateTabsProps) {
   const tab = (key: State, label: string) => ({
     key,
     label,

@@ -9,6 +9,7 @@ import {
   oneOf,
   orNothing,
   unionedInputs,
+  viewId,
   when,
   whenInputs,
 } from '#web/plan/issues/list/list-address.ts'
@@ -27,6 +28,7 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
   const approvers = many(search.approved_by_usernames)
   return given({
     namespace,
+    view: viewId(search),
     state: oneOf(states, search.state),
     search: one(search.search),
     authorUsername: one(search.author_username),

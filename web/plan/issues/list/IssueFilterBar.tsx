@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react'
+import { isWhen } from '#contract/plan/when-words.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { FilterBar } from '#web/ui/forms/lists/FilterBar.tsx'
-import { isWhen } from './days.ts'
 import {
   type FieldKey,
   type Filter,
@@ -26,12 +26,21 @@ interface IssueFilterBarProps {
   readonly noun?: string
   readonly set?: FilterSet
   readonly namespace: Place
+  /** What the list shows, where it is not what the address says: the query of a view. */
+  readonly search?: Search
   readonly inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** The filters of the list, kept in the address: they can be shared, and the way back takes them back. */
-export function IssueFilterBar({ noun = 'issues', set = issueFilterSet, namespace, inputRef }: IssueFilterBarProps) {
-  const search = usePageSearch()
+export function IssueFilterBar({
+  noun = 'issues',
+  set = issueFilterSet,
+  namespace,
+  search: shown,
+  inputRef,
+}: IssueFilterBarProps) {
+  const address = usePageSearch()
+  const search = shown ?? address
   const setSearch = useSetSearch()
   const { user } = useViewer()
   const asked = typeof search.search === 'string' ? search.search : ''

@@ -1,6 +1,7 @@
 import { KebabHorizontalIcon, PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
+import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
@@ -25,10 +26,12 @@ import { filtersOf } from './filters.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
-import { addressOf, changed, issuesInput } from './list-address.ts'
+import { changed, issuesInput } from './list-address.ts'
 import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { triageFields, useListKeys } from './use-list-keys.ts'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
+import { searchOf } from './views/view-address.ts'
 
 const BulkEditProgress = onDemand(() => import('./BulkEditProgress.tsx').then(module => module.BulkEditProgress))
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
@@ -44,9 +47,10 @@ interface IssueListProps {
 
 export function IssueList({ page, isBehind }: IssueListProps) {
   const { namespace, permissions } = page
-  const search = usePageSearch()
+  const address = usePageSearch()
+  const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/issues`
-  const { cursor, orderBy, sort, ...asked } = issuesInput(namespace.fullPath, search)
+  const { cursor, orderBy, sort, view: _view, ...asked } = issuesInput(namespace.fullPath, search)
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
   const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
@@ -149,12 +153,19 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           onClose={() => setDialog(null)}
         />
       )}
-      <StateTabs page={page} path={path} state={asked.state ?? 'opened'} />
+      <StateTabs page={page} path={path} state={asked.state ?? 'opened'} search={search} />
       <div className={styles.tools}>
+        <ViewsMenu
+          list="issue"
+          namespace={namespace}
+          views={page.views}
+          canShare={permissions.canShareViews}
+          order={order}
+        />
         <div className={styles.filter}>
-          <IssueFilterBar namespace={namespace} inputRef={filterInput} />
+          <IssueFilterBar namespace={namespace} search={search} inputRef={filterInput} />
         </div>
-        <SortMenu order={order} />
+        <SortMenu order={order} search={search} />
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -235,8 +246,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       )}
       <Pagination
         label="Issues pagination"
-        previous={page.previous && addressOf(path, { ...changed(search, {}), cursor: page.previous })}
-        next={page.next && addressOf(path, { ...changed(search, {}), cursor: page.next })}
+        previous={page.previous && addressOf(path, { ...changed(address, {}), cursor: page.previous })}
+        next={page.next && addressOf(path, { ...changed(address, {}), cursor: page.next })}
       />
     </>
   )
@@ -253,10 +264,10 @@ interface StateTabsProps {
   readonly page: IssuesPageData
   readonly path: string
   readonly state: 'opened' | 'closed' | 'all'
+  readonly search: Search
 }
 
-function StateTabs({ page, path, state }: StateTabsProps) {
-  const search = usePageSearch()
+function StateTabs({ page, path, state, search }: StateTabsProps) {
   const tab = (key: StateTabsProps['state'], label: string) => ({
     key,
     label,

@@ -1,5 +1,6 @@
 import { SortAscIcon, SortDescIcon } from '@primer/octicons-react'
-import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useSetSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -10,6 +11,8 @@ import { type ListOrder, type OrderName, orderNames, rememberOrder } from './ord
 interface SortMenuProps<Order extends string> {
   readonly order: OfOrder<Order>
   readonly names: readonly OrderName<Order>[]
+  /** What the list shows. */
+  readonly search: Search
   /** Called with an order that is to be remembered for the next visit. */
   readonly onSort?: (order: OfOrder<Order>) => void
 }
@@ -20,13 +23,12 @@ interface OfOrder<Order extends string> {
 }
 
 /** By what the list of issues is sorted, and which way; remembered for the next visit. */
-export function SortMenu({ order }: { readonly order: ListOrder }) {
-  return <OrderMenu order={order} names={orderNames} onSort={rememberOrder} />
+export function SortMenu({ order, search }: { readonly order: ListOrder; readonly search: Search }) {
+  return <OrderMenu order={order} names={orderNames} search={search} onSort={rememberOrder} />
 }
 
 /** By what a list is sorted, and which way. */
-export function OrderMenu<Order extends string>({ order, names, onSort }: SortMenuProps<Order>) {
-  const search = usePageSearch()
+export function OrderMenu<Order extends string>({ order, names, search, onSort }: SortMenuProps<Order>) {
   const setSearch = useSetSearch()
   const current = names.find(each => each.orderBy === order.orderBy)
 

@@ -1,7 +1,8 @@
 import { inOwnWords, listed } from '#contract/plan/list-words.ts'
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { isWhen } from '#contract/plan/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { dayName, isWhen } from './days.ts'
+import { dayName } from './days.ts'
 import { flag, nested } from './list-address.ts'
 
 /** How a list is filtered by a field. */

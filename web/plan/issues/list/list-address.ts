@@ -7,11 +7,10 @@ import {
   negatedNames,
   plainAttributes,
 } from '#contract/plan/plain-attributes.ts'
-import { queryOf } from '#web/api/client.ts'
+import { isWhen } from '#contract/plan/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { currentReader } from '#web/ui/reader.ts'
-import { isWhen } from './days.ts'
 import { orders, rememberedOrder } from './order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
@@ -28,11 +27,13 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
   const not = nested(search.not)
   const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
-  const remembered = wanted === undefined ? rememberedOrder() : null
+  // A view has its own order.
+  const remembered = wanted === undefined && search.view === undefined ? rememberedOrder() : null
   const orderBy = wanted ?? remembered?.orderBy
   const sort = oneOf(['asc', 'desc'] as const, search.sort) ?? remembered?.sort
   return given({
     namespace,
+    view: viewId(search),
     state: oneOf(states, search.state),
     search: one(search.search),
     authorUsername: one(search.author_username),
@@ -83,7 +84,7 @@ export const whenInputs = (search: Search) => ({
   updatedBefore: when(search.updated_before),
   closedAfter: when(search.closed_after),
   closedBefore: when(search.closed_before),
-  timeZone: asksForDays(search) ? currentReader().timeZone : undefined,
+  timeZone: asksForDays(search) || search.view !== undefined ? currentReader().timeZone : undefined,
 })
 
 /** The filters by one of several values that issues and merge requests have. */
@@ -138,18 +139,15 @@ const unionedFilters = (or: Search) =>
     }),
   ) as { readonly [Name in NegatedName]: NonNullable<IssuesPageInput['or']>[Name] | undefined }
 
-/** `path?state=closed&labels[]=bug`. */
-export function addressOf(path: string, search: Search): string {
-  const query = queryOf(search).replaceAll('%5B', '[').replaceAll('%5D', ']')
-  return query === '' ? path : `${path}?${query}`
-}
-
 /** The search with some words changed; what is undefined goes, and with it the place in the pages. */
 export function changed(search: Search, words: Readonly<Record<string, Values>>): Search {
   const { cursor: _cursor, page: _page, ...rest } = inOwnWords(search)
-  return Object.fromEntries(
-    Object.entries({ ...rest, ...words }).filter((entry): entry is [string, Search[string]] => !isNothing(entry[1])),
+  const next = Object.entries({ ...rest, ...words }).filter(
+    (entry): entry is [string, Search[string]] => !isNothing(entry[1]),
   )
+  // A view alone would show what it says, not what is left of it.
+  if (next.length === 1 && next[0]?.[0] === 'view') next.push(['state', 'opened'])
+  return Object.fromEntries(next)
 }
 
 const isNothing = (value: Values): boolean =>
@@ -168,6 +166,9 @@ export const nested = (value: Values): Readonly<Record<string, string | readonly
 
 export const oneOf = <const W extends readonly string[]>(words: W, value: Values): W[number] | undefined =>
   words.find(word => word === value)
+
+/** The saved view that an address names. */
+export const viewId = ({ view }: Search): number | undefined => number(view) || undefined
 
 const largest = 2_147_483_647
 

@@ -1,4 +1,5 @@
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { isWhen } from '#contract/plan/when-words.ts'
 import {
   autocompleteUsers,
   listGroupLabelOptions,
@@ -11,9 +12,8 @@ import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { comingDays, dayName, pastDays, readFilterDay } from './days.ts'
+import { comingDays, dayName, pastDays } from './days.ts'
 import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, people as personFields } from './filters.ts'
 
 /** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
@@ -37,14 +37,10 @@ function dayOptions(field: FieldKey, text: string): readonly Option[] {
   const typed = text.trim()
   const options = (field === 'due' ? comingDays : pastDays).map(day => option(day))
   const found = matching(options, typed)
-  return found.length > 0 || readFilterDay(typed) === null ? found : [option(typed)]
-
-  function option(day: string): Option {
-    const detail = describeDay(readFilterDay(day) ?? '')
-    const name = dayName(day)
-    return name === detail ? { id: `value:${day}`, text: name } : { id: `value:${day}`, text: name, detail }
-  }
+  return found.length > 0 || !isWhen(typed) ? found : [option(typed)]
 }
+
+const option = (day: string): Option => ({ id: `value:${day}`, text: dayName(day) })
 
 /** The counts that are offered before one is typed: 0 to 10. */
 const counts = Array.from({ length: 11 }, (_, count) => String(count))

@@ -1,7 +1,7 @@
 import { ShieldIcon } from '@primer/octicons-react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
+import { addressOf } from '#web/api/router/search.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { addressOf } from '#web/plan/issues/list/list-address.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { byPlaceKind } from '#contract/foundation/places.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Empty, NamespaceRef, Words } from '#contract/shapes.ts'
+import { longestViewName, longestViewQuery, viewedLists } from './view-limits.ts'
+
+const operation = operationsOf('Saved views')
+
+const viewId = Type.Integer({ minimum: 1 })
+const view = {
+  id: viewId,
+  name: Type.String(),
+  /** As the address of the list has it: `state=closed&labels[]=bug&order_by=weight&sort=desc`. */
+  query: Type.String(),
+  /** Everybody who sees the list has it. */
+  isShared: Type.Boolean(),
+  /** The viewer may change, share and delete it. */
+  canManage: Type.Boolean(),
+}
+
+/** The views of a list on its page. */
+export const ListView = Type.Object(view)
+export const listViews = Type.Array(ListView)
+
+/** The filters, order and columns of a list, under a name. */
+export const SavedView = Type.Object({
+  ...view,
+  list: Words(viewedLists),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+})
+
+const list = Words(viewedLists)
+const name = Type.String({ minLength: 1, maxLength: longestViewName })
+const query = Type.String({ maxLength: longestViewQuery })
+const isShared = Type.Optional(Type.Boolean())
+
+/** The operations on the views of the lists of a project or group. */
+export const savedViewOperations = byPlaceKind((kind, place) => {
+  const at = `/${kind}s/:id/saved_views` as const
+  const one = { id: NamespaceRef, viewId }
+  return {
+    list: operation({
+      name: `list${place}SavedViews`,
+      summary: `List the saved views of a ${kind}: shared ones and those of the current user`,
+      at: `GET ${at}`,
+      input: Type.Object({ id: NamespaceRef, list: Type.Optional(list) }),
+      reply: Type.Array(SavedView),
+    }),
+    create: operation({
+      name: `create${place}SavedView`,
+      summary: `Save a view of a list of a ${kind}`,
+      at: `POST ${at}`,
+      input: Type.Object({ id: NamespaceRef, list, name, query, isShared }),
+      reply: SavedView,
+    }),
+    update: operation({
+      name: `update${place}SavedView`,
+      summary: `Rename, change, share or stop sharing a saved view of a ${kind}`,
+      at: `PUT ${at}/:viewId`,
+      input: Type.Object({ ...one, name: Type.Optional(name), query: Type.Optional(query), isShared }),
+      reply: SavedView,
+    }),
+    remove: operation({
+      name: `delete${place}SavedView`,
+      summary: `Delete a saved view of a ${kind}`,
+      at: `DELETE ${at}/:viewId`,
+      input: Type.Object(one),
+      reply: Empty,
+    }),
+  }
+})
+
+export const projectSavedViews = savedViewOperations.project
+export const groupSavedViews = savedViewOperations.group

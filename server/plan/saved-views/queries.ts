@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { SavedView } from '#contract/plan/saved-views.ts'
+import type { ViewedList } from '#contract/plan/view-limits.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { listsSeen, sharesViews, type ViewPlace } from './place.ts'
+import { readStored } from './query.ts'
+
+export interface ViewRow {
+  readonly id: number
+  readonly ownerId: number | null
+  readonly list: ViewedList
+  readonly name: string
+  readonly query: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const columns = sql`v.id, v.owner_id, v.list, v.name, v.query, v.created_at, v.updated_at`
+
+/** The views of a place that are the actor's to see, as a condition on `saved_views v`. */
+const seen = (ctx: Context, namespaceId: number): RawBuilder<boolean> =>
+  sql`v.namespace_id = ${namespaceId} and (v.owner_id is null or v.owner_id = ${userIdOrZero(ctx)})`
+
+const inOrder = sql`v.owner_id is null, lower(v.name), v.id`
+
+export async function listViews(ctx: Context, place: ViewPlace, list: ViewedList | undefined) {
+  const lists = listsSeen(ctx, place).filter(each => list === undefined || each === list)
+  const { rows } = await sql<ViewRow>`
+    select ${columns} from saved_views v where ${seen(ctx, place.id)} and v.list = any (${lists}::text[])
+    order by v.list, ${inOrder}`.execute(ctx.db)
+  return rows.map(row => presentView(ctx, place, row))
+}
+
+/** @throws NotFound  it is another's, of a list that the actor does not see, or gone */
+export async function viewOf(ctx: Context, place: ViewPlace, viewId: number): Promise<ViewRow> {
+  const { rows } = await sql<ViewRow>`
+    select ${columns} from saved_views v where v.id = ${viewId} and ${seen(ctx, place.id)}
+      and v.list = any (${listsSeen(ctx, place)}::text[]) for no key update`.execute(ctx.db)
+  const [row] = rows
+  if (row === undefined) throw new NotFound('Saved View')
+  return row
+}
+
+export function presentView(ctx: Context, place: ViewPlace, row: ViewRow): Static<typeof SavedView> {
+  const { ownerId, ...shown } = row
+  return { ...shown, isShared: ownerId === null, canManage: ownerId !== null || sharesViews(ctx.actor, place) }
+}
+
+/** The views of a list for its page, as an expression of JSON. */
+export const viewsJson = (ctx: Context, place: ViewPlace, list: ViewedList): RawBuilder<string> =>
+  sql`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'query', v.query, 'is_shared', v.owner_id is null,
+      'can_manage', v.owner_id is not null or ${sharesViews(ctx.actor, place)}) order by ${inOrder})
+    from saved_views v where ${seen(ctx, place.id)} and v.list = ${sql.lit(list)}), '[]')::text`
+
+interface Viewed {
+  readonly namespace: string
+  readonly view?: number | undefined
+  readonly cursor?: string | undefined
+  readonly page?: number | undefined
+  readonly timeZone?: string | undefined
+}
+
+/**
+ * The input of a list's page, of which a view alone stands for its query. Beside other filters, the view only tells where they
+ * come from.
+ */
+export async function viewedInput<Input extends Viewed>(
+  ctx: Context,
+  namespaceId: number,
+  list: ViewedList,
+  input: Input,
+): Promise<Input> {
+  const { view, namespace: _namespace, cursor: _cursor, page: _page, timeZone: _zone, ...others } = input
+  if (view === undefined || Object.values(others).some(value => value !== undefined)) return input
+  const { rows } = await sql<{ query: string }>`
+    select v.query from saved_views v where v.id = ${view} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(
+    ctx.db,
+  )
+  return rows[0] === undefined ? input : { ...input, ...readStored(list, rows[0].query) }
+}

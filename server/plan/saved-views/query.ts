@@ -1,0 +1,40 @@
+import { type TObject, Type } from 'typebox'
+import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
+import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import { getIssuesPage } from '#contract/plan/issue-pages.ts'
+import { inOwnWords } from '#contract/plan/list-words.ts'
+import type { ViewedList } from '#contract/plan/view-limits.ts'
+import { Malformed } from '#server/errors.ts'
+import { compileInput } from '#server/platform/text/decode.ts'
+import { parseParameters } from '#server/platform/text/parameters.ts'
+
+/** What a view keeps of a list's input: not where the page begins, nor where its reader is. */
+const kept = ({ properties }: TObject): TObject => {
+  const { namespace: _namespace, cursor: _cursor, page: _page, view: _view, timeZone: _zone, ...filters } = properties
+  return Type.Object(filters)
+}
+
+const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = {
+  issue: compileInput(kept(getIssuesPage.input)),
+  epic: compileInput(kept(getGroupEpicsPage.input)),
+  merge_request: compileInput(kept(getMergeRequestsPage.input)),
+}
+
+/**
+ * The input of a list that a view stands for.
+ *
+ * @throws Malformed  a word with a wrong value
+ */
+export const readQuery = (list: ViewedList, query: string): Readonly<Record<string, unknown>> =>
+  // The decoder makes an object of the input's properties.
+  decoders[list](inOwnWords(parseParameters(query.replace(/^\?/, '')))) as Readonly<Record<string, unknown>>
+
+/** The same of a query that was stored: what the list no longer understands filters nothing. */
+export function readStored(list: ViewedList, query: string): Readonly<Record<string, unknown>> {
+  try {
+    return readQuery(list, query)
+  } catch (error) {
+    if (error instanceof Malformed) return {}
+    throw error
+  }
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
+import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import { createEpic } from '#contract/plan/epics.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
+import { groupSavedViews, projectSavedViews as views } from '#contract/plan/saved-views.ts'
+import { longestViewName, longestViewQuery, mostViews } from '#contract/plan/view-limits.ts'
+import { world } from '#test/world/world.ts'
+
+async function viewedWorld() {
+  const made = await world()
+  const bug = await made.build.label({ title: 'bug' })
+  await made.build.issue({ title: 'a', labelIds: [bug.id], weight: 1 })
+  await made.build.issue({ title: 'b', labelIds: [bug.id], weight: 3, state: 'closed' })
+  await made.build.issue({ title: 'c', confidential: true, labelIds: [bug.id], weight: 2 })
+  const list = (who: Parameters<typeof made.as>[0], view: number, more: object = {}) =>
+    made
+      .as(who)
+      .call(getIssuesPage, { namespace: made.project.fullPath, view, ...more })
+      .then(page => page.issues.map(issue => issue.title).join(''))
+  const save = (who: Parameters<typeof made.as>[0], name: string, query: string, isShared = false) =>
+    made.as(who).call(views.create, { id: made.project.id, list: 'issue', name, query, isShared })
+  return { ...made, list, save }
+}
+
+const bugs = 'state=all&label_name[]=bug&order_by=weight&sort=desc&columns[]=weight'
+
+test('PLATFORM-004 a view is its filters and order, and each viewer sees of it what they may know of', async () => {
+  const { as, list, save, project } = await viewedWorld()
+  const view = await save('rita', 'Bugs', bugs, true)
+  expect(view).toMatchObject({ list: 'issue', name: 'Bugs', query: bugs, isShared: true, canManage: true })
+  await expect(list('rita', view.id)).resolves.toBe('bca')
+  await expect(list('gus', view.id)).resolves.toBe('ba')
+  // Beside other words, a view only tells where they come from.
+  await expect(list('rita', view.id, { state: 'closed' })).resolves.toBe('b')
+  const page = await as('gus').call(getIssuesPage, { namespace: project.fullPath })
+  expect(page.permissions.canShareViews).toBe(false)
+  expect(page.views).toEqual([{ id: view.id, name: 'Bugs', query: bugs, isShared: true, canManage: false }])
+})
+
+test('PERM-002 a view of one person is there for nobody else, until it is shared', async () => {
+  const { as, list, save, project } = await viewedWorld()
+  const view = await save('gus', 'Mine', 'state=closed')
+  const names = async (who: 'gus' | 'rita' | 'olga' | 'anon') =>
+    (
+      await as(who)
+        .call(views.list, { id: project.id })
+        .catch(() => [])
+    ).map(each => each.name)
+  await expect(names('gus')).resolves.toEqual(['Mine'])
+  await expect(names('olga')).resolves.toEqual([])
+  await expect(list('gus', view.id)).resolves.toBe('b')
+  await expect(list('olga', view.id)).resolves.toBe('ca')
+  const ref = { id: project.id, viewId: view.id }
+  for (const who of ['olga', 'nina', 'root'] as const) {
+    expect((await as(who).reply(views.update, { ...ref, name: 'Theirs' })).status).toBe(404)
+    expect((await as(who).reply(views.remove, ref)).status).toBe(404)
+  }
+  expect((await as('gus').reply(views.update, { ...ref, isShared: true })).status).toBe(403)
+  const own = await save('rita', 'Ours', 'state=closed')
+  const ours = { id: project.id, viewId: own.id }
+  await as('rita').call(views.update, { ...ours, isShared: true })
+  await expect(names('olga')).resolves.toEqual(['Ours'])
+  expect((await as('gus').reply(views.remove, ours)).status).toBe(403)
+  expect((await as('gus').reply(views.update, { ...ours, isShared: false })).status).toBe(403)
+  // Who stops sharing it keeps it.
+  await expect(as('mina').call(views.update, { ...ours, isShared: false })).resolves.toMatchObject({ isShared: false })
+  await expect(names('mina' as 'olga')).resolves.toEqual(['Ours'])
+  await expect(names('rita')).resolves.toEqual([])
+  await as('mina').call(views.remove, ours)
+  await expect(names('mina' as 'olga')).resolves.toEqual([])
+})
+
+test.each<[string, 'anon' | 'nina' | 'gus' | 'rita', object, number]>([
+  ['a stranger', 'nina', {}, 404],
+  ['signed out', 'anon', {}, 404],
+  ['a shared view by a guest', 'gus', { isShared: true }, 403],
+  ['a list that a project has not', 'gus', { list: 'epic' }, 400],
+  ['an unknown list', 'gus', { list: 'boards' }, 400],
+  ['a wrong value', 'gus', { query: 'created_after=soonish' }, 400],
+  ['a broken query', 'gus', { query: 'labels=%E0%A4%A' }, 400],
+  ['a name of spaces', 'gus', { name: '  ' }, 400],
+  ['a long name', 'gus', { name: 'a'.repeat(longestViewName + 1) }, 400],
+  ['a long query', 'gus', { query: `search=${'a'.repeat(longestViewQuery)}` }, 400],
+  ['a name in use', 'gus', { name: 'TAKEN' }, 409],
+  ['the name of a shared view', 'rita', { name: 'taken' }, 201],
+])('PERM-002 saving a view: %s', async (_case, who, given, status) => {
+  const { as, save, project } = await viewedWorld()
+  await save('gus', 'Taken', '')
+  const asked = { id: project.id, list: 'issue' as const, name: 'A view', query: 'state=closed', ...given }
+  expect((await as(who).reply(views.create, asked)).status).toBe(status)
+})
+
+test('PLATFORM-004 a list has so many views at most', async () => {
+  const { as, save, project, db, users } = await viewedWorld()
+  const { id } = await save('gus', 'First', '')
+  const more = Array.from({ length: mostViews - 1 }, (_, nth) => `View ${nth}`)
+  await db
+    .insertInto('savedViews')
+    .values(more.map(name => ({ namespaceId: project.id, ownerId: users.gus.id, list: 'issue', name, query: '' })))
+    .execute()
+  const asked = { id: project.id, list: 'issue' as const, name: 'One more', query: '' }
+  expect((await as('gus').reply(views.create, asked)).status).toBe(400)
+  expect((await as('gus').reply(views.create, { ...asked, list: 'merge_request' })).status).toBe(400)
+  expect((await as('dan').reply(views.create, { ...asked, list: 'merge_request' })).status).toBe(201)
+  await as('gus').call(views.update, { id: project.id, viewId: id, name: 'Renamed' })
+})
+
+test('PLATFORM-004 groups have views of issues, epics and merge requests, which go with them', async () => {
+  const { as, build, group, project, db, users } = await viewedWorld()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  await as('olga').call(createEpic, { id: group.id, title: 'Alpha' })
+  await as('olga').call(createEpic, { id: group.id, title: 'Beta', confidential: true })
+  const save = (list: 'issue' | 'epic' | 'merge_request', query: string) =>
+    as('olga').call(groupSavedViews.create, { id: group.id, list, name: list, query, isShared: true })
+  const { fullPath: namespace } = group
+  const epics = await save('epic', 'confidential=true')
+  const page = await as('olga').call(getGroupEpicsPage, { namespace, view: epics.id })
+  expect(page.epics.map(epic => epic.title)).toEqual(['Beta'])
+  expect(page.views.map(view => view.name)).toEqual(['epic'])
+  const issues = await save('issue', 'state=closed')
+  const found = await as('olga').call(getGroupIssuesPage, { namespace, view: issues.id })
+  expect(found.issues.map(issue => issue.title)).toEqual(['b'])
+  await save('merge_request', 'wip=yes')
+  const lists = (await as('rita').call(groupSavedViews.list, { id: group.id })).map(view => view.list)
+  expect(lists).toEqual(['epic', 'issue', 'merge_request'])
+  const other = await build.project()
+  await as('root').call(views.create, { id: other.id, list: 'issue', name: 'Gone', query: '', isShared: true })
+  expect((await as('olga').call(getMergeRequestsPage, { namespace: project.fullPath })).views).toEqual([])
+  await db.deleteFrom('namespaces').where('id', '=', other.id).execute()
+  expect(await db.selectFrom('savedViews').select('id').where('namespaceId', '=', other.id).execute()).toEqual([])
+})
+
+test('PLATFORM-004 a page costs one statement more for a view, however many views there are', async () => {
+  const { as, save, project, statements, db, users } = await viewedWorld()
+  const page = (more: object) =>
+    statements(() => as('gus').call(getIssuesPage, { namespace: project.fullPath, ...more }))
+  const plain = await page({})
+  const { id } = await save('gus', 'One', bugs)
+  expect(await page({})).toBe(plain)
+  expect(await page({ view: id })).toBe(plain + 1)
+  const names = Array.from({ length: 20 }, (_, nth) => ({
+    name: `View ${nth}`,
+    ownerId: nth % 2 ? users.gus.id : null,
+  }))
+  await db
+    .insertInto('savedViews')
+    .values(names.map(each => ({ namespaceId: project.id, list: 'issue', query: bugs, ...each })))
+    .execute()
+  expect(await page({ view: id })).toBe(plain + 1)
+})
