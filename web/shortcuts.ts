@@ -1,6 +1,7 @@
 /**
  * The single keys of pages with their lines in the help; those without a label are left out there. Two keys one after the other:
- * `c r`. The keys of the comment box are in `discuss/editor/tool-keys.ts`.
+ * `c r`. The keys of the comment box are in `discuss/editor/tool-keys.ts`, those of
+ * boards in `plan/boards/shortcuts.ts`: no first page needs them.
  */
 export const shortcuts = {
   everywhere: {
@@ -14,17 +15,6 @@ export const shortcuts = {
     filter: { keys: '/', label: 'Filter' },
     select: { keys: 'x', label: 'Select or deselect issue' },
     create: { keys: 'c', label: 'New issue' },
-  },
-  board: {
-    next: { keys: 'j', label: 'Next card' },
-    previous: { keys: 'k', label: 'Previous card' },
-    left: { keys: 'h', label: 'List on the left' },
-    right: { keys: 'l', label: 'List on the right' },
-    moveDown: { keys: 'J', label: 'Move card down' },
-    moveUp: { keys: 'K', label: 'Move card up' },
-    moveLeft: { keys: 'H', label: 'Move card to the left list' },
-    moveRight: { keys: 'L', label: 'Move card to the right list' },
-    filter: { keys: '/', label: 'Filter' },
   },
   mergeRequestList: {
     next: { keys: 'j', label: 'Next merge request' },

@@ -67,7 +67,13 @@ const { state: _state, ...filters } = issueFilters
 
 const BoardPage = Type.Object({
   namespace: PlaceHeader,
-  permissions: Type.Object({ canAdminBoards: Type.Boolean(), canCreateIssue: Type.Boolean() }),
+  permissions: Type.Object({
+    canAdminBoards: Type.Boolean(),
+    /** On a group's board: in one of its projects. */
+    canCreateIssue: Type.Boolean(),
+    /** A new issue can have what a list is about. */
+    canSetMetadata: Type.Boolean(),
+  }),
   /** By name, up to 100. */
   boards: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   /** The one that is asked for, or the first; null where there is none. */

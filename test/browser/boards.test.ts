@@ -38,7 +38,15 @@ test('a card that one person drags to another list moves for the others; the key
   await rita.keyboard.press('Shift+ArrowRight')
   await expect(cardsOf(dan, 'Review')).toContainText('Wind the warp', live)
   await expect(cardsOf(rita, 'Review').getByRole('link')).toBeFocused()
-  await rita.keyboard.press('Shift+ArrowRight')
+  await rita.keyboard.press('Shift+L')
   await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
   await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
+
+  // A move that is not saved is taken back.
+  await rita.route('**/api/graphql', route => route.abort())
+  await cardsOf(rita, 'Open').getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(rita.getByText(/Could not move #\d+/)).toBeVisible()
+  await expect(cardsOf(rita, 'Open')).toContainText('Dress the loom')
+  await expect(cardsOf(rita, 'Doing')).toHaveCount(0)
 })

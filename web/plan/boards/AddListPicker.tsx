@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
+import { LabelForm } from '#web/plan/labels/LabelForm.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
 import { type Found, useIterations, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
@@ -36,6 +37,7 @@ interface AddListPickerProps {
 export function AddListPicker({ namespace, board, onClose }: AddListPickerProps) {
   const [kind, setKind] = useState<Kind>('label')
   const [query, setQuery] = useState('')
+  const [creating, setCreating] = useState<string | null>(null)
   const found = useOptions(kind, namespace.fullPath, query)
   const taken = new Set(board.lists.map(list => subjectIdOf(list, kind)))
   const { label, plural, name } = words[kind]
@@ -44,6 +46,21 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
     onSuccess: onClose,
   })
   const problem = found.isError ? messages.fetchAttributes(plural) : (add.error?.message ?? null)
+  if (creating !== null)
+    return (
+      <div className={styles.addList}>
+        {add.error && <Banner tone="danger">{add.error.message}</Banner>}
+        <LabelForm
+          namespace={namespace.fullPath}
+          title={creating}
+          onCancel={text => {
+            setCreating(null)
+            setQuery(text)
+          }}
+          onCreated={({ id }) => add.mutate(id)}
+        />
+      </div>
+    )
   return (
     <div className={styles.addList}>
       <div className={styles.kinds}>
@@ -71,7 +88,11 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
         onMore={found.onMore}
         empty={messages.noMatches}
         placeholder={`Search ${plural}`}
+        startQuery={query}
         onEscape={onClose}
+        {...(kind === 'label' && {
+          create: { label: (text: string) => `Create label “${text}”`, run: setCreating },
+        })}
       />
     </div>
   )

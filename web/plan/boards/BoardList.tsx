@@ -50,7 +50,6 @@ export function BoardList({ list, isCollapsed, onCollapse, ...rest }: BoardListP
           size="s"
           variant="quiet"
           label={`${isCollapsed ? 'Expand' : 'Collapse'} ${title}`}
-          aria-expanded={!isCollapsed}
           icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
           onClick={() => onCollapse(!isCollapsed)}
         />
@@ -124,7 +123,8 @@ function Cards(props: PartProps) {
   const { page, board, list, lists, moves, drag, onPress, onSize } = props
   const [isWriting, setWriting] = useState(false)
   const { namespace, permissions } = page
-  const canWrite = permissions.canCreateIssue && list.kind !== 'closed'
+  const canWrite =
+    permissions.canCreateIssue && (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
   // Without the card that is dragged, as the index of its new place counts.
   const others = list.issues.filter(card => card.id !== drag?.card.id)
   const next =

@@ -1,6 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { listGroupProjects } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './BoardList.module.css'
@@ -19,7 +22,10 @@ interface NewCardFormProps {
 export function NewCardForm({ namespace, board, list, onClose }: NewCardFormProps) {
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const create = useCall((text: string): Promise<void> => createCard(namespace, board, list, text), {
+  const projects = useProjects(namespace)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
+  const create = useCall(async (text: string): Promise<void> => project && createCard(project, board, list, text), {
     refreshes: boardReadings,
     onSuccess: () => {
       setTitle('')
@@ -29,7 +35,7 @@ export function NewCardForm({ namespace, board, list, onClose }: NewCardFormProp
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = title.trim()
-    if (text !== '' && !create.isPending) create.mutate(text)
+    if (text !== '' && project !== undefined && !create.isPending) create.mutate(text)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -44,8 +50,22 @@ export function NewCardForm({ namespace, board, list, onClose }: NewCardFormProp
         onValue={setTitle}
         onKeyDown={event => event.key === 'Escape' && onClose()}
       />
+      {namespace.kind === 'group' && (
+        <Select
+          aria-label="Project of the new issue"
+          value={String(project?.id ?? '')}
+          options={projects.map(({ id, fullPath }) => ({ value: String(id), label: fullPath }))}
+          onValue={setChosen}
+        />
+      )}
       <div className={styles.buttons}>
-        <Button size="s" variant="primary" type="submit" busy={create.isPending} disabled={title.trim() === ''}>
+        <Button
+          size="s"
+          variant="primary"
+          type="submit"
+          busy={create.isPending}
+          disabled={title.trim() === '' || project === undefined}
+        >
           Create issue
         </Button>
         <Button size="s" variant="quiet" onClick={onClose}>
@@ -53,5 +73,30 @@ export function NewCardForm({ namespace, board, list, onClose }: NewCardFormProp
         </Button>
       </div>
     </form>
+  )
+}
+
+type Project = Parameters<typeof createCard>[0]
+
+/** Where the new issue can be: the project of the board, or the projects of its group of which the viewer is a member. */
+function useProjects({ id, kind, fullPath }: NewCardFormProps['namespace']): readonly Project[] {
+  const isGroup = kind === 'group'
+  const { data } = useReading(
+    listGroupProjects,
+    {
+      id,
+      includeSubgroups: true,
+      simple: true,
+      archived: false,
+      minAccessLevel: 10,
+      orderBy: 'name',
+      sort: 'asc',
+      perPage: 100,
+    },
+    { enabled: isGroup },
+  )
+  if (!isGroup) return [{ id, fullPath }]
+  return (data ?? []).flatMap(({ id: projectId, pathWithNamespace: path }) =>
+    projectId === undefined || path === undefined ? [] : [{ id: projectId, fullPath: path }],
   )
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { stepOf } from './board-moves.ts'
+import { boardShortcuts } from './shortcuts.ts'
 import type { CardMoves } from './use-card-moves.ts'
 
 type Direction = 'up' | 'down' | 'left' | 'right'
@@ -65,7 +65,7 @@ export function useBoardKeys({ board, filterInput, moves, shownIds }: BoardKeys)
     requestAnimationFrame(() => requestAnimationFrame(() => focusCard(to.list.id, card.id)))
   }
 
-  useShortcuts(shortcuts.board, {
+  useShortcuts(boardShortcuts, {
     next: () => go('down'),
     previous: () => go('up'),
     left: () => go('left'),

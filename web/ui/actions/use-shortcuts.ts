@@ -65,10 +65,14 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
   if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open [role=listbox]')) return
   // All pages' sequences come before any page's single key: `c r` is no `r`.
-  const isSequence = event.timeStamp - last.atMs < withinMs && press(`${last.key} ${event.key}`, event)
-  if (!isSequence) press(event.key, event)
-  last = isSequence ? { key: '', atMs: 0 } : { key: event.key, atMs: event.timeStamp }
+  const key = nameOf(event)
+  const isSequence = event.timeStamp - last.atMs < withinMs && press(`${last.key} ${key}`, event)
+  if (!isSequence) press(key, event)
+  last = isSequence ? { key: '', atMs: 0 } : { key, atMs: event.timeStamp }
 }
+
+/** A letter with Shift is `Shift+J`; a sign that needs Shift is the sign alone. */
+const nameOf = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey && /^[A-Z]$/.test(key) ? `Shift+${key}` : key)
 
 function press(keys: string, event: KeyboardEvent): boolean {
   const shortcut = sets.flatMap(set => set()).findLast(each => each.keys === keys)

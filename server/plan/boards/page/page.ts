@@ -5,6 +5,7 @@ import { cardsPerList } from '#contract/plan/board-cards.ts'
 import { boardPages } from '#contract/plan/board-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
+import { isMember } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -40,11 +41,22 @@ async function boardPage(ctx: Context, place: Place, input: Input) {
     namespace: await showHeader(ctx, place),
     permissions: {
       canAdminBoards: may(ctx.actor, 'board:admin', place.facts),
-      canCreateIssue: place.kind === 'project' && may(ctx.actor, 'project:create-issue', place.facts),
+      ...(place.kind === 'project'
+        ? {
+            canCreateIssue: may(ctx.actor, 'project:create-issue', place.facts),
+            canSetMetadata: may(ctx.actor, 'project:set-issue-metadata', place.facts),
+          }
+        : inProjectsOf(ctx, place)),
     },
     boards,
     board: shownId === undefined ? null : await showBoard(ctx, place, shownId, filter, readSizes(sizes)),
   }
+}
+
+/** Members of a group have their role in its projects. */
+function inProjectsOf({ actor }: Context, { facts }: Place) {
+  const canCreateIssue = isMember(actor, facts) && !facts.archived
+  return { canCreateIssue, canSetMetadata: canCreateIssue }
 }
 
 /** The most that the switcher offers: no more can be created. */

@@ -1,0 +1,12 @@
+/** The single keys of a board, with their lines in the help. */
+export const boardShortcuts = {
+  next: { keys: 'j', label: 'Next card' },
+  previous: { keys: 'k', label: 'Previous card' },
+  left: { keys: 'h', label: 'Card in the list on the left' },
+  right: { keys: 'l', label: 'Card in the list on the right' },
+  moveDown: { keys: 'Shift+J', label: 'Move card down' },
+  moveUp: { keys: 'Shift+K', label: 'Move card up' },
+  moveLeft: { keys: 'Shift+H', label: 'Move card to the left list' },
+  moveRight: { keys: 'Shift+L', label: 'Move card to the right list' },
+  filter: { keys: '/', label: 'Filter' },
+} as const
