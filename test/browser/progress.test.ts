@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { violations } from './accessibility.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { live } from './issues-scene.ts'
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  const group = scene.path.split('/')[1] ?? ''
+  await scene.make(`groups/${group}/members`, { user_id: scene.people.rita.id, access_level: 20 })
+  const milestone = await scene.make(`projects/${scene.projectId}/milestones`, {
+    ...{ title: 'Autumn release', start_date: day(-6), due_date: day(12) },
+  })
+  const [first] = [
+    await scene.issue({ milestone_id: milestone.id, weight: 3, title: 'Warp' }),
+    await scene.issue({ milestone_id: milestone.id, weight: 2, title: 'Weft' }),
+  ]
+  await scene.make(`projects/${scene.projectId}/issues/${first.iid}/add_spent_time?duration=3h`, {})
+  const epic = (title: string, from: number, to: number, parent?: number) =>
+    scene.make(`groups/${group}/epics`, {
+      ...{ title, start_date_is_fixed: true, start_date_fixed: day(from) },
+      ...{ due_date_is_fixed: true, due_date_fixed: day(to), parent_id: parent },
+    })
+  const weave = await epic('Weave faster', -40, 60)
+  await epic('Quieter shuttles', -10, 20, weave.id)
+  await scene.make(`groups/${group}/epics/${weave.iid}/issues/${first.id}`, {})
+  return { scene, group, milestone, first }
+})
+
+test('MILE-008 TIME-002 EPIC-012 a milestone shows its charts and times, and the roadmap its epics over time, live', async () => {
+  const { scene, group, milestone, first } = made()
+  const page = await scene.openAs('rita', `${scene.path}/-/milestones/${milestone.iid}`)
+  const burndown = page.getByRole('slider', { name: 'Burndown chart: day' })
+  await expect(burndown).toHaveAttribute('aria-valuetext', /Open issues 2$/)
+  await expect(page.getByRole('region', { name: 'Time spent by issue' })).toContainText('Warp')
+  await expect(page.getByRole('region', { name: 'Time spent by issue' })).toContainText('3h')
+  await burndown.press('Home')
+  await expect(burndown).toHaveAttribute('aria-valuetext', /Ideal 0, Open issues 0$/)
+  await page.getByRole('button', { name: 'Weight' }).click()
+  await expect(page.getByRole('slider', { name: 'Burnup chart: day' })).toHaveAttribute(
+    'aria-valuetext',
+    /Total weight 5, Completed weight 0$/,
+  )
+  await scene.change(first.iid, { state_event: 'close' })
+  await expect(page.getByRole('slider', { name: 'Burnup chart: day' })).toHaveAttribute(
+    'aria-valuetext',
+    /Completed weight 3$/,
+    live,
+  )
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('row', { name: /2 3 5$/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`/groups/${group}/-/roadmap`)
+  const roadmap = page.getByRole('region', { name: 'Epics over time' })
+  const epics = roadmap.getByRole('list', { name: 'Epics' }).getByRole('listitem')
+  await expect(epics).toHaveCount(2)
+  await expect(roadmap.getByRole('img', { name: /1 of 1 issue closed, 100%$/ })).toBeVisible()
+  await expect(roadmap.getByRole('link', { name: 'Autumn release' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await roadmap.getByRole('button', { name: 'Collapse Weave faster' }).click()
+  await expect(epics).toHaveCount(1)
+  await page.getByRole('button', { name: 'Weeks' }).click()
+  await expect(page).toHaveURL(/scale=weeks/)
+  // The keys scroll what is too wide.
+  const left = () => roadmap.evaluate(element => element.scrollLeft)
+  const before = await left()
+  await roadmap.press('ArrowRight')
+  await expect.poll(left).toBeGreaterThan(before)
+  await scene.change(first.iid, { state_event: 'reopen' })
+  await expect(roadmap.getByRole('img', { name: /0 of 1 issue closed, 0%$/ })).toBeVisible(live)
+})
