@@ -6,6 +6,7 @@ import type { Place } from '#web/plan/shapes.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
@@ -72,8 +73,10 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
       )}
       {into !== null && preview.data !== undefined && (
         <div role="status">
-          <p>{effectOf(label.name, into.name, preview.data)}</p>
-          <p>Subscriptions, board lists and priorities go along. This cannot be undone.</p>
+          <Stack gap={2}>
+            <p>{effectOf(label.name, into.name, preview.data)}</p>
+            <p>Subscriptions, board lists and priorities go along. This cannot be undone.</p>
+          </Stack>
         </div>
       )}
     </FormDialog>

@@ -319,7 +319,9 @@ export function BulkBar(props: BulkBarProps) {
           ]}
         />
       </span>
-      <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
+      <span className={styles.clear}>
+        <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
+      </span>
     </section>
   )
 }
