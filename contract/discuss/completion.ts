@@ -106,3 +106,21 @@ export const completeEmojis = operation({
   input: asked,
   reply: Type.Array(Type.Object({ name: Type.String(), unicode: Type.String(), description: Type.String() })),
 })
+
+export const completeContacts = operation({
+  name: 'completeContacts',
+  summary:
+    'List autocomplete suggestions for `[contact:`: active contacts with an email, for those who can read contacts',
+  at: 'GET /:namespace/-/autocomplete_sources/contacts',
+  input: asked,
+  reply: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      firstName: Type.String(),
+      lastName: Type.String(),
+      /** Whether it is a contact of the target. */
+      set: Type.Boolean(),
+    }),
+  ),
+})

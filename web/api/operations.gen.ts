@@ -303,6 +303,7 @@ export const createAbuseReport = /* @__PURE__ */ address<typeof import('#contrac
 export const dismissAbuseReport = /* @__PURE__ */ address<typeof import('#contract/discuss/abuse-reports.ts').dismissAbuseReport>('dismissAbuseReport', 'PUT', '/admin/abuse_reports/:reportId/dismiss')
 export const reopenAbuseReports = /* @__PURE__ */ address<typeof import('#contract/discuss/abuse-reports.ts').reopenAbuseReports>('reopenAbuseReports', 'PUT', '/admin/abuse_reports/reopen')
 export const completeCommands = /* @__PURE__ */ address<typeof import('#contract/discuss/completion.ts').completeCommands>('completeCommands', 'GET', '/:namespace/-/autocomplete_sources/commands')
+export const completeContacts = /* @__PURE__ */ address<typeof import('#contract/discuss/completion.ts').completeContacts>('completeContacts', 'GET', '/:namespace/-/autocomplete_sources/contacts')
 export const completeEmojis = /* @__PURE__ */ address<typeof import('#contract/discuss/completion.ts').completeEmojis>('completeEmojis', 'GET', '/:namespace/-/autocomplete_sources/emojis')
 export const completeIssues = /* @__PURE__ */ address<typeof import('#contract/discuss/completion.ts').completeIssues>('completeIssues', 'GET', '/:namespace/-/autocomplete_sources/issues')
 export const completeLabels = /* @__PURE__ */ address<typeof import('#contract/discuss/completion.ts').completeLabels>('completeLabels', 'GET', '/:namespace/-/autocomplete_sources/labels')

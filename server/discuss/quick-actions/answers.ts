@@ -51,7 +51,9 @@ export const quickActionsAnswers = [
     run: async (ctx, project, input) => {
       const target = await targetOf(ctx, project, input)
       if (target === null) return []
-      return commands([...actionsFor(ctx, target).values()].filter(action => action.isOffered(target)))
+      const offered = [...new Set(actionsFor(ctx, target).values())].filter(action => action.isOffered(target))
+      const listed = await Promise.all(offered.map(action => action.isListed?.(ctx, target) ?? true))
+      return commands(offered.filter((_action, at) => listed[at]))
     },
   }),
   answer(contract.completeEmojis, {

@@ -37,6 +37,8 @@ export interface QuickAction {
   readonly ability: AbilityOf<'issuable'>
   /** Whether it makes sense now: `/close` only on what is open. */
   readonly isOffered: (target: CommandTarget) => boolean
+  /** Whether it is listed, where that takes a look at the database; left out for always. */
+  readonly isListed?: (ctx: Context, target: CommandTarget) => Promise<boolean>
   /** What it would do, for the preview: "Sets weight to 3."; or why it would not. */
   readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandPlan>
   /** The target behind it, as far as that decides what a later command may do; left out when it does not. */

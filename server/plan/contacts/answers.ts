@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { completeContacts } from '#contract/discuss/completion.ts'
 import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { type ContactGroup, contactGroupByPath } from './find.ts'
-import { listContacts, listOrganizations } from './queries.ts'
+import { listContacts, listOrganizations, suggestContacts } from './queries.ts'
 
 type ReadGroup = Allowed<'group:read-contacts', ContactGroup>
 
@@ -24,6 +26,11 @@ async function around(ctx: Context, group: ReadGroup) {
 
 /** The pages of the contacts and organizations of a group. @source CRM-004 */
 export const contactAnswers: readonly Answer[] = [
+  answer(completeContacts, {
+    about: projectByPath,
+    ability: 'project:read',
+    run: (ctx, project, { typeId, search }) => suggestContacts(ctx, project, typeId ?? 0, search ?? ''),
+  }),
   answer(getGroupContactsPage, {
     about: contactGroupByPath,
     ability: 'group:read-contacts',

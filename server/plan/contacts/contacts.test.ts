@@ -1,5 +1,6 @@
 import { parse, subscribe } from 'graphql'
 import { expect, test } from 'vitest'
+import { completeCommands, completeContacts } from '#contract/discuss/completion.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { groupSettingsPage, updateGroup } from '#contract/foundation/groups.ts'
 import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts.ts'
@@ -248,6 +249,32 @@ test('CRM-003 quick actions add and remove contacts by their addresses', async (
   expect((await say('Text\n/add_contacts [contact:nobody@weavers.example]'))?.errorMessages).toEqual([
     sentence('Contacts could not be found: nobody@weavers.example.'),
   ])
+})
+
+test('CRM-003 contacts and their quick actions are suggested to who can read them', async () => {
+  const { as, build, group, addContact } = await customers()
+  const ann = await addContact()
+  await addContact({ firstName: 'Ben', email: null })
+  await addContact({ firstName: 'Clara', email: 'clara@weavers.example' })
+  const issue = await build.issuable()
+  await as('dan').call(updateIssueEntity, { ...issue.page, issue: { addContactIds: [ann.id] } })
+  const given = { namespace: 'weft/loom', type: 'Issue', typeId: issue.iid }
+  const suggested = async (who: 'rita' | 'gus', search = '') =>
+    (await as(who).call(completeContacts, { ...given, search })).map(({ email, set }) => [email, set])
+  const both = [
+    ['ann@weavers.example', true],
+    ['clara@weavers.example', false],
+  ]
+  expect([await suggested('rita'), await suggested('rita', 'CLA'), await suggested('gus')]).toEqual([
+    both,
+    [both[1]],
+    [],
+  ])
+  const names = async () => (await as('rita').call(completeCommands, given)).map(command => command.name)
+  expect(await names()).toEqual(expect.arrayContaining(['add_contacts', 'remove_contacts']))
+  await as('root').call(updateGroup, { id: group.id, crmEnabled: false })
+  expect(await suggested('rita')).toEqual([])
+  expect(await names()).not.toContain('add_contacts')
 })
 
 test('CRM-003 contacts go along with an issue within a top-level group, and stay behind otherwise', async () => {

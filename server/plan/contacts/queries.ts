@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -38,6 +39,35 @@ export interface ContactFilter {
   readonly state?: 'inactive' | 'all'
   readonly search?: string
   readonly page?: number
+}
+
+const mostSuggested = 100
+
+/** Active contacts with an email, for the list under `[contact:`. None for those who cannot read contacts. */
+export async function suggestContacts(
+  ctx: Context,
+  project: { readonly id: number; readonly ancestorIds: readonly number[] },
+  issueIid: number,
+  search: string,
+): Promise<RawJson> {
+  const words = search.trim()
+  const group = sql`${project.ancestorIds[0] ?? 0}::bigint`
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(json_build_object('id', f.id, 'email', f.email, 'first_name', f.first_name, 'last_name', f.last_name,
+      'set', exists (select 1 from issuable_contacts ic join issuables i on i.id = ic.issuable_id
+        where ic.contact_id = f.id and i.namespace_id = ${project.id} and i.series = 'issue' and i.iid = ${issueIid}))), '[]')::text as json
+    from (select c.* from ${contactTables} where c.namespace_id = ${group} and c.active and c.email is not null
+      and ${readsContacts(ctx.actor, group)} ${words === '' ? sql`` : sql`and ${contactMatches(words)}`}
+      order by ${contactOrder} limit ${sql.lit(mostSuggested)}) f`.execute(ctx.db)
+  return new RawJson(rows[0]?.json ?? '[]')
+}
+
+/** Whether the contacts of a top-level group are there for the actor. */
+export async function hasContacts({ db, actor }: Context, groupId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    reads: boolean
+  }>`select ${readsContacts(actor, sql`${groupId}::bigint`)} as reads`.execute(db)
+  return rows[0]?.reads ?? false
 }
 
 interface Listing {

@@ -64,6 +64,7 @@ export interface AttributeCommand {
   readonly description: string
   readonly types?: readonly string[]
   readonly isOffered?: (target: CommandTarget) => boolean
+  readonly isListed?: (ctx: Context, target: CommandTarget) => Promise<boolean>
   readonly leaves?: (target: CommandTarget) => CommandTarget
   readonly read: (ctx: Context, target: CommandTarget, argument: string) => CommandReading | Promise<CommandReading>
 }

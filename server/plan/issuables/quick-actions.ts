@@ -28,6 +28,7 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand): Q
     types: command.types ?? issuableTypes,
     ability,
     isOffered: command.isOffered ?? (() => true),
+    ...(command.isListed === undefined ? {} : { isListed: command.isListed }),
     ...(command.leaves === undefined ? {} : { leaves: command.leaves }),
     explain: async (ctx, target, argument) => {
       const reading = await command.read(ctx, target, argument)

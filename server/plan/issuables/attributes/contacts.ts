@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { contactsJson } from '#server/plan/contacts/queries.ts'
+import type { Context } from '#server/context.ts'
+import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { contactsJson, hasContacts } from '#server/plan/contacts/queries.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { ContactId } from '../values.ts'
+
+const isListed = (ctx: Context, { ancestorIds }: CommandTarget) => hasContacts(ctx, ancestorIds[0] ?? 0)
 
 /** @source CRM-001, CRM-003; product rules 7 */
 export const contacts = attribute({
@@ -39,6 +43,7 @@ export const contacts = attribute({
       parameter: '[contact:email@example.com]',
       description: 'Add contacts',
       types: ['issue', 'incident', 'task'],
+      isListed,
       read: (_ctx, _target, argument) =>
         reading(
           'add_contacts',
@@ -52,6 +57,7 @@ export const contacts = attribute({
       parameter: '[contact:email@example.com]',
       description: 'Remove contacts',
       types: ['issue', 'incident', 'task'],
+      isListed,
       read: (_ctx, _target, argument) =>
         reading(
           'remove_contacts',

@@ -1,8 +1,9 @@
-import { IssueClosedIcon, IssueOpenedIcon, PeopleIcon, TerminalIcon } from '@primer/octicons-react'
+import { IssueClosedIcon, IssueOpenedIcon, PeopleIcon, PersonIcon, TerminalIcon } from '@primer/octicons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import {
   completeCommands,
+  completeContacts,
   completeIssues,
   completeLabels,
   completeMembers,
@@ -47,6 +48,7 @@ export function useCompletion(
   const labels = useQuery({ ...reading(completeLabels, context), ...asked, enabled: key === '~' })
   const milestones = useQuery({ ...reading(completeMilestones, context), ...asked, enabled: key === '%' })
   const commands = useQuery({ ...reading(completeCommands, context), ...asked, enabled: key === '/' })
+  const contacts = useQuery({ ...reading(completeContacts, context), ...asked, enabled: key === '[contact:' })
   const emojis = useEmojiTable(key === ':')
   const isCutOff = (list: readonly unknown[] | undefined) => (list?.length ?? 0) >= cutOffAt && query !== ''
   const moreMembers = useQuery({
@@ -71,6 +73,12 @@ export function useCompletion(
     ...reading(completeMilestones, { ...context, search: query }),
     ...asked,
     enabled: key === '%' && isCutOff(milestones.data),
+    placeholderData: keepPreviousData,
+  })
+  const moreContacts = useQuery({
+    ...reading(completeContacts, { ...context, search: query }),
+    ...asked,
+    enabled: key === '[contact:' && isCutOff(contacts.data),
     placeholderData: keepPreviousData,
   })
 
@@ -99,6 +107,13 @@ export function useCompletion(
     case '/': {
       const found = ranked(commands.data ?? [], query, command => [command.name, ...command.aliases], 12)
       return { options: found.map(commandOption), isLoading: commands.isPending }
+    }
+    case '[contact:': {
+      const found = ranked(merged(contacts.data, moreContacts.data), query, each => [
+        each.email,
+        `${each.firstName} ${each.lastName}`,
+      ])
+      return { options: found.map(contactOption), isLoading: contacts.isPending }
     }
     case ':': {
       const found = findEmojis(emojis.data?.all ?? [], query, 8)
@@ -182,6 +197,20 @@ const milestoneOption = (milestone: {
   insert: `%${quotedName(milestone.title)} `,
 })
 
+const contactOption = (contact: {
+  readonly id: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly set: boolean
+}): CompletionOption => ({
+  id: String(contact.id),
+  text: `${contact.firstName} ${contact.lastName}`,
+  detail: `${contact.email}${contact.set ? ' · Already added' : ''}`,
+  leading: <PersonIcon className={styles.icon} />,
+  insert: `[contact:${contact.email}] `,
+})
+
 const commandOption = (command: {
   readonly name: string
   readonly description: string
@@ -194,7 +223,7 @@ const commandOption = (command: {
   insert:
     command.params.length === 0
       ? `/${command.name}`
-      : `/${command.name} ${/^[@~%:#]/.exec(command.params[0] ?? '')?.[0] ?? ''}`,
+      : `/${command.name} ${/^(?:[@~%:#]|\[contact:)/.exec(command.params[0] ?? '')?.[0] ?? ''}`,
 })
 
 const emojiOption = (emoji: { readonly name: string; readonly unicode: string }): CompletionOption => ({

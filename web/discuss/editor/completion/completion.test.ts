@@ -14,16 +14,26 @@ test.each([
   ['/clo', '/', 'clo'],
   ['text\n/', '/', ''],
   ['/assign @an', '@', 'an'],
+  ['/add_contacts [contact:', '[contact:', ''],
+  ['/add_contacts [contact:a@x.example] [contact:ben@', '[contact:', 'ben@'],
 ])('FORM-008 %j completes %s with %j', (text, key, query) => {
   expect(completionAt(text, text.length)).toMatchObject({ key, query })
 })
 
-test.each([['mail@example'], ['# heading'], ['12:30'], ['done: '], [':'], ['a /path'], ['@ann said'], ['100%'], ['']])(
-  'FORM-008 %j completes nothing',
-  text => {
-    expect(completionAt(text, text.length)).toBeNull()
-  },
-)
+test.each([
+  ['mail@example'],
+  ['# heading'],
+  ['12:30'],
+  ['done: '],
+  [':'],
+  ['a /path'],
+  ['@ann said'],
+  ['100%'],
+  ['[contact:a@x.example] '],
+  [''],
+])('FORM-008 %j completes nothing', text => {
+  expect(completionAt(text, text.length)).toBeNull()
+})
 
 test('FORM-008 only what stands before the cursor counts', () => {
   expect(completionAt('@an and more', 3)).toEqual({ key: '@', query: 'an', from: 0, to: 3 })

@@ -9,7 +9,7 @@ export interface CompletionMatch {
   readonly to: number
 }
 
-export type CompletionKey = '@' | '#' | '~' | '%' | ':' | '/'
+export type CompletionKey = '@' | '#' | '~' | '%' | ':' | '/' | '[contact:'
 
 const longestQuery = 60
 
@@ -20,6 +20,8 @@ export function completionAt(text: string, cursor: number): CompletionMatch | nu
   const offset = cursor - line.length
   const command = offset === lineStart ? /^\/([\w-]*)$/.exec(line) : null
   if (command) return { key: '/', query: command[1] ?? '', from: offset, to: cursor }
+  const contact = /\[contact:([^\]\s]*)$/.exec(line)
+  if (contact) return { key: '[contact:', query: contact[1] ?? '', from: offset + contact.index, to: cursor }
   const found = /(?:^|[\s([{,>|"'*_-])([@#~%:])("[^"\n]*|[^\s"`()[\]{},;!?@#~%:]*(?:::[^\s"]*)?)$/u.exec(line)
   if (found === null) return null
   // The pattern holds exactly these keys.
