@@ -7,7 +7,11 @@ interface Made {
   readonly iid: number
 }
 
-test('EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its pages', async ({ page, weft, api }) => {
+test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its pages', async ({
+  page,
+  weft,
+  api,
+}) => {
   const root = api()
   const post = async (path: string, given: object) => (await root('POST', path, given)).body as Made
   const group = await post('groups', { name: 'Mill', path: 'mill' })
@@ -26,6 +30,8 @@ test('EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its p
     .fill('2026-12-24')
   await page.getByRole('button', { name: 'Create epic' }).click()
   await expect(page.getByRole('heading', { name: 'Fewer broken threads' })).toBeVisible()
+  await expect(page.getByRole('article').getByText('longer')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Fields' })).toContainText('Labels')
   await expect(page).toHaveURL(/\/groups\/mill\/-\/epics\/1$/)
 
   const contents = page.getByRole('region', { name: /^Issues and child epics/ })

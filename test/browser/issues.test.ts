@@ -416,7 +416,7 @@ test.describe('an issue that several people see', () => {
     await expect(reader.getByRole('link', { name: 'Issues 1' })).toBeVisible(live)
   })
 
-  test('TASK-008 the boxes of a description are ticked for everybody', async () => {
+  test('TASK-007 TASK-008 the boxes of a description are ticked for everybody', async () => {
     const { scene, dan, gus } = made()
     const { iid } = await scene.showIssue(dan, { description: '- [ ] wind the warp\n- [ ] dress the loom' })
     await scene.visitIssue(gus, iid)
@@ -425,6 +425,8 @@ test.describe('an issue that several people see', () => {
     await expect(dan.getByText('1 of 2 checklist items completed')).toBeVisible()
     await expect(gus.getByRole('checkbox', { name: 'dress the loom' })).toBeChecked(live)
     await expect(gus.getByRole('checkbox', { name: 'wind the warp' })).not.toBeChecked()
+    await scene.visitList(gus)
+    await expect(rows(gus).first()).toContainText('1/2')
   })
 
   test('TASK-008 boxes that several people tick at the same moment are all ticked', async ({ api }) => {
