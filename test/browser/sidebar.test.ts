@@ -159,13 +159,13 @@ test.describe('choosing labels and milestones', () => {
     await scene.make(`${above}/milestones`, { title: 'Next cloth', due_date: '2040-05-06' })
     const gone = await scene.make(`${of}/milestones`, { title: 'Old cloth' })
     await api()('PUT', `${of}/milestones/${gone.id}`, { state_event: 'close' })
-    const { page } = await scene.openIssue('dan')
+    const { page, iid } = await scene.openIssue('dan')
     const searches: string[] = []
     page.on('request', request => {
       const text = request.postData() ?? ''
       if (text.includes('SearchMilestones')) searches.push(JSON.parse(text).variables.searchTitle)
     })
-    return { page, searches }
+    return { scene, page, iid, searches }
   })
 
   test('LABEL-001 LABEL-002 labels of project and group are searched, applied and removed', async () => {
@@ -222,6 +222,33 @@ test.describe('choosing labels and milestones', () => {
     await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
     await option(page, 'No milestone').click()
     await expect(field(page, 'Milestone')).toContainText('None')
+  })
+
+  test('a change in the sidebar is undone by z, unless somebody has changed the same since', async () => {
+    const { page, scene, iid } = made()
+    const [milestone, labels] = [field(page, 'Milestone'), field(page, 'Labels')]
+    const choose = async (title: string) => {
+      await milestone.getByRole('button', { name: 'Edit Milestone' }).click()
+      await option(page, title).click()
+      await expect(milestone.getByRole('link', { name: title })).toBeVisible()
+    }
+    await labels.getByRole('button', { name: 'Edit Labels' }).click()
+    await option(page, 'loom').click()
+    await page.getByRole('button', { name: 'Apply Labels' }).click()
+    await expect(labels.getByRole('link')).toHaveText(['loom'])
+    await choose('Next cloth')
+    await page.keyboard.press('z')
+    await expect(page.getByText('Undone: milestone')).toBeVisible()
+    await expect(milestone).toContainText('None')
+    await scene.change(iid, { add_labels: 'linen' })
+    await expect(labels.getByRole('link')).toHaveText(['linen', 'loom'])
+    await page.keyboard.press('z')
+    await expect(labels.getByRole('link')).toHaveText(['linen'])
+    await choose('Next cloth')
+    await scene.change(iid, { milestone_id: 0 })
+    await expect(milestone).toContainText('None')
+    await page.keyboard.press('z')
+    await expect(page.getByText('Could not undo. Someone has since changed the milestone.')).toBeVisible()
   })
 })
 

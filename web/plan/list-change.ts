@@ -25,3 +25,10 @@ export const idsOf = (rows: readonly Row[]): number[] => rows.map(row => row.id)
 
 const without = <T extends Row>(rows: readonly T[], others: readonly Row[]): readonly T[] =>
   rows.filter(row => !others.some(other => other.id === row.id))
+
+/** How a change of a list is taken back. */
+export const undoOfList = <T extends Row>(what: string) => ({
+  what,
+  back: (_former: unknown, { added, removed }: ListChange<T>): ListChange<T> => ({ added: removed, removed: added }),
+  isOfList: true as const,
+})

@@ -53,6 +53,13 @@ function pageCache<Data extends IssuableData>(
   }
   return {
     now,
+    /** Whether properties of the issuable still show some values, whatever else is new. Rows are the same by their ids. */
+    stillShows: (values: Partial<Data> = {}): boolean => {
+      const page = now()
+      if (page === undefined) return false
+      const shown = picked(partsOf(page).issuable, values)
+      return JSON.stringify(shown, idOnly) === JSON.stringify(picked({ ...shown, ...values }, values), idOnly)
+    },
     change: (change: (parts: PageParts<Data>) => PageChange<Data>): Preview<Data> | null => {
       const page = now()
       if (page === undefined) return null
@@ -79,6 +86,9 @@ function pageCache<Data extends IssuableData>(
     },
   }
 }
+
+const idOnly = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
 /** The properties of a value that a change names. */
 const picked = <T extends object>(value: T, change: Partial<T> = {}): Partial<T> =>

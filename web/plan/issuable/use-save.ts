@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
+import { messages } from '#web/plan/messages.ts'
+import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
 import { type PageChange, type PageParts, type Preview, usePageCache } from './page-cache.ts'
 
@@ -10,6 +12,8 @@ interface SaveOptions<Value, Reply, Data> {
   readonly save: (target: Target, value: Value, carried: Carried) => Promise<Reply>
   /** The page as it will be, shown at once and taken back when the save fails. */
   readonly preview?: (now: PageParts<Data>, value: Value) => PageChange<Data>
+  /** Lets the key for undo take the change back while its page is open. */
+  readonly undo?: Undo<Value, Data>
   /** The sentence for a failure for which the server gives no reason of its own. */
   readonly failure: string | ((value: Value) => string)
   /** Show that sentence whatever the server's reason is. */
@@ -17,6 +21,15 @@ interface SaveOptions<Value, Reply, Data> {
   /** Runs before the page shows what was saved. */
   readonly onSaved?: (reply: Reply, value: Value) => void
   readonly onFailed?: (error: CallError, value: Value) => void
+}
+
+export interface Undo<Value, Data> {
+  /** What was changed: "due date". */
+  readonly what: string
+  /** @param former  the properties that the preview changed, as they were */
+  readonly back: (former: Partial<Data>, value: Value) => Value
+  /** Changes of a list leave alone what others have added or removed since; anything else is not taken back then. */
+  readonly isOfList?: true
 }
 
 export interface Save<Value> {
@@ -29,9 +42,16 @@ export interface Save<Value> {
   readonly forgetError: () => void
 }
 
+interface Shown<Data> {
+  readonly previewed: Preview<Data> | null
+  /** Of the offer to undo it. */
+  readonly withdraw: (() => void) | null
+}
+
 interface Begun<Value> {
   readonly value: Value
   readonly begun: Promise<Write>
+  readonly isUndo: boolean
 }
 
 /**
@@ -42,6 +62,7 @@ interface Begun<Value> {
 export function useSave<Value, Reply = unknown, Data extends IssuableData = IssuableData>({
   save,
   preview,
+  undo,
   failure,
   keepsReasons,
   onSaved,
@@ -49,25 +70,51 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
 }: SaveOptions<Value, Reply, Data>): Save<Value> {
   const { target, topic } = useIssuable()
   const cache = usePageCache<Data>()
-  const mutation = useMutation<Reply, CallError, Begun<Value>, Preview<Data> | null>({
+  const mutation = useMutation<Reply, CallError, Begun<Value>, Shown<Data>>({
     // One after the other, as they were made: on two connections the later one may be the first to arrive.
     scope: { id: `save ${topic}` },
     mutationFn: async ({ value, begun }) => (await begun).send(carried => save(target, value, carried)),
-    onMutate: async ({ value, begun }) => {
+    onMutate: async ({ value, begun, isUndo }) => {
       const previewed = preview ? cache.change(now => preview(now, value)) : null
+      const withdraw = isUndo ? null : offer(value, previewed)
       const page = cache.now()
       await begun
       // A read that was given up takes back what came after it began.
       if (previewed && cache.now() !== page) cache.change(() => previewed.shown)
-      return previewed
+      return { previewed, withdraw }
     },
-    onSuccess: (reply, { value }) => onSaved?.(reply, value),
-    onError: (error, { value }, previewed) => {
-      if (previewed) cache.takeBack(previewed)
+    onSuccess: (reply, { value, isUndo }) => {
+      onSaved?.(reply, value)
+      if (isUndo && undo) showToast(`Undone: ${undo.what}`)
+    },
+    onError: (error, { value }, shown) => {
+      shown?.withdraw?.()
+      if (shown?.previewed) cache.takeBack(shown.previewed)
       onFailed?.(error, value)
     },
     onSettled: async (_reply, _error, { begun }) => (await begun).end(),
   })
+  const withdrawals = useRef<(() => void)[]>([])
+  // What can be undone is known outside of React, and only as long as the page is read.
+  useEffect(
+    () => () => {
+      for (const withdraw of withdrawals.current.splice(0)) withdraw()
+    },
+    [],
+  )
+  const begin = (value: Value, isUndo: boolean): Begun<Value> => ({ value, begun: beginWrite(topic), isUndo })
+  /** From the moment of the change: the saves wait for each other. @returns withdraws the offer */
+  function offer(value: Value, previewed: Preview<Data> | null): (() => void) | null {
+    if (undo === undefined) return null
+    const { what, back, isOfList } = undo
+    const withdraw = offerUndo(() => {
+      if (isOfList || cache.stillShows(previewed?.shown.issuable))
+        mutation.mutate(begin(back(previewed?.former.issuable ?? {}, value), true))
+      else showToast(messages.changedSince(what), { tone: 'info' })
+    })
+    withdrawals.current.push(withdraw)
+    return withdraw
+  }
   const { error, reset } = mutation
   const isUnreached = error?.status === 0
   useEffect(
@@ -82,8 +129,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   const sent = mutation.variables
   const sentence = typeof failure === 'string' ? failure : sent === undefined ? '' : failure(sent.value)
   return {
-    run: (value, onShown) =>
-      mutation.mutate({ value, begun: beginWrite(topic) }, onShown ? { onSuccess: onShown } : {}),
+    run: (value, onShown) => mutation.mutate(begin(value, false), onShown ? { onSuccess: onShown } : {}),
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,
     error: error === null ? null : keepsReasons ? sentence : sentenceOf(error, sentence),

@@ -19,6 +19,7 @@ export function useStateToggle() {
         ...(kind.openCount && count !== null && { namespace: { [kind.openCount]: count + by } }),
       }
     },
+    undo: { what: 'state', back: (_former, event) => (event === 'close' ? 'reopen' : 'close') },
     // @source ERRMSG-026
     failure: kind.stateFailure?.(isOpen) ?? messages.state(word),
     keepsReasons: true,

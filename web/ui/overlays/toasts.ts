@@ -34,7 +34,7 @@ let lastId = 0
 export function showToast(text: string, options: ToastOptions = {}): void {
   const { tone = 'success', undo } = options
   const id = lastId + 1
-  if (undo) undos.splice(0, undos.length, ...undos.slice(1 - mostUndone), { toastId: id, run: undo })
+  if (undo) remember(id, undo)
   const action = options.action ?? (undo ? { label: 'Undo', run: () => takeBack(id) } : null)
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
   lastId = id
@@ -44,7 +44,22 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   replace([...others, { id, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
 }
 
-/** Undo the last change that a toast has offered to undo and that was not undone yet. */
+function remember(toastId: number, run: () => void): void {
+  undos.splice(0, undos.length, ...undos.slice(1 - mostUndone), { toastId, run })
+}
+
+/** Let the key for undo take back a change that no toast tells of. @returns withdraws the offer */
+export function offerUndo(run: () => void): () => void {
+  lastId += 1
+  const id = lastId
+  remember(id, run)
+  return () => {
+    const at = undos.findIndex(each => each.toastId === id)
+    if (at >= 0) undos.splice(at, 1)
+  }
+}
+
+/** Undo the last change that was offered to be undone and was not undone yet. */
 export function undoLast(): void {
   const last = undos.at(-1)
   if (last !== undefined) takeBack(last.toastId)

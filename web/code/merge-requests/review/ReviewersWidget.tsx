@@ -14,7 +14,7 @@ import { call } from '#web/api/client.ts'
 import { requestReviewAgain } from '#web/api/operations.gen.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { changeOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -36,7 +36,12 @@ export function ReviewersWidget() {
   const { mergeRequest } = useMergeRequestPage()
   const { reviewers } = mergeRequest
   const [marking, setMarking] = useState<ListChange<Person> | null>(null)
-  const save = useSave<ListChange<Person>>({ save: saveReviewers, failure: messages.reviewers, keepsReasons: true })
+  const save = useSave<ListChange<Person>>({
+    save: saveReviewers,
+    undo: undoOfList('reviewers'),
+    failure: messages.reviewers,
+    keepsReasons: true,
+  })
   const people: readonly Person[] = marking === null ? reviewers : withChange(reviewers, marking)
 
   function close(how: 'apply' | 'cancel') {

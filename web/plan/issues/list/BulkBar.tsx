@@ -103,7 +103,7 @@ const isDone = (reply: object): reply is Done => 'count' in reply
 
 const notUndone = (left: number, all: number, countOf: (count: number) => string): string =>
   left === all
-    ? 'Could not undo. Someone has since changed the state.'
+    ? messages.changedSince('state')
     : `Could not undo for ${countOf(left)}. Someone has since changed the state.`
 
 interface Planned {

@@ -4,7 +4,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { type IssuableData, useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import type { PageParts } from '#web/plan/issuable/page-cache.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { changeOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
@@ -35,6 +35,7 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
     preview: (now: PageParts<IssuableData>, change: ListChange<Person>) => ({
       issuable: { assignees: withChange(now.issuable.assignees, change).toSorted((a, b) => a.id - b.id) },
     }),
+    undo: undoOfList<Person>('assignees'),
   }
   const save = useSave({ ...change, failure: messages.saveAssignees })
   // Without the list. @source ERRMSG-008

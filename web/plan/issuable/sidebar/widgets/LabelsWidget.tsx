@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { changeOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker } from '#web/plan/pickers/on-demand.ts'
 import type { Label } from '#web/plan/shapes.ts'
@@ -23,6 +23,7 @@ export function LabelsWidget() {
     preview: (now, change: ListChange<Label>) => ({
       issuable: { labels: byName(withChange(now.issuable.labels, change)) },
     }),
+    undo: undoOfList<Label>('labels'),
     failure: messages.saveLabels,
   })
   const labels = marking === null ? issuable.labels : withChange(issuable.labels, marking)

@@ -20,6 +20,7 @@ export function MilestoneWidget() {
   const save = useSave({
     save: (target, next: MilestoneChoice | null, carried) => kind.saves.milestone(target, next?.id ?? null, carried),
     preview: (_now, next) => ({ issuable: { milestone: next && { ...placeholder, ...next } } }),
+    undo: { what: 'milestone', back: ({ milestone = null }) => milestone },
     failure: messages.setAttribute('milestone', word),
   })
   return (

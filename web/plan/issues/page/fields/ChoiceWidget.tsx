@@ -47,6 +47,7 @@ export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
   const save = useSave<Value, unknown, IssueData>({
     save: savePlain(name),
     preview: (_now, next) => ({ issuable: { [name]: next } }),
+    undo: { what: label.toLowerCase(), back: former => former[name] ?? null },
     failure: failure ?? messages.plain(word, label.toLowerCase()),
   })
   if (!isOfType(name, issue.type)) return null

@@ -7,7 +7,7 @@ import type { Target } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import widget from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, idsOf, isNoChange, type ListChange, withChange } from '#web/plan/list-change.ts'
+import { changeOf, idsOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { contactMessages } from '#web/plan/pickers/contact-messages.ts'
 import type { ContactChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
@@ -38,6 +38,7 @@ export function ContactsWidget({ contacts }: { readonly contacts: readonly Conta
   const save = useSave<ListChange<ContactChoice>, unknown, IssueData>({
     save: saveContacts,
     preview: (now, change) => ({ issuable: { contacts: byName(withChange(now.issuable.contacts ?? [], change)) } }),
+    undo: undoOfList('contacts'),
     failure: contactMessages.save,
   })
   const shown = marking === null ? contacts : withChange(contacts, marking)

@@ -32,6 +32,7 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
   const save = useSave<number | null, unknown, IssueData>({
     save: savePlain(name),
     preview: (_now, count) => ({ issuable: { [name]: count } }),
+    undo: { what: noun, back: former => former[name] ?? null },
     failure: messages.plain(word, noun),
     onFailed: attempt.fail,
   })

@@ -31,6 +31,7 @@ export function DueDateWidget() {
   const save = useSave<string | null, unknown, IssueData>({
     save: savePlain('dueDate'),
     preview: (_now, dueDate) => ({ issuable: { dueDate } }),
+    undo: { what: 'due date', back: ({ dueDate = null }) => dueDate },
     failure: messages.plain(word, 'due date'),
     onFailed: attempt.fail,
   })

@@ -17,6 +17,7 @@ export function EpicWidget() {
   const save = useSave<EpicChoice | null, unknown, IssueData>({
     save: (target, next, carried) => saveEpic(target, next?.id ?? null, carried),
     preview: (_now, next) => ({ issuable: { epic: next === null ? null : { ...next, iid: 0 } } }),
+    undo: { what: 'epic', back: ({ epic = null }) => epic },
     failure: next => (next === null ? messages.removeEpic : messages.assignEpic),
   })
   const group = namespace.fullPath.slice(0, namespace.fullPath.lastIndexOf('/'))

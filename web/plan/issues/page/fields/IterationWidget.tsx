@@ -21,6 +21,7 @@ export function IterationWidget() {
   const save = useSave<IterationChoice | null, unknown, IssueData>({
     save: (target, next, carried) => saveIteration(target, next?.id ?? null, carried),
     preview: (_now, next) => ({ issuable: { iteration: next } }),
+    undo: { what: 'iteration', back: ({ iteration = null }) => iteration },
     failure: messages.setAttribute('iteration', word),
   })
   const name = iteration === null ? 'None' : iterationName(iteration)
