@@ -36,6 +36,9 @@ export function ReferenceCards() {
       setLink(null)
     }
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && dismiss()
+    // This part is loaded late: the pointer or the focus may be there already.
+    const met = document.querySelector<HTMLElement>(`:is(${selector}):is(:hover, :focus-visible)`)
+    if (met !== null) later(met, delayMs)
     const stop = new AbortController()
     const options = { signal: stop.signal }
     for (const name of ['pointerover', 'focusin'] as const) document.addEventListener(name, begin, options)
