@@ -6,6 +6,7 @@ import { addGroupMember } from '#contract/foundation/members.ts'
 import { createProject } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
+import { createProjectBoard, createProjectBoardList } from '#contract/plan/boards.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
@@ -41,6 +42,8 @@ const labels = [
   ['type::feature', '#0f766e', 'New functionality'],
   ['priority::high', '#b91c1c', 'Needs attention first'],
   ['priority::low', '#64748b', 'Nice to have'],
+  ['workflow::doing', '#1d4ed8', 'In progress'],
+  ['workflow::review', '#a16207', 'Ready for review'],
   ['firmware', '#4338ca', ''],
   ['tension', '#7c3aed', 'Warp and weft tension'],
   ['docs', '#0369a1', ''],
@@ -276,6 +279,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
   })
   for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)
+  await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
 }
@@ -316,6 +320,28 @@ async function makeIssue(
   for (const [who, body] of planned.comments ?? []) await as(who, issueDiscussion.createNote, { id, issueIid, body })
   for (const who of planned.thumbs ?? []) await as(who, issueDiscussion.createAward, { id, issueIid, name: 'thumbsup' })
   if (planned.closed) await as('mina', updateIssue, { id, issueIid, stateEvent: 'close' })
+}
+
+/** A board with a list for each step of the work. */
+async function makeBoard(db: Db, as: As, id: string): Promise<void> {
+  await as('mina', createProjectBoard, { id, name: 'Development' })
+  const board = await db.selectFrom('boards').select('id').executeTakeFirstOrThrow()
+  const steps = await db.selectFrom('labels').select('id').where('title', 'like', 'workflow::%').orderBy('id').execute()
+  for (const step of steps) await as('mina', createProjectBoardList, { id, boardId: board.id, labelId: step.id })
+  const open = await db
+    .selectFrom('issuables')
+    .select('iid')
+    .where('series', '=', 'issue')
+    .where('state', '=', 'opened')
+    .orderBy('iid')
+    .limit(3)
+    .execute()
+  for (const [index, { iid }] of open.entries())
+    await as('dan', updateIssue, {
+      id,
+      issueIid: iid,
+      addLabels: [index === 0 ? 'workflow::review' : 'workflow::doing'],
+    })
 }
 
 const idOf = (actors: ReadonlyMap<string, Actor>, name: string): readonly number[] => {

@@ -304,6 +304,20 @@ test.each(['project', 'group'] as const)(
   },
 )
 
+test('in GraphQL, a further list of a board costs the statement that reads its issues', async () => {
+  const here = await boardWorld()
+  const ask = (first: number) =>
+    here.statements(() =>
+      askGraphql(
+        here.rita.ctx,
+        `{ project(fullPath: "${here.project.fullPath}") { boards { nodes { lists(first: ${first}) { nodes { title label { title } issuesCount issues { nodes { title } } } } } } } }`,
+      ),
+    )
+  await ask(4)
+  const [two, four] = [await ask(2), await ask(4)]
+  expect(four - two).toBeLessThanOrEqual(2)
+})
+
 test('a list shows as many cards as it is asked for, and tells how many there are', async () => {
   const here = await boardWorld()
   for (let n = 0; n < 22; n++) await here.issue(`issue ${n}`)

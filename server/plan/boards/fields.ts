@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
-import { load } from '#server/access/load.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
-import { Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { Group, knownProject, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { filteredIssuesPage, IssueConnection } from '#server/plan/issues/list/list-fields.ts'
+import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { Label, labelNode } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { listConditions, scopeConditions, stateOf } from './conditions.ts'
-import { type BoardRow, boardById, boardColumns, type ListRow, listsOf } from './find.ts'
-import { scopeOf } from './scope.ts'
+import { type BoardRow, boardColumns, type ListRow, listsOfBoards } from './find.ts'
 import { type ListSums, sumsOf } from './sums.ts'
 
 interface BoardNode extends BoardRow {
@@ -123,13 +123,27 @@ export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement
   }),
 })
 
+const listsOfBoard = batch<number, readonly ListRow[]>(async (ctx, boardIds) => {
+  const lists = await listsOfBoards(ctx, boardIds)
+  return boardId => lists.filter(list => list.boardId === boardId)
+})
+
 async function issuesOfList(context: GraphqlContext, list: BoardListNode, args: PageArgs) {
-  const { weft } = context
-  const board = await load(weft, 'board:read', boardById, list.boardId)
-  const conditions = [...scopeConditions(board), ...listConditions(list, await listsOf(weft, board.id))]
+  const [board, lists] = await Promise.all([boardNode(context, list.boardId), listsOfBoard(context, list.boardId)])
+  const scope = board === null ? null : await scopeOfNode(context, board)
+  if (board === null || scope === null) return emptyPage
+  const conditions = [...scopeConditions(board), ...listConditions(list, lists)]
   const sort = list.kind === 'closed' ? 'CLOSED_AT_DESC' : 'RELATIVE_POSITION_ASC'
-  const filter = { filter: { state: stateOf(list) }, conditions }
-  return filteredIssuesPage(context, await scopeOf(weft, board), filter, { ...args, sort })
+  return filteredIssuesPage(context, scope, { filter: { state: stateOf(list) }, conditions }, { ...args, sort })
+}
+
+/** As `scopeOf`, for all lists of a query at once. */
+async function scopeOfNode(context: GraphqlContext, board: BoardNode): Promise<IssueScope | null> {
+  const { namespaceId: id, namespaceKind, namespacePath: fullPath } = board
+  if (namespaceKind === 'group') return { kind: 'group', id, fullPath, withArchived: false }
+  const node = await placeNode(context, id)
+  const project = node && (await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node))
+  return project && { kind: 'project', project }
 }
 
 const BoardListConnection = connectionOf(BoardList, { count: 'nullable' })

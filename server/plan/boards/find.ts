@@ -110,10 +110,13 @@ export const boardListById = finder('board', 'Board list', (ctx: Context, listId
 )
 
 /** The lists of a board, in their order. */
-export async function listsOf(ctx: Context, boardId: number): Promise<readonly ListRow[]> {
-  const { rows } = await sql<ListRow>`
-    select l.id, l.kind, l.label_id, l.assignee_id, l.milestone_id, l.iteration_id, l.position
-    from board_lists l where l.board_id = ${boardId} order by ${inOrder('l')}`.execute(ctx.db)
+export const listsOf = (ctx: Context, boardId: number): Promise<readonly ListRow[]> => listsOfBoards(ctx, [boardId])
+
+/** The lists of boards, each in their order. */
+export async function listsOfBoards(ctx: Context, boardIds: readonly number[]) {
+  const { rows } = await sql<ListRow & { readonly boardId: number }>`
+    select l.id, l.board_id, l.kind, l.label_id, l.assignee_id, l.milestone_id, l.iteration_id, l.position
+    from board_lists l where l.board_id = any (${[...boardIds]}::bigint[]) order by ${inOrder('l')}`.execute(ctx.db)
   return rows
 }
 
