@@ -43,14 +43,25 @@ test('NEWISSUE-006 NEWISSUE-009 NEWISSUE-010 similar issues show below the title
   expect(asked).toHaveLength(1)
 })
 
-test('NEWISSUE-011 NEWISSUE-012 the form says what the types of issues are for', async ({ page, weft, api }) => {
+test('NEWISSUE-011 NEWISSUE-012 ISSUE-032 the form says what the types are for, and the issue that no vulnerability was linked', async ({
+  page,
+  weft,
+  api,
+}) => {
   await api()('POST', 'projects', { name: 'Types', path: 'types' })
   await signInAsRoot(page, weft)
-  await page.goto('/root/types/-/issues/new')
+  await page.goto('/root/types/-/issues/new?vulnerability_id=7')
   await page.getByRole('button', { name: 'What are the types for?' }).click()
   const info = page.getByRole('dialog', { name: 'Issue types' })
   await expect(info).toContainText('For general work')
   await expect(info).toContainText('For investigating IT service disruptions or outages')
   await page.keyboard.press('Escape')
   await expect(info).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Loose thread')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Unable to create link to vulnerability' })
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toHaveCount(0)
 })

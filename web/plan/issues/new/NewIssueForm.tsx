@@ -25,6 +25,7 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { noteUnlinkedVulnerability } from '../UnlinkedVulnerability.tsx'
 import { AssigneesField, chosenPerson, EpicField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
@@ -99,6 +100,8 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       kept.clear()
       beginNext()
       if (related !== null && isLinked) link(related.reference, issue.iid)
+      // Scanners lead here with a vulnerability, and this site keeps none.
+      if (search.vulnerability_id !== undefined) noteUnlinkedVulnerability(issue.id)
       goTo(new URL(issue.webUrl).pathname, { replace: true })
     },
   })

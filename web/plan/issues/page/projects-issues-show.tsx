@@ -29,6 +29,7 @@ import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { UnlinkedVulnerability } from '../UnlinkedVulnerability.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { IssueParts } from './IssueParts.tsx'
@@ -96,6 +97,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
             <WithSidebar
               main={
                 <>
+                  <UnlinkedVulnerability issueId={issue.id} />
                   <IssuableBody header={header} />
                   <ErrorBoundary label="The tasks" resetKey={String(issue.id)}>
                     <AtRest fallback={childItemsPlace}>
