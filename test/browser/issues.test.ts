@@ -495,6 +495,33 @@ test.describe('the list of issues', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
+  test('PLATFORM-004 a view by one of several people is shared, and shows each viewer their own', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.issue({ title: 'Idle', assignee_ids: [scene.people.gus.id] })
+    await scene.issue({ title: 'Mine', assignee_ids: [scene.people.dan.id] })
+    await scene.visitList(page)
+    await page.getByRole('combobox', { name: 'Search or filter issues' }).click()
+    for (const word of ['Assignee', 'is one of', '@me']) {
+      await page.getByRole('option', { name: word, exact: word !== '@me' }).click()
+    }
+    await page.getByRole('option', { name: 'Done' }).click()
+    await expect(rows(page)).toHaveText(/Mine/)
+    const title = page.getByRole('columnheader', { name: 'Title' })
+    await title.getByRole('button').press('Enter')
+    await expect(title).toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Our work')
+    await page.getByRole('checkbox', { name: 'Share with everyone' }).check()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await expect(page).toHaveURL(/\?view=\d+$/)
+    const gus = await scene.openAs('gus', new URL(page.url()).pathname + new URL(page.url()).search)
+    await expect(rows(gus)).toHaveText(/Idle/)
+    await expect(gus.getByRole('button', { name: 'View: Our work' })).toBeVisible()
+    await gus.context().close()
+  })
+
   test('KEYS-001 LIST-016 issues are triaged row by row without a pointer, and a change is undone', async ({ api }) => {
     const { dan: page } = made()
     const scene = await made().scene.inNewProject()

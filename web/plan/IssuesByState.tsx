@@ -4,6 +4,7 @@ import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
+import { usualColumns } from '#web/plan/issues/list/columns.tsx'
 import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
@@ -48,6 +49,7 @@ export function IssuesByState({ namespace, noun, counts, filter, path, aside, hi
     issue => issue.id,
   )
   const [isCompact] = useCompactRows()
+  const columns = usualColumns.filter(({ key }) => key !== 'milestone' || !hidesMilestone)
   const list = `${baseOf(namespace)}/issues`
   return (
     <section aria-label="Issues">
@@ -84,7 +86,7 @@ export function IssuesByState({ namespace, noun, counts, filter, path, aside, hi
                 key={issue.id}
                 issue={issue}
                 isNew={false}
-                hidesMilestone={hidesMilestone ?? false}
+                columns={columns}
                 selection={null}
                 labelHref={title =>
                   addressOf(list, { labels: [title], ...(filter.milestone && { milestone: filter.milestone }) })

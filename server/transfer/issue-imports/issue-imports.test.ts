@@ -6,6 +6,7 @@ import { listMails } from '#contract/foundation/settings.ts'
 import { exportIssuesCsv } from '#contract/plan/issue-csv.ts'
 import { listProjectIssues } from '#contract/plan/issues.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { importFileLimitBytes } from '#contract/transfer/import-limits.ts'
 import {
   cancelIssueImport,
   importIssuesCsv,
@@ -50,6 +51,19 @@ test.each<[string, string, string]>([
   })
   expect(reply.status).toBe(400)
   expect((await as('dan').call(issueImportsDialog, { namespace: project.fullPath })).imports).toEqual([])
+})
+
+test('LIST-008 a file above the maximum size is refused, with the size in the sentence', async () => {
+  const { as, project } = await world()
+  const { path } = await csvFile('title,description\na,b\n')
+  const sent = (sizeBytes: number) => {
+    const file = new TemporaryFile('issues.csv', 'text/csv', path, sizeBytes)
+    return as('dan').reply(importIssuesCsv, { namespace: project.fullPath, file, dryRun: true })
+  }
+  const refused = await sent(importFileLimitBytes + 1)
+  expect(refused.status).toBe(413)
+  expect(JSON.stringify(refused.body)).toContain('The file is too large. The maximum size is 100 MiB.')
+  expect((await sent(importFileLimitBytes)).status).toBeLessThan(300)
 })
 
 test('LIST-005 a file that is not UTF-8 is refused, a byte order mark is not', async () => {

@@ -176,7 +176,8 @@ function Entry({ item, onDone }: { readonly item: MenuItem; readonly onDone: () 
   }
   const select = () => {
     if (item.disabled) return
-    onDone()
+    // Several can be checked in one go.
+    if (item.kind !== 'check') onDone()
     item.onSelect()
   }
   if (item.kind === 'check') {

@@ -22,10 +22,13 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { StartedEdit } from './bulk-edit.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { chosenColumns, usualColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
+import { Columned } from './ListHeader.tsx'
 import { changed, issuesInput } from './list-address.ts'
 import { defaultOrder, type ListOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
@@ -68,6 +71,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const { user } = useViewer()
   const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
+  const picked = chosenColumns(search)
+  const columns = picked ?? usualColumns
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const chosen = issues.filter(issue => selected.has(issue.id))
@@ -166,6 +171,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           <IssueFilterBar namespace={namespace} search={search} inputRef={filterInput} />
         </div>
         <SortMenu order={order} search={search} />
+        <ColumnsMenu search={search} />
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -182,30 +188,34 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         className={styles.body}
       >
         {issues.length > 0 ? (
-          <List
-            ref={list}
-            aria-label="Issues"
-            density={isCompact ? 'compact' : 'regular'}
-            {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
-          >
-            {shown.map(issue => (
-              <IssueRow
-                key={issue.id}
-                issue={issue}
-                isNew={arrived.has(issue.id)}
-                selection={
-                  permissions.canBulkUpdateIssues
-                    ? {
-                        isSelected: selected.has(issue.id),
-                        isUnderWay: chosen.length > 0,
-                        onToggle: () => toggle(issue.id),
-                      }
-                    : null
-                }
-                labelHref={title => addressOf(path, { labels: [title] })}
-              />
-            ))}
-          </List>
+          <Columned columns={columns} isChosen={picked !== null} order={order} search={search}>
+            <List
+              ref={list}
+              aria-label="Issues"
+              density={isCompact ? 'compact' : 'regular'}
+              data-chosen={picked !== null || undefined}
+              {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
+            >
+              {shown.map(issue => (
+                <IssueRow
+                  key={issue.id}
+                  issue={issue}
+                  columns={columns}
+                  isNew={arrived.has(issue.id)}
+                  selection={
+                    permissions.canBulkUpdateIssues
+                      ? {
+                          isSelected: selected.has(issue.id),
+                          isUnderWay: chosen.length > 0,
+                          onToggle: () => toggle(issue.id),
+                        }
+                      : null
+                  }
+                  labelHref={title => addressOf(path, { labels: [title] })}
+                />
+              ))}
+            </List>
+          </Columned>
         ) : isEmptyPlace ? (
           <NoIssues newHref={newHref} labelsHref={`${baseOf(namespace)}/labels`} isGroup={namespace.kind === 'group'} />
         ) : (

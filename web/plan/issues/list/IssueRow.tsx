@@ -9,6 +9,7 @@ import {
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { taskStatus } from '#contract/plan/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { ChoiceFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
@@ -22,6 +23,7 @@ import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import type { Column, ColumnKey, PlainColumn } from './columns.tsx'
 import styles from './IssueRow.module.css'
 
 interface IssueRowProps {
@@ -36,11 +38,10 @@ interface IssueRowProps {
     readonly onToggle: () => void
   } | null
   readonly labelHref: (title: string) => string
-  /** On the page of its milestone. */
-  readonly hidesMilestone?: boolean
+  readonly columns: readonly Column[]
 }
 
-export function IssueRow({ issue, isNew, selection, labelHref, hidesMilestone = false }: IssueRowProps) {
+export function IssueRow({ issue, isNew, selection, labelHref, columns }: IssueRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
@@ -89,7 +90,7 @@ export function IssueRow({ issue, isNew, selection, labelHref, hidesMilestone = 
           )}
         </>
       }
-      trailing={<Columns issue={issue} hidesMilestone={hidesMilestone} />}
+      trailing={<Columns issue={issue} columns={columns} />}
     />
   )
 }
@@ -116,65 +117,96 @@ function Origin({ issue }: { readonly issue: IssueRowData }) {
   )
 }
 
+interface ColumnsProps {
+  readonly issue: IssueRowData
+  readonly columns: readonly Column[]
+}
+
 /** The attributes, each in a column of its own that is as wide in every row. */
-function Columns({ issue, hidesMilestone }: Required<Pick<IssueRowProps, 'issue' | 'hidesMilestone'>>) {
-  const {
-    milestone,
-    dueDate,
-    weight,
-    healthStatus,
-    severity,
-    upvotes,
-    downvotes,
-    notesCount,
-    taskCompletionStatus: tasks,
-  } = issue
+function Columns({ issue, columns }: ColumnsProps) {
   return (
     <span className={styles.columns}>
-      <span data-column="milestone">{milestone && !hidesMilestone && <MilestoneFact milestone={milestone} />}</span>
-      <span data-column="due">{dueDate && <DueDateFact dueDate={dueDate} state={issue.state} />}</span>
-      <span data-column="health">
-        {issue.type === 'incident' ? (
-          <ChoiceFact name="severity" value={severity} />
-        ) : (
-          <ChoiceFact name="healthStatus" value={issue.state === 'opened' ? healthStatus : null} />
-        )}
-      </span>
-      <span data-column="weight">
-        <WeightFact weight={weight} />
-      </span>
-      <span data-column="tasks">
-        {tasks.count > 0 && (
+      {columns.map(({ key }) => (
+        <span key={key} data-column={key} data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}>
+          {faceOf(key, issue)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const isPlain = (key: ColumnKey): key is PlainColumn => Object.hasOwn(plainAttributes, key)
+
+function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
+  const { milestone, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
+  switch (key) {
+    case 'milestone':
+      return milestone && <MilestoneFact milestone={milestone} />
+    case 'tasks':
+      return (
+        tasks.count > 0 && (
           <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
             {tasks.completedCount}/{tasks.count}
           </Fact>
-        )}
-      </span>
-      <span data-column="votes">
-        {upvotes > 0 && (
-          <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
-            {upvotes}
-          </Fact>
-        )}
-        {downvotes > 0 && (
-          <Fact icon={<ThumbsdownIcon size={14} />} title={`${downvotes} downvote${downvotes === 1 ? '' : 's'}`}>
-            {downvotes}
-          </Fact>
-        )}
-      </span>
-      <span data-column="comments">
-        <NewsSign news={issue.news} />
-        {notesCount > 0 && (
-          <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
-            {notesCount}
-          </Fact>
-        )}
-      </span>
-      <span data-column="people">
-        <AvatarStack label="Assignees" people={issue.assignees} most={3} />
-      </span>
-    </span>
-  )
+        )
+      )
+    case 'votes':
+      return (
+        (upvotes > 0 || downvotes > 0) && (
+          <>
+            {upvotes > 0 && (
+              <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
+                {upvotes}
+              </Fact>
+            )}
+            {downvotes > 0 && (
+              <Fact icon={<ThumbsdownIcon size={14} />} title={`${downvotes} downvote${downvotes === 1 ? '' : 's'}`}>
+                {downvotes}
+              </Fact>
+            )}
+          </>
+        )
+      )
+    case 'comments':
+      return (
+        <>
+          <NewsSign news={issue.news} />
+          {notesCount > 0 && (
+            <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
+              {notesCount}
+            </Fact>
+          )}
+        </>
+      )
+    case 'people':
+      return <AvatarStack label="Assignees" people={issue.assignees} most={3} />
+    case 'author':
+      return <AvatarStack label="Author" people={[issue.author]} most={1} />
+    case 'created':
+      return <RelativeTime at={issue.createdAt} />
+    case 'updated':
+      return <RelativeTime at={issue.updatedAt} />
+    case 'closed':
+      return issue.closedAt !== null && <RelativeTime at={issue.closedAt} />
+    default:
+      return <PlainFace name={key} issue={issue} />
+  }
+}
+
+/** A plain attribute. The health of an incident is its severity. */
+function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue: IssueRowData }) {
+  if (name === 'healthStatus' && issue.type === 'incident') return <ChoiceFact name="severity" value={issue.severity} />
+  const { isWhenOpen } = declarationOf(name)
+  const value = isWhenOpen && issue.state !== 'opened' ? null : issue[name]
+  switch (plainAttributes[name].kind) {
+    case 'choice':
+      // The kind tells which of them it is.
+      return <ChoiceFact name={name as ChoiceName} value={value as string | null} />
+    case 'day':
+      return value !== null && <DueDateFact dueDate={String(value)} state={issue.state} />
+    default:
+      return <WeightFact weight={value as number | null} />
+  }
 }
 
 interface SignProps {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parseSearch } from '#web/api/router/search.ts'
+import { chosenColumns, columns, usualColumns, withColumn } from './columns.tsx'
+
+const words = (search: string) => chosenColumns(parseSearch(search))?.map(column => column.word) ?? null
+const column = (word: string) => columns.find(each => each.word === word) ?? columns[0]
+
+test('PLATFORM-004 the columns of a list stand in its address, in the order of a row', () => {
+  expect(words('')).toBeNull()
+  expect(words('columns[]=weight&columns[]=milestone&columns[]=size')).toEqual(['milestone', 'weight'])
+  expect(words('columns=updated_at,severity')).toEqual(['severity', 'updated_at'])
+  expect(words('columns[]=none')).toEqual([])
+})
+
+test('PLATFORM-004 a column that is chosen is added, and taken away when it is chosen again', () => {
+  const [weight, updated] = [column('weight'), column('updated_at')]
+  if (weight === undefined || updated === undefined) throw new Error('There are such columns')
+  expect(withColumn({}, updated)).toEqual([...usualColumns.map(each => each.word), 'updated_at'])
+  expect(withColumn({ columns: [...usualColumns.map(each => each.word), 'updated_at'] }, updated)).toBeUndefined()
+  expect(withColumn({ columns: ['weight'] }, weight)).toEqual(['none'])
+})
