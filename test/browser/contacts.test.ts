@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { field, live } from './issues-scene.ts'
 
@@ -24,6 +25,7 @@ test('CRM-001 CRM-002 CRM-006 a contact is added to a group, linked to an issue 
   await page.getByRole('option', { name: 'Weavers Ltd' }).click()
   await form.getByRole('button', { name: 'Create contact' }).click()
   await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toContainText('Weavers Ltd')
+  expect(await violations(page)).toEqual([])
 
   const { iid } = await scene.issue()
   const other = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
@@ -36,4 +38,5 @@ test('CRM-001 CRM-002 CRM-006 a contact is added to a group, linked to an issue 
   await expect(field(other, 'Contacts')).toContainText('Ann ThreadWeavers Ltd', live)
   await field(other, 'Contacts').getByRole('button', { name: 'Ann Thread' }).click()
   await expect(other.getByRole('dialog', { name: 'Ann Thread' })).toContainText('ann@weavers.example')
+  expect(await violations(other, field(other, 'Contacts'))).toEqual([])
 })
