@@ -196,7 +196,7 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
 /** A plain attribute. The health of an incident is its severity. */
 function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue: IssueRowData }) {
   if (name === 'healthStatus' && issue.type === 'incident') return <ChoiceFact name="severity" value={issue.severity} />
-  const { isWhenOpen } = declarationOf(name)
+  const { isWhenOpen, label } = declarationOf(name)
   const value = isWhenOpen && issue.state !== 'opened' ? null : issue[name]
   switch (plainAttributes[name].kind) {
     case 'choice':
@@ -205,7 +205,11 @@ function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue
     case 'day':
       return value !== null && <DueDateFact dueDate={String(value)} state={issue.state} />
     default:
-      return <WeightFact weight={value as number | null} />
+      return name === 'weight' ? (
+        <WeightFact weight={issue.weight} />
+      ) : (
+        value !== null && <span title={`${label}: ${value}`}>{String(value)}</span>
+      )
   }
 }
 
