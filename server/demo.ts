@@ -16,6 +16,7 @@ import { type Actor, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
+import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 
 /** How to look around in the demo world. */
@@ -251,11 +252,11 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   for (const [name, color, description] of labels)
     await as('mina', createProjectLabel, { id, name, color, description })
   const milestones: number[] = []
-  for (const [title, dueDate] of [
-    ['Spring fair', day(14)],
-    ['Autumn collection', day(120)],
+  for (const [title, startDate, dueDate] of [
+    ['Spring fair', dayFromToday(-14), dayFromToday(14)],
+    ['Autumn collection', dayFromToday(15), dayFromToday(120)],
   ] as const) {
-    await as('mina', createProjectMilestone, { id, title, dueDate })
+    await as('mina', createProjectMilestone, { id, title, startDate, dueDate })
     const row = await db.selectFrom('milestones').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     milestones.push(row.id)
   }
@@ -279,6 +280,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
     actions: [file('src/selector.c', selector), file('src/selector.h', '#pragma once\n\n#define SELECTOR_AHEAD 2\n')],
   })
   for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)
+  await makeEpics(db, as, 'weft', id)
   await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
@@ -312,7 +314,7 @@ async function makeIssue(
     ...(planned.assignees === undefined ? {} : { assigneeIds: planned.assignees.flatMap(name => idOf(actors, name)) }),
     ...(milestoneId === undefined ? {} : { milestoneId }),
     ...(planned.weight === undefined ? {} : { weight: planned.weight }),
-    ...(planned.due === undefined ? {} : { dueDate: day(planned.due) }),
+    ...(planned.due === undefined ? {} : { dueDate: dayFromToday(planned.due) }),
   })
   const issue = { id, issueIid }
   if (planned.estimate !== undefined) await as('mina', setTimeEstimate, { ...issue, duration: planned.estimate })
@@ -348,7 +350,5 @@ const idOf = (actors: ReadonlyMap<string, Actor>, name: string): readonly number
   const actor = actors.get(name)
   return actor?.kind === 'user' ? [actor.id] : []
 }
-
-const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
 const file = (filePath: string, content: string) => ({ action: 'create' as const, filePath, content })
