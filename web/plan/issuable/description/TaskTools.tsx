@@ -9,7 +9,7 @@ import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIssuable } from '../issuable-context.tsx'
-import { siblingsOf, textOf } from './task-tools.ts'
+import { siblingsOf, textOf } from './task-items.ts'
 import { useTaskEdit } from './use-task-edit.ts'
 
 interface Converted {

@@ -29,7 +29,7 @@ import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { UnlinkedVulnerability } from '../UnlinkedVulnerability.tsx'
+import { hasUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
 import { IssueParts } from './IssueParts.tsx'
@@ -47,6 +47,9 @@ const ChildItems = onDemand(
   {
     holdsKeys: false,
   },
+)
+const UnlinkedVulnerability = onDemand(() =>
+  import('../UnlinkedVulnerability.tsx').then(module => module.UnlinkedVulnerability),
 )
 const WorkItemDialog = onDemand(() =>
   import('#web/plan/issues/page/tasks/WorkItemDialog.tsx').then(module => module.WorkItemDialog),
@@ -97,7 +100,9 @@ function Shown({ page }: { readonly page: IssuePageData }) {
             <WithSidebar
               main={
                 <>
-                  <UnlinkedVulnerability issueId={issue.id} />
+                  <div data-mount="unable-to-link-vulnerability">
+                    {hasUnlinkedVulnerability(issue.id) && <UnlinkedVulnerability issueId={issue.id} />}
+                  </div>
                   <IssuableBody header={header} />
                   <ErrorBoundary label="The tasks" resetKey={String(issue.id)}>
                     <AtRest fallback={childItemsPlace}>
