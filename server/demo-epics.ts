@@ -43,7 +43,7 @@ const epics: readonly PlannedEpic[] = [
   },
   {
     title: 'Tension at a glance',
-    description: 'What the operators now read from six panels stands on one screen.',
+    description: 'Shows the tension of every warp beam on one screen, instead of six panels.',
     color: '#7c3aed',
     start: 7,
     due: 120,

@@ -25,6 +25,7 @@ const serverFloors = [
     'server/slices.ts',
     'server/services.ts',
     'server/deliver.ts',
+    'server/demo-epics.ts',
     'server/demo-merge-requests.ts',
     'server/demo.ts',
     'server/fsck.ts',

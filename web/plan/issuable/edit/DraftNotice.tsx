@@ -1,12 +1,14 @@
 import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useIsKept } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import styles from './DraftNotice.module.css'
-import { discardDraft, draftPlaces } from './drafts.ts'
+import { draftPlaces } from './drafts.ts'
+
+const UnsavedChanges = onDemand(() => import('./UnsavedChanges.tsx').then(module => module.UnsavedChanges), {
+  holdsKeys: false,
+})
 
 /** Says that an edit was begun and not saved, here or on another device. */
 export function DraftNotice({ onContinue }: { readonly onContinue: () => void }) {
@@ -15,28 +17,7 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
   const isThere = useIsKept(places)
   return (
     <>
-      {isThere && (
-        <div className={styles.notice}>
-          <Banner
-            action={
-              <>
-                <Button size="s" onClick={onContinue}>
-                  Continue editing
-                </Button>
-                <Button
-                  size="s"
-                  variant="quiet"
-                  onClick={() => showToast('Changes discarded', { undo: discardDraft(issuable.id) })}
-                >
-                  Discard
-                </Button>
-              </>
-            }
-          >
-            You have unsaved changes to the title or the description.
-          </Banner>
-        </div>
-      )}
+      {isThere && <UnsavedChanges onContinue={onContinue} />}
       <div className={styles.edge}>
         <UnsentOfferButton places={places} onUse={onContinue} className={styles.gap} />
       </div>
