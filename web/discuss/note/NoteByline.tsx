@@ -6,6 +6,7 @@ import { textLinkLook } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { messages } from '../messages.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { useIsNew } from '../news/use-news.ts'
@@ -80,8 +81,13 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
   )
 }
 
-/** The server says the status as HTML: the emoji's name and the words in it are taken out, nothing is drawn of it. */
+/** Read by the browser alone: where the page is drawn on the server, nothing parses HTML. */
 function AuthorStatus({ html }: { readonly html: string }) {
+  return useIsHydrated() && <ReadStatus html={html} />
+}
+
+/** The server says the status as HTML: the emoji's name and the words in it are taken out, nothing is drawn of it. */
+function ReadStatus({ html }: { readonly html: string }) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const name = parsed.querySelector('gl-emoji')?.getAttribute('data-name') ?? null
   const emojiOf = useEmojiOf(name === null ? [] : [name])
