@@ -3,7 +3,7 @@ import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { field, live } from './issues-scene.ts'
 
-test('CRM-001 CRM-002 CRM-006 a contact is added to a group, linked to an issue in one window and seen in another', async ({
+test('CRM-001 CRM-002 CRM-006 ERRMSG-014 a contact is added to a group, linked to an issue in one window and seen in another', async ({
   scene,
   api,
 }) => {
@@ -31,7 +31,13 @@ test('CRM-001 CRM-002 CRM-006 a contact is added to a group, linked to an issue 
   const other = await scene.openAs('dan', `${scene.path}/-/issues/${iid}`)
   await expect(field(other, 'Contacts')).toContainText('None')
   await scene.visitIssue(page, iid)
+  const isSearch = (text: string | null) => text?.includes('SearchContacts') === true
+  await page.route('**/api/graphql', route =>
+    isSearch(route.request().postData()) ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
   await field(page, 'Contacts').getByRole('button', { name: 'Edit Contacts' }).click()
+  await expect(page.getByText('Something went wrong trying to load issue contacts.')).toBeVisible()
+  await page.unroute('**/api/graphql')
   await page.getByRole('combobox', { name: 'Search contacts' }).fill('ann')
   await page.getByRole('option', { name: /^Ann Thread/ }).click()
   await field(page, 'Contacts').getByRole('button', { name: 'Apply Contacts' }).click()

@@ -163,6 +163,7 @@ const ofWeightAlone = [
   'web/plan/Fact.tsx',
   'web/plan/issues/list/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
+  'web/plan/issues/list/columns.tsx',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]
 
