@@ -11,16 +11,22 @@ export type Payload<Value> = Partial<Value> & {
   readonly errors: readonly string[]
 }
 
+/** The builder of the input of a mutation, for functions that declare some of its fields. */
+export type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
+
+/** The same of the payload. */
+export type PayloadFields<Value extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Value>>
+
 interface Mutation<Fields extends InputFieldMap, Value extends object> {
   readonly description: string
   /** A second name, with the same input and payload. */
   readonly alias?: string
-  readonly input: (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => Fields
+  readonly input: (t: InputFields) => Fields
   /** `own`: `run` opens its transactions itself, because git writes come between them. */
   readonly transaction?: 'own'
   /** Runs in one transaction, with the loads that ask for the right to it. */
   readonly run: (ctx: Context, input: InputShapeFromFields<Fields>, context: GraphqlContext) => Promise<Value>
-  readonly payload: (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Value>>) => FieldMap
+  readonly payload: (t: PayloadFields<Value>) => FieldMap
 }
 
 /**

@@ -4,7 +4,7 @@ import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type UserRow, userRow } from '#server/foundation/users/queries.ts'
 import { type GlobalRef, noteClasses } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation } from '#server/graphql/mutation.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { AwardEmoji } from './award-fields.ts'
 import { type Awardable, react, takeBackReaction, toggleReaction } from './react.ts'
@@ -38,7 +38,7 @@ async function own(ctx: Context, name: string): Promise<Given['award']> {
 }
 
 export function reactionsFields(): void {
-  const input = (t: Parameters<Parameters<typeof mutation>[1]['input']>[0]) => ({
+  const input = (t: InputFields) => ({
     awardableId: t.field({ type: 'AwardableID', required: true }),
     name: t.string({ required: true }),
   })

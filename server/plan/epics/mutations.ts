@@ -5,7 +5,7 @@ import { Malformed, NotFound, Unchanged } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { readNumericGid } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { reorderChild } from '#server/plan/issuables/children.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
@@ -21,8 +21,6 @@ import type { EpicPlan } from './plan.ts'
 import { groupToPromoteTo, promoteIssue } from './promote.ts'
 import { updateEpic } from './update.ts'
 
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
 type Maybe<T> = T | null | undefined
 
 interface Done {
@@ -40,14 +38,14 @@ const payload = (t: PayloadFields<Done>) => ({
   }),
 })
 
-const ref = (t: Fields) => ({ groupPath: t.id({ required: true }), iid: t.id({ required: true }) })
+const ref = (t: InputFields) => ({ groupPath: t.id({ required: true }), iid: t.id({ required: true }) })
 
 function keyOf({ groupPath, iid }: { readonly groupPath: string; readonly iid: string }) {
   if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Epic')
   return { id: groupPath, epicIid: Number(iid) }
 }
 
-const planFields = (t: Fields) => ({
+const planFields = (t: InputFields) => ({
   title: t.string(),
   description: t.string(),
   confidential: t.boolean(),

@@ -9,7 +9,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { isDay } from '#server/platform/text/day.ts'
@@ -399,9 +399,6 @@ function iterationMutations(): void {
     payload: groupPayload,
   })
 }
-
-type InputFields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
 
 const groupPayload = (t: PayloadFields<{ readonly groupId: number }>) => ({
   group: t.field({

@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { TimeboxDay as DayShape } from '#contract/plan/timeboxes.ts'
 import type { Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'
 
-/** What a timebox held at the end of a day on which that changed. */
-export interface TimeboxDay {
-  readonly date: string
-  readonly scopeCount: number
-  readonly scopeWeight: number
-  readonly completedCount: number
-  readonly completedWeight: number
-}
+export type TimeboxDay = Static<typeof DayShape>
 
 /**
  * A select of `id` and `days`, a JSON array by day, for the timeboxes that have both dates. The first day is that of the start, which

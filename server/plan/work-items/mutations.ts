@@ -7,7 +7,7 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Forbidden, Invalid, NotFound, Unchanged } from '#server/errors.ts'
 import { Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { epicById } from '#server/plan/epics/find.ts'
 import type { EpicPlan } from '#server/plan/epics/plan.ts'
 import { deleteEpic } from '#server/plan/epics/state.ts'
@@ -31,7 +31,6 @@ import { parentIdOf, reorderIn, setParent } from './hierarchy.ts'
 import { WorkItem, workItemNode } from './node.ts'
 import { LinkType } from './widgets.ts'
 
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
 type Maybe<T> = T | null | undefined
 
 interface Done {
@@ -235,8 +234,6 @@ export function workItemMutations(): void {
   })
 }
 
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-
 /** The widgets that are set alike when a work item is created and when it is changed. */
 function sharedInputs() {
   const Assignees = builder.inputType('WorkItemWidgetAssigneesInput', {
@@ -265,7 +262,7 @@ function sharedInputs() {
     }),
   })
   const Weight = builder.inputType('WorkItemWidgetWeightInput', { fields: t => ({ weight: t.int() }) })
-  return (t: Fields) => ({
+  return (t: InputFields) => ({
     confidential: t.boolean(),
     assigneesWidget: t.field({ type: Assignees }),
     colorWidget: t.field({ type: Color }),

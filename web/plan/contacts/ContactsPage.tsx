@@ -6,6 +6,7 @@ import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { contactsInput } from '#web/plan/page-input.ts'
+import { fullName, phoneHref } from '#web/plan/pickers/contact-words.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -14,7 +15,7 @@ import { List } from '#web/ui/layout/List.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import styles from './Contacts.module.css'
-import { activateContact, type ContactData, type ContactsPageData, contactReadings, fullName } from './calls.ts'
+import { activateContact, type ContactData, type ContactsPageData, contactReadings } from './calls.ts'
 import { ListFrame } from './ListFrame.tsx'
 
 interface ContactsProps {
@@ -104,7 +105,7 @@ function Row({ contact, canAdmin, onEdit }: RowProps) {
           </TextLink>
         )}
         {phone !== null && (
-          <TextLink tone="muted" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+          <TextLink tone="muted" href={phoneHref(phone)}>
             {phone}
           </TextLink>
         )}

@@ -67,6 +67,3 @@ export const activateContact = (id: number, active: boolean): Promise<unknown> =
 
 export const activateOrganization = (id: number, active: boolean): Promise<unknown> =>
   query(updateOrganization, { id: organizationGid(id), active })
-
-export const fullName = ({ firstName, lastName }: Pick<ContactData, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`

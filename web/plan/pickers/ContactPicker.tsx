@@ -4,6 +4,7 @@ import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { contactMessages } from './contact-messages.ts'
+import { fullName } from './contact-words.ts'
 import { type ContactChoice, useContacts } from './search.ts'
 
 interface ContactPickerProps {
@@ -42,7 +43,8 @@ export function ContactPicker({ group, marked, onMarked, onEscape }: ContactPick
   )
 }
 
-const contactOption = ({ id, firstName, lastName, email, organization }: ContactChoice): Option => {
+const contactOption = (contact: ContactChoice): Option => {
+  const { id, email, organization } = contact
   const detail = [organization?.name, email].filter(Boolean).join(', ')
-  return { id: String(id), text: `${firstName} ${lastName}`, ...(detail !== '' && { detail }) }
+  return { id: String(id), text: fullName(contact), ...(detail !== '' && { detail }) }
 }

@@ -1,11 +1,7 @@
-/** A day of a milestone or iteration as the page has it. */
-export interface TimeboxDay {
-  readonly date: string
-  readonly scopeCount: number
-  readonly scopeWeight: number
-  readonly completedCount: number
-  readonly completedWeight: number
-}
+import type { ReplyOf } from '#contract/operation.ts'
+
+type IterationPage = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getGroupIterationPage>
+export type TimeboxDay = IterationPage['days'][number]
 
 export type Measure = 'count' | 'weight'
 

@@ -5,7 +5,7 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, Unauthenticated, Unchanged, Unprocessable } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { changeBy, OperationMode } from '#server/plan/issues/fields/operation-mode.ts'
@@ -23,9 +23,6 @@ import { clearRequestedChanges, requestChanges } from '../reviews/verdict.ts'
 import { updateMergeRequest } from '../update.ts'
 import { MergeRequest, mergeRequestNode } from './node.ts'
 
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
-
 interface Ref {
   readonly projectPath: string
   readonly iid: string
@@ -35,7 +32,7 @@ interface Done {
   readonly mergeRequestId: number
 }
 
-const ref = (t: Fields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
+const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
 
 const payload = (t: PayloadFields<Done>) => ({
   mergeRequest: t.field({

@@ -1,7 +1,7 @@
 import { load } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation } from '#server/graphql/mutation.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { pushableByRef } from '../../collaboration/pushable.ts'
 import { readActions } from '../files/actions.ts'
@@ -19,10 +19,8 @@ interface RefNode {
   readonly commit: CommitNode | null
 }
 
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-
-const named = (t: Fields) => ({ projectPath: t.id({ required: true }), name: t.string({ required: true }) })
-const made = (t: Fields) => ({ ...named(t), ref: t.string({ required: true }) })
+const named = (t: InputFields) => ({ projectPath: t.id({ required: true }), name: t.string({ required: true }) })
+const made = (t: InputFields) => ({ ...named(t), ref: t.string({ required: true }) })
 
 /** The mutations of branches, tags and files. @source graphql.md 9.8 */
 export function repositoryMutations(): void {

@@ -5,7 +5,7 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
@@ -18,9 +18,6 @@ import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
 import { Issue, issueNode } from './node.ts'
 import { changeBy, OperationMode } from './operation-mode.ts'
-
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
 
 interface Ref {
   readonly projectPath: string
@@ -36,7 +33,7 @@ interface Done {
   readonly issueId: number
 }
 
-const ref = (t: Fields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
+const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
 
 const payload = (t: PayloadFields<Done>) => ({
   issue: t.field({

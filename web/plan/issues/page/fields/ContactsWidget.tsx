@@ -9,6 +9,7 @@ import widget from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { changeOf, idsOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { contactMessages } from '#web/plan/pickers/contact-messages.ts'
+import { fullName, phoneHref } from '#web/plan/pickers/contact-words.ts'
 import type { ContactChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -67,7 +68,7 @@ export function ContactsWidget({ contacts }: { readonly contacts: readonly Conta
       )}
       icon={<PersonIcon />}
       summary={shown.length === 0 ? 'None' : shown.length}
-      foldedHint={shown.length === 0 ? 'Contacts: None' : shown.map(nameOf).join(', ')}
+      foldedHint={shown.length === 0 ? 'Contacts: None' : shown.map(fullName).join(', ')}
     >
       {shown.length === 0 ? (
         <Empty>None</Empty>
@@ -88,7 +89,7 @@ export function ContactsWidget({ contacts }: { readonly contacts: readonly Conta
 /** @source CRM-002 */
 function Card({ contact }: { readonly contact: ContactChoice }) {
   const { email, phone, description, organization, active } = contact
-  const name = nameOf(contact)
+  const name = fullName(contact)
   return (
     <Popover
       label={name}
@@ -105,7 +106,7 @@ function Card({ contact }: { readonly contact: ContactChoice }) {
           </strong>
           {organization !== null && <bdi className={widget.aside}>{organization.name}</bdi>}
           {email !== null && <TextLink href={`mailto:${email}`}>{email}</TextLink>}
-          {phone !== null && <TextLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</TextLink>}
+          {phone !== null && <TextLink href={phoneHref(phone)}>{phone}</TextLink>}
           {description !== '' && <bdi className={styles.description}>{description}</bdi>}
           {!active && <span className={widget.aside}>Inactive</span>}
         </div>
@@ -113,8 +114,6 @@ function Card({ contact }: { readonly contact: ContactChoice }) {
     </Popover>
   )
 }
-
-const nameOf = ({ firstName, lastName }: ContactChoice): string => `${firstName} ${lastName}`
 
 const byName = (contacts: readonly ContactChoice[]): ContactChoice[] =>
   [...contacts].sort((a, b) => `${a.lastName} ${a.firstName}`.localeCompare(`${b.lastName} ${b.firstName}`))
