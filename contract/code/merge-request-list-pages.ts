@@ -5,7 +5,7 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
 import { LabelBasic } from '#contract/plan/labels.ts'
-import { listViews } from '#contract/plan/saved-views.ts'
+import { listViews, viewInput } from '#contract/plan/saved-views.ts'
 import { TaskCompletion } from '#contract/plan/shapes.ts'
 import { DateTime, Day, Nullable, Page, Words } from '#contract/shapes.ts'
 import { mergeRequestFilters, mergeRequestOrders } from './merge-request-lists.ts'
@@ -94,8 +94,7 @@ export const MergeRequestRow = Type.Object({
 const listInput = {
   namespace: Type.String(),
   ...mergeRequestFilters,
-  /** A saved view: alone, it stands for its query. */
-  view: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...viewInput,
   orderBy: Type.Optional(Words(mergeRequestOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
   /** Where the page begins, as `next` or `previous` of another page said. */
@@ -109,7 +108,6 @@ const MergeRequestsPage = Type.Object({
     canBulkUpdateMergeRequests: Type.Boolean(),
     canShareViews: Type.Boolean(),
   }),
-  /** Those of the viewer and shared ones. */
   views: listViews,
   counts: Type.Object({ opened: Count, merged: Count, closed: Count, all: Count }),
   mergeRequests: Type.Array(MergeRequestRow),

@@ -110,7 +110,7 @@ export const completeEmojis = operation({
 export const completeContacts = operation({
   name: 'completeContacts',
   summary:
-    'List autocomplete suggestions for `[contact:`: active contacts with an email, for those who can read contacts',
+    'List autocomplete suggestions for `[contact:`: active contacts with an email. Empty for users who cannot read contacts',
   at: 'GET /:namespace/-/autocomplete_sources/contacts',
   input: asked,
   reply: Type.Array(

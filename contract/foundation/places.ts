@@ -28,7 +28,7 @@ export const PlaceHeader = Type.Object({
   /** Read-only: archived or pending deletion. */
   archived: Type.Boolean(),
   pendingDeletion: Type.Boolean(),
-  /** Whether it has contacts that the viewer can read. */
+  /** Whether it has pages of contacts that the viewer can read. */
   keepsContacts: Type.Optional(Type.Boolean()),
   /** Null where the viewer may not read issues, and for groups. */
   openIssuesCount: Nullable(Type.Integer()),

@@ -56,7 +56,7 @@ export const ShownBoardList = Type.Object({
   maxIssueCount: Type.Integer(),
   maxIssueWeight: Type.Integer(),
   limitMetric: Nullable(Words(limitMetrics)),
-  /** Of those that the viewer may know of and the filter finds. Where the weight is null, counting stops at 1,001. */
+  /** Issues that match the filter and that the viewer can see. Where the weight is null, counting stops at 1,001. */
   count: Type.Integer(),
   /** Null for closed issues, and for open ones on no other list where there are too many to add up. */
   weight: Nullable(Type.Integer()),

@@ -9,14 +9,14 @@ import { Milestone } from './shapes.ts'
 
 const operation = operationsOf('Boards')
 
-/** The kinds of lists, in the order in which they stand on a board; those between the first and the last mix. */
+/** The kinds of lists. The first one and the last one are the ends of each board; people order the others. */
 export const boardListKinds = ['backlog', 'label', 'assignee', 'milestone', 'iteration', 'closed'] as const
 export type BoardListKind = (typeof boardListKinds)[number]
 
-/** By which of its limits a list is judged. */
+/** The limits that a list is checked against. */
 export const limitMetrics = ['all_metrics', 'issue_count', 'issue_weights'] as const
 
-/** A list that people have added: issues with a label, or of an assignee, milestone or iteration. */
+/** A list that people have added, of the issues with a label, assignee, milestone or iteration. */
 export const BoardList = Type.Object({
   id: Type.Integer(),
   listType: Words(boardListKinds),
@@ -121,7 +121,7 @@ export const boardOperations = byPlaceKind((kind, place) => {
     }),
     listLists: operation({
       name: `list${place}BoardLists`,
-      summary: `List the lists of an issue board of a ${kind}, without those of open and closed issues`,
+      summary: `List the lists of an issue board of a ${kind}, except those of open and closed issues`,
       at: `GET ${at}/:boardId/lists`,
       input: Type.Object({ ...One.properties, ...Page }),
       reply: Type.Array(BoardList),

@@ -44,7 +44,7 @@ const around = {
 
 export const getGroupContactsPage = operation({
   name: 'getGroupContactsPage',
-  summary: 'Get data for the page of the contacts of a group',
+  summary: 'Get data for the contact list page of a group',
   at: 'GET /-/pages/group_contacts',
   input: Type.Object({ ...list, contactId: Type.Optional(Type.Integer()) }),
   reply: Type.Object({
@@ -57,7 +57,7 @@ export const getGroupContactsPage = operation({
 
 export const getGroupOrganizationsPage = operation({
   name: 'getGroupOrganizationsPage',
-  summary: 'Get data for the page of the organizations of a group',
+  summary: 'Get data for the organization list page of a group',
   at: 'GET /-/pages/group_organizations',
   input: Type.Object({ ...list, organizationId: Type.Optional(Type.Integer()) }),
   reply: Type.Object({

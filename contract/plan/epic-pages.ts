@@ -9,7 +9,7 @@ import { epicFilters, epicInputs, epicStates } from './epics.ts'
 import { ChildItem, EpicName, IssuePage } from './issue-pages.ts'
 import { LabelBasic } from './labels.ts'
 import { withFlagsOnly } from './plain-shapes.ts'
-import { listViews } from './saved-views.ts'
+import { listViews, viewInput } from './saved-views.ts'
 import { taskEdits } from './task-edits.ts'
 
 const operation = operationsOf('Pages')
@@ -159,8 +159,7 @@ export const maxMilestonesOnRoadmap = 100
 
 export const getGroupRoadmapPage = operation({
   name: 'getGroupRoadmapPage',
-  summary:
-    'Get data for the roadmap of a group: up to 1,000 epics over time, and up to 100 open milestones with a due date',
+  summary: 'Get data for the roadmap page of a group: up to 1,000 epics, and up to 100 open milestones with a due date',
   at: 'GET /-/pages/group_roadmap',
   input: Type.Object(listed),
   reply: Type.Object({
@@ -200,8 +199,7 @@ export const getGroupEpicsPage = operation({
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
     ...listed,
-    /** A saved view: alone, it stands for its query. */
-    view: Type.Optional(Type.Integer({ minimum: 1 })),
+    ...viewInput,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
   reply: Type.Object({
@@ -211,7 +209,6 @@ export const getGroupEpicsPage = operation({
       canAdminLabels: Type.Boolean(),
       canShareViews: Type.Boolean(),
     }),
-    /** Those of the viewer and shared ones. */
     views: listViews,
     counts: Type.Object({ opened: Type.Integer(), closed: Type.Integer(), all: Type.Integer() }),
     epics: Type.Array(EpicRow),

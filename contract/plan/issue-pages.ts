@@ -11,7 +11,7 @@ import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { LinkedIssue } from './links.ts'
 import { plainReplies, repliesIn } from './plain-shapes.ts'
-import { listViews } from './saved-views.ts'
+import { listViews, viewInput } from './saved-views.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
 import { TimeStats } from './time-tracking.ts'
 
@@ -63,8 +63,7 @@ export const IssueRow = Type.Object({
 const issuesPage = {
   namespace: Type.String(),
   ...issueFilters,
-  /** A saved view: alone, it stands for its query. */
-  view: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...viewInput,
   orderBy: Type.Optional(Words(issueOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
   /** Where the page begins, as `next` or `previous` of another page said. */
@@ -82,7 +81,6 @@ const IssuesPage = Type.Object({
     canCreateByEmail: Type.Boolean(),
     canShareViews: Type.Boolean(),
   }),
-  /** Those of the viewer and shared ones. */
   views: listViews,
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
   issues: Type.Array(IssueRow),

@@ -12,23 +12,23 @@ export const labelMerges = byPlaceKind((kind, name) => {
   return {
     preview: operation({
       name: `preview${name}LabelMerge`,
-      summary: `Preview what a merge of two labels of a ${kind} changes`,
+      summary: `Preview the merge of a ${kind} label into another label`,
       at: `GET ${address}`,
       input,
       reply: Type.Object({
-        /** Issues, merge requests and epics with the label that the viewer may know of. */
+        /** Issues, merge requests and epics with the label that the viewer can see. */
         itemsCount: Type.Integer(),
-        /** Those among them that lose another label, as both have one scope. */
+        /** Those of them that lose a third label, which has the scope of the label that they get. */
         scopedCount: Type.Integer(),
       }),
     }),
     merge: operation({
       name: `merge${name}Label`,
-      summary: `Merge a ${kind} label into another label: items that have it get the other one, and it is deleted`,
+      summary: `Merge a ${kind} label into another label. Its items get the other label, and it is deleted`,
       status: 200,
       at: `POST ${address}`,
       input,
-      /** A label of many items is merged by a job; its number of items falls until the label is gone. */
+      /** False: a job merges the label, as it has many items. It is deleted when its last item has changed. */
       reply: Type.Object({ isFinished: Type.Boolean() }),
     }),
   }

@@ -10,9 +10,9 @@ const viewId = Type.Integer({ minimum: 1 })
 const view = {
   id: viewId,
   name: Type.String(),
-  /** As the address of the list has it: `state=closed&labels[]=bug&order_by=weight&sort=desc`. */
+  /** The query string of the list page: `state=closed&labels[]=bug&order_by=weight&sort=desc`. */
   query: Type.String(),
-  /** Everybody who sees the list has it. */
+  /** Everyone who can see the list can use it. */
   isShared: Type.Boolean(),
   /** The viewer may change, share and delete it. */
   canManage: Type.Boolean(),
@@ -20,7 +20,11 @@ const view = {
 
 /** The views of a list on its page. */
 export const ListView = Type.Object(view)
+/** Those of the viewer, and shared ones. */
 export const listViews = Type.Array(ListView)
+
+/** The view of a list page: without other filters, the page shows its query. */
+export const viewInput = { view: Type.Optional(viewId) }
 
 /** The filters, order and columns of a list, under a name. */
 export const SavedView = Type.Object({
@@ -49,14 +53,14 @@ export const savedViewOperations = byPlaceKind((kind, place) => {
     }),
     create: operation({
       name: `create${place}SavedView`,
-      summary: `Save a view of a list of a ${kind}`,
+      summary: `Create a saved view of a ${kind}`,
       at: `POST ${at}`,
       input: Type.Object({ id: NamespaceRef, list, name, query, isShared }),
       reply: SavedView,
     }),
     update: operation({
       name: `update${place}SavedView`,
-      summary: `Rename, change, share or stop sharing a saved view of a ${kind}`,
+      summary: `Update a saved view of a ${kind}: its name, its query, or whether it is shared`,
       at: `PUT ${at}/:viewId`,
       input: Type.Object({ ...one, name: Type.Optional(name), query: Type.Optional(query), isShared }),
       reply: SavedView,

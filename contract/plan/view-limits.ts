@@ -4,5 +4,5 @@ export type ViewedList = (typeof viewedLists)[number]
 
 export const longestViewName = 100
 export const longestViewQuery = 4000
-/** Of one list: views of one person, and shared ones. */
+/** Per list, for the views of one person and for shared views. */
 export const mostViews = 50

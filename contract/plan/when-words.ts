@@ -2,7 +2,7 @@
 
 const relative = /^(?:today|yesterday|tomorrow|[+-]?(?:\d{1,4} ?[dwm]|\d{1,3} ?y))$/i
 
-/** Whether a text is a day that stays as far from today: `today`, `-7d`, `+2w`, `1y`. */
+/** Whether a text is a day relative to today: `today`, `-7d`, `+2w`, `1y`. */
 export const isRelativeDay = (text: string): boolean => relative.test(text)
 
 /** Whether a text is a day of the calendar, yyyy-mm-dd. */

@@ -20,7 +20,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Jump anywhere by name, or act on what the page shows: an option's id is the address it leads to, or its action's place. */
+/** Jump anywhere by name, or act on what the page shows: an option's id is an address, or the index of an action. */
 export function Palette({ namespace, actions, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useDebouncedState('')

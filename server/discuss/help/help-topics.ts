@@ -3,6 +3,7 @@ export const helpTopics = [
   ['markdown', 'Markdown'],
   ['quick_actions', 'Quick actions'],
   ['epics', 'Epics'],
+  ['boards', 'Boards'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],
   ['locked_discussions', 'Locked discussions'],

@@ -63,7 +63,7 @@ export const boardAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
         const listId = found.list.id
         if (collapsed !== undefined) await collapseList(ctx, found, collapsed)
         const changes = { position, maxIssueCount, maxIssueWeight, limitMetric }
-        // Whoever reads a board may collapse its lists.
+        // Everyone who can read a board can collapse its lists.
         if (collapsed === undefined || Object.values(changes).some(value => value !== undefined))
           await updateList(ctx, await load(ctx, 'board:admin', boardListById, listId), changes)
         return showList(ctx, listId)

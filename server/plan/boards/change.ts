@@ -22,20 +22,20 @@ export interface BoardChanges {
 }
 
 const longestName = 255
-/** A switcher with more is of no use. */
-const mostBoards = 100
+/** The switcher of the page lists them all. */
+export const mostBoards = 100
 
 type Place = Pick<PlaceRow, 'id' | 'ancestorIds'> & { readonly kind: 'project' | 'group' }
 
 /**
  * Create a board, with the lists of open and of closed issues. The caller has loaded its project or group for `admin-boards`.
  *
- * @throws Invalid  the name, or something of the scope that is not there
+ * @throws Invalid  a bad name, or a part of the scope that does not exist
  */
 export async function createBoard(ctx: Context, place: Place, given: BoardChanges): Promise<number> {
   const name = checkName(given.name ?? 'Development')
   const named = await namedIn(ctx, place, given)
-  // One at a time: their number is limited.
+  // Boards are created one at a time, as their number is limited.
   await sql`select 1 from namespaces where id = ${place.id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     with made as (insert into boards (namespace_id, name, hide_backlog_list, hide_closed_list, milestone_id, iteration_id, assignee_id, weight, created_at, updated_at)
@@ -46,7 +46,7 @@ export async function createBoard(ctx: Context, place: Place, given: BoardChange
     scoped as (insert into board_labels (board_id, label_id) select made.id, label_id from made, unnest(${labelIdsOf(named)}::bigint[]) label_id)
     select id from made`.execute(ctx.db)
   const boardId = rows[0]?.id
-  if (boardId === undefined) throw new Invalid({ base: [`There can be ${mostBoards} boards at most`] })
+  if (boardId === undefined) throw new Invalid({ base: [`A project or group can have up to ${mostBoards} boards`] })
   await ctx.events.record('board.created', { boardId }, placeOf({ namespaceId: place.id, namespaceKind: place.kind }))
   return boardId
 }
@@ -82,7 +82,7 @@ export async function deleteBoard(ctx: Context, board: Allowed<'board:admin', Bo
   await ctx.events.record('board.deleted', { boardId: board.id, name: board.name }, placeOf(board))
 }
 
-/** Where the events of a board are told. */
+/** The namespace and the live topics of events of a board. */
 export const placeOf = ({ namespaceId, namespaceKind }: Pick<BoardRow, 'namespaceId' | 'namespaceKind'>) => ({
   namespaceId,
   topics: [namespaceTopic({ id: namespaceId, kind: namespaceKind })],

@@ -1,7 +1,7 @@
 import type { Changes, ListChange } from '#server/plan/issuables/define-attribute.ts'
 import type { ListRow } from './find.ts'
 
-/** What an issue has of that which it can have one of. */
+/** The values of an issue's attributes that hold one value each. */
 interface Held {
   readonly milestoneId: number | null
   readonly iterationId: number | null
@@ -13,8 +13,8 @@ const idsOf = (lists: readonly ListRow[], subject: Subject): readonly number[] =
   lists.flatMap(list => list[subject] ?? [])
 
 /**
- * The changes of an open issue that is moved from one list of a board to another: it gets what the new list is about, and loses what the
- * former one is about. In the list of open issues it has nothing that any list of the board is about.
+ * The changes of an open issue that moves between lists of a board: it gets the label, assignee, milestone or iteration of the new list and
+ * loses that of the former one. In the list of open issues it loses those of all lists.
  *
  * @param from  the lists that it leaves
  * @param lists  all of the board

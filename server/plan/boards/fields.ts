@@ -41,7 +41,7 @@ const nodeColumns = (ctx: Context) =>
   sql`${boardColumns}, b.hide_backlog_list, b.hide_closed_list, b.created_at, ${namespaceFacts(ctx.actor, 'n')} as facts`
 const boardTables = sql`boards b join namespaces n on n.id = b.namespace_id`
 
-/** A board by its id; null when it is not there, or not for the actor. */
+/** A board by its id; null where it does not exist or the actor cannot see it. */
 export const boardNode = batch<number, BoardNode | null>(async (ctx, ids) => {
   const { rows } = await sql<BoardNode>`
     select ${nodeColumns(ctx)} from ${boardTables} where b.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
@@ -58,7 +58,7 @@ const listColumns = (
 const listTables = sql`board_lists l left join labels ll on ll.id = l.label_id left join users lu on lu.id = l.assignee_id
   left join milestones lm on lm.id = l.milestone_id left join iterations li on li.id = l.iteration_id`
 
-/** A list by its id; null when it is not there, or not for the actor. */
+/** A list by its id; null where it does not exist or the actor cannot see it. */
 export const boardListNode = batch<number, BoardListNode | null>(async (ctx, ids) => {
   const { rows } = await sql<BoardListNode & { readonly facts: NamespaceFacts }>`
     select ${listColumns(ctx)}, ${namespaceFacts(ctx.actor, 'n')} as facts
@@ -116,7 +116,7 @@ export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement
     }),
     issues: t.field({
       type: IssueConnection,
-      description: 'Its issues, in their manual order.',
+      description: 'Issues of the list in manual order; closed issues by closing time, newest first.',
       args: pageArgs,
       resolve: (list, args, context) => issuesOfList(context, list, args),
     }),
@@ -214,7 +214,7 @@ export function boardsFields(): void {
     builder.objectFields(place, t => ({
       board: t.field({
         type: Board,
-        description: 'A board by its ID.',
+        description: 'Get a board by its ID.',
         args: { id: t.arg({ type: 'BoardID', required: true }) },
         resolve: async (node, { id }, context) => {
           const board = await boardNode(context, id)
@@ -223,7 +223,7 @@ export function boardsFields(): void {
       }),
       boards: t.field({
         type: BoardConnection,
-        description: 'Boards, by name.',
+        description: 'Boards, sorted by name.',
         args: { ...pageArgs, id: t.arg({ type: 'BoardID' }) },
         resolve: (node, args, context) => boardsPage(context, node, args),
       }),

@@ -7,7 +7,7 @@ import { placeOf } from './change.ts'
 import type { BoardListRow, BoardRow } from './find.ts'
 import { namedIn } from './named.ts'
 
-/** What a list is about: exactly one of them. */
+/** The subject of a list: exactly one of them is given. */
 export interface ListSubject {
   readonly labelId?: number | null | undefined
   readonly assigneeId?: number | null | undefined
@@ -26,10 +26,10 @@ const kinds = { labelId: 'label', assigneeId: 'assignee', milestoneId: 'mileston
 const mostLists = 100
 
 /**
- * Add a list to a board, behind the others and before that of closed issues.
+ * Add a list to a board, after the other added lists.
  *
- * @throws Malformed  it is about nothing, or about several things
- * @throws Invalid  what it is about is not there, or the board has such a list
+ * @throws Malformed  no subject, or several
+ * @throws Invalid  the subject does not exist, or the board already has a list for it
  */
 export async function createList(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function createList(
       select ${board.id}, ${kind}, ${given[subject]}::bigint, coalesce(max(position) + 1, 0), ${given.maxIssueCount ?? 0}, ${given.maxIssueWeight ?? 0}, ${given.limitMetric ?? null}
       from board_lists where board_id = ${board.id} having count(position) < ${mostLists} returning id`.execute(ctx.db)
     const listId = rows[0]?.id
-    if (listId === undefined) throw new Invalid({ base: [`A board can have ${mostLists} lists at most`] })
+    if (listId === undefined) throw new Invalid({ base: [`A board can have up to ${mostLists} lists`] })
     await ctx.events.record('board_list.created', { boardId: board.id, listId }, placeOf(board))
     return listId
   } catch (error) {
@@ -96,14 +96,14 @@ export async function deleteList(
   ctx: Context,
   { list, ...board }: Allowed<'board:admin', BoardListRow>,
 ): Promise<void> {
-  if (list.position === null) throw new Malformed('This list cannot be removed. Hide it in the settings of the board')
+  if (list.position === null) throw new Malformed('This list cannot be removed. Hide it in the board settings.')
   await lockBoard(ctx, board.id)
   await ctx.db.deleteFrom('boardLists').where('id', '=', list.id).execute()
   await renumber(ctx, board.id, sql`position`)
   await ctx.events.record('board_list.deleted', { boardId: board.id, listId: list.id }, placeOf(board))
 }
 
-/** Hold other writers of the lists of a board back until the transaction ends. */
+/** Lock out other writers of a board's lists until the transaction ends. */
 const lockBoard = (ctx: Context, boardId: number) =>
   sql`select id from boards where id = ${boardId} for no key update`.execute(ctx.db)
 

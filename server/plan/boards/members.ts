@@ -8,9 +8,9 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { backlogConditions, scopeConditions } from './conditions.ts'
 import { type BoardRow, listsOf } from './find.ts'
 
-/** What is not gathered is counted up to so many. */
+/** Issues that are not gathered are counted up to this number. */
 const countLimit = 1001
-/** With more open issues, only those of the lists that people added are gathered, up to as many. */
+/** Above this number of open issues, only the issues of added lists are gathered, this many at most. */
 const mostGathered = 50_000
 
 export interface BoardMembers {
@@ -28,7 +28,7 @@ export interface BoardMembers {
   }
 }
 
-/** The issues of a board that a filter finds, by list, as far as the actor may know of them. */
+/** The issues of a board that match a filter and that the actor can see, by list. */
 export async function membersOf(
   ctx: Context,
   scope: IssueScope,
@@ -66,7 +66,7 @@ const partsOfSmall = (scope: IssueScope, issues: IssueRows): RawBuilder<unknown>
 
 const needed = sql`i.id, i.relative_position, i.weight, i.milestone_id, i.iteration_id`
 
-/** The open issues with what decides about their lists. What walks many projects has only the columns of its orders. */
+/** The open issues with the columns that assign them to lists. A walk over many projects selects only the columns of its sort orders. */
 const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unknown> =>
   scope.kind === 'project'
     ? sql`select ${needed} ${every}`
@@ -111,7 +111,7 @@ async function partsOfLarge(
     sums as materialized (${sums} union all select ${backlogId}::bigint, count, null from backlog_count)`
 }
 
-/** The ids of what is in the lists that people added, wherever it is. */
+/** The ids of the issues in added lists, in any project. */
 const listed: RawBuilder<unknown> = sql`select distinct id from (
     select x.issuable_id as id from lists l join issuable_labels x on x.label_id = l.label_id and x.series = 'issue' and x.state = 'opened'
     union all select x.issuable_id from lists l join issuable_assignees x on x.user_id = l.assignee_id and x.series = 'issue' and x.state = 'opened'

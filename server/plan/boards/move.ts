@@ -22,15 +22,15 @@ export interface BoardMove {
   readonly nextId?: number | undefined
   /** From 0; -1 is the end. In place of neighbours. */
   readonly positionInList?: number | undefined
-  /** It loses the labels of all other lists of the board. */
+  /** The issue loses the labels of all other lists of the board. */
   readonly leavesOthers?: boolean
 }
 
 /**
- * Move an issue to another list of a board, or to another place in its list: what the lists are about changes on the issue, as if it were
- * changed on its page, and its position in the manual order.
+ * Move an issue to another list of a board, or within its list. The attributes that the lists stand for change as if they were edited on
+ * the page of the issue, and so does its position in the manual order.
  *
- * @throws NotFound  an issue or neighbour that is not of the place of the board, or not for the actor; a list of another board
+ * @throws NotFound  an issue or neighbor outside of the board's namespace, or one that the actor cannot see; a list of another board
  * @throws Forbidden  the actor may not change the issue
  */
 export async function moveOnBoard(
@@ -51,7 +51,7 @@ export async function moveOnBoard(
       to,
       lists,
     )
-  // Closed issues are shown as they were closed.
+  // Closed issues are sorted by closing time.
   if (to?.kind === 'closed') return
   const around =
     positionInList === undefined ? neighbours : await aroundPosition(ctx, board, issueId, to, lists, positionInList)
@@ -92,7 +92,7 @@ async function changeList(
   await changeIssuable(ctx, issue, changesFor(held, from, to, lists), { isStrict: true })
 }
 
-/** The issues between which a place in a list lies. */
+/** The issues before and after a position in a list. */
 async function aroundPosition(
   ctx: Context,
   board: BoardRow,
@@ -101,7 +101,7 @@ async function aroundPosition(
   lists: readonly ListRow[],
   position: number,
 ): Promise<Around> {
-  if (to === null) throw new Unprocessable('A position needs a list')
+  if (to === null) throw new Unprocessable('positionInList requires fromListId or toListId')
   const isEnd = position < 0
   const conditions = [...scopeConditions(board), ...listConditions(to, lists), sql`i.id <> ${issueId}`]
   const issues = issueRows(ctx, await scopeOf(ctx, board), { state: 'opened' }, conditions)
@@ -128,7 +128,7 @@ async function place(
     if (id === undefined) continue
     const neighbour = await load(ctx, 'issuable:read', issueById, { issueId: id })
     if (!neighbour.ancestorIds.includes(board.namespaceId)) throw new NotFound('Issue')
-    if (id === issueId) throw new Unprocessable('An issue cannot be placed beside itself')
+    if (id === issueId) throw new Unprocessable('An issue cannot be placed next to itself')
   }
   const list = among.length === 0 ? undefined : sql`(${sql.join(among, sql` and `)})`
   await placeBetween(ctx, orderOf(board), issueId, around, list)

@@ -5,7 +5,7 @@ import { Malformed, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { type BoardChanges, createBoard, deleteBoard, updateBoard } from './change.ts'
@@ -14,10 +14,7 @@ import { boardById, boardListById } from './find.ts'
 import { collapseList, createList, deleteList, updateList } from './lists.ts'
 import { moveOnBoard } from './move.ts'
 
-type Fields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
-
-const boardInputs = (t: Fields) => ({
+const boardInputs = (t: InputFields) => ({
   name: t.string(),
   hideBacklogList: t.boolean(),
   hideClosedList: t.boolean(),
@@ -38,7 +35,7 @@ interface BoardInputs extends BoardChanges {
 
 function changesOf({ labelIds, labels, iterationCadenceId, ...rest }: BoardInputs): BoardChanges {
   if (labelIds != null && labels != null) throw new Malformed('Only one of [labels, labelIds] arguments is allowed')
-  if (iterationCadenceId != null) throw new Malformed('iterationCadenceId is not supported. Use iterationId')
+  if (iterationCadenceId != null) throw new Malformed('iterationCadenceId is not supported. Use iterationId.')
   if (rest.weight != null && rest.weight < 0) throw new Malformed('weight must not be negative')
   return { ...rest, labels: labelIds ?? labels }
 }
@@ -99,7 +96,7 @@ export function boardMutations(): void {
       await deleteBoard(ctx, await load(ctx, 'board:admin', boardById, id))
       return { boardId: id }
     },
-    // It is gone.
+    // The board no longer exists.
     payload: t => ({ board: t.field({ type: Board, resolve: () => null }) }),
   })
   listMutations()
@@ -118,7 +115,8 @@ function listMutations(): void {
       backlog: t.boolean(),
     }),
     run: async (ctx, { boardId, backlog, ...given }) => {
-      if (backlog) throw new Malformed('Every board has a list of open issues. Show it by hideBacklogList')
+      if (backlog)
+        throw new Malformed('Every board has a list of open issues. To show it, set hideBacklogList to false.')
       return { listId: await createList(ctx, await load(ctx, 'board:admin', boardById, boardId), given) }
     },
     payload: listPayload,
@@ -147,7 +145,7 @@ function listMutations(): void {
   })
 }
 
-/** In `moveBeforeId` stands the issue that is to come before it. */
+/** As in GitLab, `moveBeforeId` names the issue that will be before the moved one. */
 function moveMutation(): void {
   const optional = (id: string | null | undefined, classes: readonly string[]) =>
     id == null ? undefined : readLooseId(id, classes)
@@ -159,9 +157,9 @@ function moveMutation(): void {
       boardId: t.field({ type: 'BoardID', required: true }),
       fromListId: t.id(),
       toListId: t.id(),
-      moveBeforeId: t.id({ description: 'The issue that comes right before it.' }),
-      moveAfterId: t.id({ description: 'The issue that comes right after it.' }),
-      positionInList: t.int({ description: 'Its place in the list, from 0. -1 is the end.' }),
+      moveBeforeId: t.id({ description: 'Issue that will be directly before the moved issue.' }),
+      moveAfterId: t.id({ description: 'Issue that will be directly after the moved issue.' }),
+      positionInList: t.int({ description: 'Position in the list, from 0. -1 is the end.' }),
     }),
     run: async (ctx, given) => {
       if (!/^\d{1,15}$/.test(given.iid)) throw new NotFound('Issue')

@@ -15,10 +15,10 @@ export interface Named {
 }
 
 /**
- * Find what a board or list is about, by the rule for the issues of its project or group: labels, milestones and iterations of it and of
- * the groups above it.
+ * Look up the labels, assignee, milestone and iteration of a board or list, by the rule for issues of its project or group: those of it and
+ * of its parent groups.
  *
- * @throws Invalid  what is not there
+ * @throws Invalid  one of them does not exist
  */
 export async function namedIn(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function namedIn(
   return { labels: found.labels }
 }
 
-/** Anybody who can be assigned somewhere: profiles are public, and a list of a person shows no more than the reader may see. */
+/** Any active user: profiles are public, and the list of an assignee shows only issues that the reader can see. */
 async function isActive(ctx: Context, userId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from users where id = ${userId} and state = 'active'`.execute(ctx.db)
   return rows.length > 0

@@ -20,7 +20,7 @@ export const boardActions: readonly QuickAction[] = [
     description: 'Move this issue to a list of the board',
     types: issuableTypes,
     ability: 'issuable:set-metadata',
-    // A new one is on no list yet.
+    // A new issue is in no list yet.
     isOffered: target => target.id !== 0,
     explain: async (ctx, target, argument) => {
       const list = await listOf(ctx, target, argument)

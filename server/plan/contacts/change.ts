@@ -133,7 +133,7 @@ const largestRate = 1e15
 
 function checkedRate(rate: number | null): number | null {
   if (rate === null) return null
-  if (!Number.isFinite(rate) || Math.abs(rate) >= largestRate) throw new Invalid({ defaultRate: ['is not a number'] })
+  if (!Number.isFinite(rate) || Math.abs(rate) >= largestRate) throw new Invalid({ defaultRate: ['is out of range'] })
   return rate
 }
 

@@ -8,7 +8,7 @@ interface Copied {
   readonly project: { readonly id: number; readonly ancestorIds: readonly number[] }
 }
 
-/** The contacts of an issue are those of its copy, within one top-level group. Whoever copies need not know of them. */
+/** Copy the contacts of an issue to its copy within one top-level group, even where the actor cannot read them. */
 export async function copyContacts(ctx: Context, { fromId, toId, project }: Copied): Promise<void> {
   await sql`insert into issuable_contacts (issuable_id, contact_id, namespace_id)
     select ${toId}, ic.contact_id, ${project.id} from issuable_contacts ic join contacts c on c.id = ic.contact_id

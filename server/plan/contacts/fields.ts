@@ -9,7 +9,7 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#s
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { createContact, createOrganization, updateContact, updateOrganization } from './change.ts'
 import { contactById, contactGroup, organizationById } from './find.ts'
 import { contactMatches, contactOrder, contactTables, organizationMatches } from './queries.ts'
@@ -58,7 +58,7 @@ const contactNode = batch<number, ContactNode | null>(async ({ db, actor }, ids)
   return byId(rows)
 })
 
-/** Whether the contacts of issues are there for the actor: their group keeps some, and the actor can read them. */
+/** Whether the actor can read the contacts of issues: their group has turned contacts on, and the actor has the role. */
 export const readsContactsOf = batch<number, boolean>(async ({ db, actor }, ids) => {
   const { rows } = await sql<{ id: number }>`
     select i.id from issuables i join namespaces n on n.id = i.namespace_id
@@ -93,7 +93,7 @@ const OrganizationConnection = connectionOf(Organization)
 
 /** @source CRM-004 */
 const Contact = builder.objectRef<ContactNode>('CustomerRelationsContact').implement({
-  description: 'A person outside of the site whom issues are about.',
+  description: 'A person outside the site, such as a customer, who is linked to issues.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: ({ id }) => gid('CustomerRelations::Contact', id) }),
     firstName: t.exposeString('firstName', { nullable: false }),
@@ -240,9 +240,6 @@ export function contactFields(): void {
   contactMutations()
   organizationMutations()
 }
-
-type InputFields = Parameters<Parameters<typeof mutation>[1]['input']>[0]
-type PayloadFields<Value extends object> = Parameters<Parameters<typeof mutation<never, Value>>[1]['payload']>[0]
 
 function contactMutations(): void {
   const given = (t: InputFields) => ({

@@ -16,7 +16,7 @@ export const contactTables = sql`contacts c left join organizations o on o.id = 
 export const contactOrder = sql`lower(c.last_name), lower(c.first_name), c.id`
 
 /**
- * The contacts of `issuables i` that belong to the group at the top of its project, as that changes when the project moves.
+ * The contacts of `issuables i` that belong to the top-level group of its project. A project that moves has another one.
  *
  * @param shown  makes one of them, over `contactTables`
  */
@@ -25,7 +25,7 @@ export const contactsJson = (shown: RawBuilder<unknown>): RawBuilder<unknown> =>
     join namespaces cn on cn.id = i.namespace_id join contacts c on c.id = ic.contact_id and c.namespace_id = cn.ancestor_ids[1]
     left join organizations o on o.id = c.organization_id where ic.issuable_id = i.id)`
 
-/** @param words  contacts of which a part contains them */
+/** Contacts with a text in one of their fields. */
 export const contactMatches = (words: string): RawBuilder<unknown> =>
   sql`(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '') || ' ' || c.description || ' ' || coalesce(o.name, '')) ilike ${containing(words)}`
 
@@ -62,7 +62,7 @@ export async function suggestContacts(
   return new RawJson(rows[0]?.json ?? '[]')
 }
 
-/** Whether the contacts of a top-level group are there for the actor. */
+/** Whether the actor can read the contacts of a top-level group. */
 export async function hasContacts({ db, actor }: Context, groupId: number): Promise<boolean> {
   const { rows } = await sql<{
     reads: boolean

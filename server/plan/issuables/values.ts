@@ -6,7 +6,7 @@ export interface UserName {
   readonly username: string
 }
 
-/** A contact, whose name and address are not for everybody who reads the issue. */
+/** A contact by id alone: not everyone who can read the issue can read its name and email. */
 export interface ContactId {
   readonly id: number
 }

@@ -4,7 +4,7 @@ import { Unprocessable } from '#server/errors.ts'
 
 const gap = 1024
 
-/** The issues that stand right before and right behind a position, by their ids. */
+/** The issues directly before and directly after a position, by their ids. */
 export interface Around {
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
@@ -17,7 +17,7 @@ export interface Around {
  *
  * @param within  the condition on `issuables i` for the issues of the order
  * @param among  the condition for those that keep their order before the new place, where they are not all: the issues of one list
- * @throws Unprocessable  nothing lies between the two, or too much of a list before them
+ * @throws Unprocessable  no position is free between the two, or too many issues of the list come before them
  */
 export async function placeBetween(
   ctx: Context,
@@ -57,7 +57,7 @@ async function positionBetween(
   return middle > low && middle < high ? middle : null
 }
 
-/** So many issues of a list get a position at once. */
+/** The most issues of a list that get a position in one move. */
 const mostPositioned = 5_000
 
 /** Give a position to the issues without one that come before a new place. */
@@ -81,7 +81,7 @@ async function positionThoseBefore(
       select m.id, top.position + ${gap}::bigint * row_number() over (order by m.id desc) as position from missing m cross join top) placed
     where u.id = placed.id`.execute(ctx.db)
   if (among !== undefined && (numAffectedRows ?? 0n) > BigInt(mostPositioned))
-    throw new Unprocessable('The list is too long to move an issue so far down')
+    throw new Unprocessable('The list is too long to move an issue this far down')
 }
 
 /** Spread the positions evenly, in the present order. */

@@ -12,7 +12,7 @@ declare module '#server/platform/events/events.ts' {
     }
     /** Some items of a label got the other one. */
     'label.merge_advanced': { readonly labelId: number; readonly intoId: number }
-    /** No item has the label any more; it is deleted next. */
+    /** All items have the other label; the merged one is deleted next. */
     'label.merged': {
       readonly labelId: number
       readonly title: string

@@ -38,7 +38,7 @@ export interface LabelNode {
 const columns = sql`l.id, l.title, l.description, ${sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`} as "descriptionHtml",
   l.color, l.text_color as "textColor", l.archived, iso(l.created_at) as "createdAt", iso(l.updated_at) as "updatedAt", ln.kind as "ownerKind"`
 
-/** A label by its id. Whoever reads what bears it may know of it. */
+/** A label by its id. Everyone who can read an item can see its labels. */
 export const labelNode = batchRows<LabelNode, LabelNode | null>(
   'labels',
   ids =>

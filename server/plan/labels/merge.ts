@@ -10,13 +10,13 @@ import { later } from '#server/slice.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
 import { scopeOf } from './label.ts'
 
-/** Items up to which a label is merged at once; a job merges one of more. */
+/** A job merges labels with more items than this. */
 const mostAtOnce = 1_000
 
 type Merged = Allowed<'label:admin', LabelRow>
 type Into = Pick<LabelRow, 'id' | 'title'>
 
-/** What a merge of two labels would change, as far as the actor may know of it. */
+/** Count the items that a merge would change, among those that the actor can see. */
 export async function previewMerge(ctx: Context, label: Merged, intoId: number) {
   const into = await loadInto(ctx, label, intoId)
   const { rows } = await sql<{ itemsCount: number; scopedCount: number }>`
@@ -27,11 +27,11 @@ export async function previewMerge(ctx: Context, label: Merged, intoId: number) 
 }
 
 /**
- * Merge a label into another one of its project or group, or of a group above: what has it gets the other one, as do its
- * subscribers, and projects that gave it a priority; then it is deleted.
+ * Merge a label into another one of its project or group, or of a parent group. Its items get the other label, its subscriptions and
+ * priorities move to that label, and it is deleted.
  *
  * @throws Invalid  both are the same label
- * @throws NotFound  the other label is none of that place
+ * @throws NotFound  the other label is not available there
  */
 export async function mergeLabel(ctx: Context, label: Merged, intoId: number): Promise<{ isFinished: boolean }> {
   const into = await loadInto(ctx, label, intoId)
@@ -48,7 +48,7 @@ export async function mergeLabel(ctx: Context, label: Merged, intoId: number): P
   return { isFinished: true }
 }
 
-/** Merges a label of many items in batches. Begun again after an interruption, it goes on with what is left. */
+/** Merges a label of many items in batches. After an interruption, the job continues with the remaining items. */
 export const mergesLabels = later('label.merge_started', async (ctx, { payload }) => {
   const { labelId, intoId, placeId: id, placeKind } = payload
   const inPlace = async (inner: Context) => {
@@ -121,7 +121,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
   return rows.length
 }
 
-/** Projects whose open lists hear of a batch. */
+/** The most projects whose issue lists are notified of a batch. */
 const mostLists = 50
 
 async function finish(ctx: Context, label: Merged, into: Into): Promise<void> {

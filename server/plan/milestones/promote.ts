@@ -34,7 +34,7 @@ export async function promoteMilestone(
     joined as (update issuables set milestone_id = ${milestone.id} where milestone_id in (${same}))
     update milestones set namespace_id = ${group.id}, iid = counter.value, updated_at = ${ctx.now}::timestamptz
     from counter where id = ${milestone.id}`.execute(ctx.db)
-  // What was in them counts as if it had been in this one from the beginning.
+  // Charts count their issues as if they had been in this one from the beginning.
   await sql`update timebox_snapshots set milestone_id = ${milestone.id} where milestone_id in (${same})`.execute(ctx.db)
   await sql`delete from milestones where id in (${same})`.execute(ctx.db)
   await ctx.events.record(

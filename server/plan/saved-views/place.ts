@@ -34,8 +34,8 @@ export const listsSeen = (ctx: Context, place: ViewPlace): readonly ViewedList[]
 export const sharesViews = (actor: Actor, { kind, facts }: ViewPlace): boolean =>
   may(actor, kind === 'group' ? 'group:admin-saved-views' : 'project:admin-saved-views', facts)
 
-/** Who hears of a change of views: everybody on the place's lists, or the owner alone. */
-export const heardBy = ({ id, kind }: ViewPlace, owners: readonly (number | null)[]) => ({
+/** The live topics of a change of views: of the namespace for shared views, of the owner for others. */
+export const audienceOf = ({ id, kind }: ViewPlace, owners: readonly (number | null)[]) => ({
   namespaceId: id,
   topics: [...new Set(owners.map(owner => (owner === null ? namespaceTopic({ kind, id }) : userTopic(owner))))],
 })

@@ -19,7 +19,7 @@ export interface ViewRow {
 
 const columns = sql`v.id, v.owner_id, v.list, v.name, v.query, v.created_at, v.updated_at`
 
-/** The views of a place that are the actor's to see, as a condition on `saved_views v`. */
+/** The views of a namespace that the actor can see, as a condition on `saved_views v`. */
 const seen = (ctx: Context, namespaceId: number): RawBuilder<boolean> =>
   sql`v.namespace_id = ${namespaceId} and (v.owner_id is null or v.owner_id = ${userIdOrZero(ctx)})`
 
@@ -33,7 +33,7 @@ export async function listViews(ctx: Context, place: ViewPlace, list: ViewedList
   return rows.map(row => presentView(ctx, place, row))
 }
 
-/** @throws NotFound  it is another's, of a list that the actor does not see, or gone */
+/** @throws NotFound  the view is someone else's, is of a list that the actor cannot see, or does not exist */
 export async function viewOf(ctx: Context, place: ViewPlace, viewId: number): Promise<ViewRow> {
   const { rows } = await sql<ViewRow>`
     select ${columns} from saved_views v where v.id = ${viewId} and ${seen(ctx, place.id)}
@@ -63,8 +63,8 @@ interface Viewed {
 }
 
 /**
- * The input of a list's page, of which a view alone stands for its query. Beside other filters, the view only tells where they
- * come from.
+ * The input of a list page. A view alone is replaced by its query; with other filters, it only names the view that they were
+ * changed from.
  */
 export async function viewedInput<Input extends Viewed>(
   ctx: Context,

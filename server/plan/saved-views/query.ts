@@ -8,7 +8,7 @@ import { Malformed } from '#server/errors.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
 
-/** What a view keeps of a list's input: not where the page begins, nor where its reader is. */
+/** The part of a list's input that a view keeps: not the position in the pages, nor the time zone of the reader. */
 const kept = ({ properties }: TObject): TObject => {
   const { namespace: _namespace, cursor: _cursor, page: _page, view: _view, timeZone: _zone, ...filters } = properties
   return Type.Object(filters)
@@ -29,7 +29,7 @@ export const readQuery = (list: ViewedList, query: string): Readonly<Record<stri
   // The decoder makes an object of the input's properties.
   decoders[list](inOwnWords(parseParameters(query.replace(/^\?/, '')))) as Readonly<Record<string, unknown>>
 
-/** The same of a query that was stored: what the list no longer understands filters nothing. */
+/** The same for a stored query, where filters that the list no longer understands are dropped. */
 export function readStored(list: ViewedList, query: string): Readonly<Record<string, unknown>> {
   try {
     return readQuery(list, query)

@@ -4,7 +4,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, Malformed, Unauthenticated } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { heardBy, listsSeen, sharesViews, type ViewPlace } from './place.ts'
+import { audienceOf, listsSeen, sharesViews, type ViewPlace } from './place.ts'
 import { presentView, type ViewRow, viewOf } from './queries.ts'
 import { readQuery } from './query.ts'
 import './events.ts'
@@ -16,8 +16,8 @@ interface NewView {
   readonly isShared?: boolean | undefined
 }
 
-const taken = 'A view of this name already exists'
-const tooMany = `A list has at most ${mostViews} views of one person and ${mostViews} shared ones. Delete a view first.`
+const taken = 'A view with this name already exists'
+const tooMany = `A list can have up to ${mostViews} views per person and ${mostViews} shared views. Delete a view first.`
 
 /**
  * Save a view of a list, for the actor alone or for everybody.
@@ -39,7 +39,7 @@ export async function saveView(ctx: Context, place: ViewPlace, given: NewView) {
       where ${hasRoom(place, list, ownerId)} returning *`,
     ctx,
   )
-  await ctx.events.record('saved_view.created', { viewId: row.id }, heardBy(place, [ownerId]))
+  await ctx.events.record('saved_view.created', { viewId: row.id }, audienceOf(place, [ownerId]))
   return presentView(ctx, place, row)
 }
 
@@ -69,7 +69,7 @@ export async function changeView(
       where id = ${viewId} ${isMoved ? sql`and ${hasRoom(place, known.list, ownerId)}` : sql``} returning *`,
     ctx,
   )
-  await ctx.events.record('saved_view.updated', { viewId }, heardBy(place, [known.ownerId, ownerId]))
+  await ctx.events.record('saved_view.updated', { viewId }, audienceOf(place, [known.ownerId, ownerId]))
   return presentView(ctx, place, row)
 }
 
@@ -79,7 +79,7 @@ export async function removeView(ctx: Context, place: ViewPlace, viewId: number)
   const { ownerId } = await viewOf(ctx, place, viewId)
   mayWrite(ctx, place, ownerId)
   await ctx.db.deleteFrom('savedViews').where('id', '=', viewId).execute()
-  await ctx.events.record('saved_view.deleted', { viewId }, heardBy(place, [ownerId]))
+  await ctx.events.record('saved_view.deleted', { viewId }, audienceOf(place, [ownerId]))
   return null
 }
 

@@ -24,7 +24,7 @@ const orders = ['CREATED', 'UPDATED', 'SPENT_AT', 'TIME_SPENT'] as const
 const columns = sql`tl.id, tl.issuable_id as "issuableId", tl.namespace_id as "namespaceId", tl.user_id as "userId", tl.seconds, tl.summary,
   iso(tl.spent_at) as "spentAt"`
 
-/** The time that was spent on items that the reader may know of, in and below the given places. */
+/** Time spent on items that the reader can see, in the given projects and groups. */
 function timelogsPage(context: GraphqlContext, places: readonly number[], args: TimelogArgs) {
   if (args.startDate != null && args.startTime != null)
     throw new Malformed('Provide either a start date or time, but not both')
@@ -63,8 +63,8 @@ export function timelogLists(): void {
     values: words(orders.flatMap(order => [`${order}_ASC`, `${order}_DESC`] as const)),
   })
   const args = builder.args(t => ({
-    startDate: t.field({ type: 'Time', description: 'The first day on which the time was spent.' }),
-    endDate: t.field({ type: 'Time', description: 'The last day on which the time was spent.' }),
+    startDate: t.field({ type: 'Time', description: 'First day on which time was spent.' }),
+    endDate: t.field({ type: 'Time', description: 'Last day on which time was spent.' }),
     startTime: t.field({ type: 'Time' }),
     endTime: t.field({ type: 'Time' }),
     projectId: t.field({ type: 'ProjectID' }),
@@ -77,7 +77,7 @@ export function timelogLists(): void {
     builder.objectField(place, 'timelogs', t =>
       t.field({
         type: TimelogConnection,
-        description: 'Time spent on items that the current user can see, the latest first.',
+        description: 'Time spent on items that the current user can see, newest first.',
         args: { ...pageArgs, ...args },
         resolve: (node, given, context) => timelogsPage(context, [node.id, ...asked(given)], given),
       }),

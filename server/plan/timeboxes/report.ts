@@ -49,7 +49,7 @@ interface Metrics {
 }
 
 const TimeboxMetrics = builder.objectRef<Metrics>('TimeboxMetrics').implement({
-  description: 'Issues as a count and by their weight.',
+  description: 'Number and total weight of issues.',
   fields: t => ({
     count: t.exposeInt('count', { nullable: false }),
     weight: t.exposeInt('weight', { nullable: false }),
@@ -57,7 +57,7 @@ const TimeboxMetrics = builder.objectRef<Metrics>('TimeboxMetrics').implement({
 })
 
 const TimeReportStats = builder.objectRef<TimeboxDay>('TimeReportStats').implement({
-  description: 'The issues of a milestone or iteration today, or on its due date when that has passed.',
+  description: 'Issues of a milestone or iteration today, or on its due date if that has passed.',
   fields: t => ({
     complete: t.field({
       type: TimeboxMetrics,
@@ -81,7 +81,7 @@ const TimeboxReportErrorReason = builder.enumType('TimeboxReportErrorReason', {
 const missingDates = { code: 'MISSING_DATES', message: 'The start date and the due date are required' } as const
 
 const TimeboxReportError = builder.objectRef<typeof missingDates>('TimeboxReportError').implement({
-  description: 'The reason for a missing report.',
+  description: 'Reason for a missing report.',
   fields: t => ({
     code: t.field({ type: TimeboxReportErrorReason, nullable: false, resolve: error => error.code }),
     message: t.exposeString('message', { nullable: false }),

@@ -100,8 +100,8 @@ function operationObject(operation: Operation, isOpen: boolean): object {
 const failureSchema = {
   type: 'object',
   properties: {
-    message: { type: ['string', 'object'], description: 'A sentence' },
-    errors: { type: ['array', 'object'], description: 'All sentences, as a list or by field' },
+    message: { type: ['string', 'object'], description: 'Error message' },
+    errors: { type: ['array', 'object'], description: 'All error messages, as a list or by field' },
   },
   required: ['message', 'errors'],
 }

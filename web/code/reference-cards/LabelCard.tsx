@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import styles from './ReferenceCard.module.css'
 import { ReferenceCard } from './ReferenceCard.tsx'
 
-/** Color, name and description of a label, all of which its link says. Without a description there is no card. */
+/** Color, name and description of a label, taken from its link. Without a description there is no card. */
 export function LabelCard({ link }: { readonly link: HTMLElement }) {
   // The card takes the title away while it is shown.
   const [description] = useState(link.title)

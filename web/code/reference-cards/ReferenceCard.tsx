@@ -15,7 +15,7 @@ interface ReferenceCardProps {
   readonly details: readonly ReactNode[]
 }
 
-/** What a reference is about, beside it. */
+/** A card beside a reference, with details of its target. */
 export function ReferenceCard({ link, line, title, details }: ReferenceCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const id = useId()

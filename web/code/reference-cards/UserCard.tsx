@@ -5,7 +5,7 @@ import styles from './ReferenceCard.module.css'
 import { ReferenceCard } from './ReferenceCard.tsx'
 import { userCard } from './user-card.graphql.gen.ts'
 
-/** Who somebody is: name, work, place and status. */
+/** Name, job, location and status of a user. */
 export function UserCard({ link }: { readonly link: HTMLElement }) {
   const id = `gid://gitlab/User/${link.dataset.user}`
   const { data } = useQuery({

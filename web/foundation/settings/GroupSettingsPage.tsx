@@ -105,7 +105,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
           {page.crmEnabled !== null && (
             <Switch
               label="Contacts"
-              hint="Reporters see the customers of this group and link issues to them; developers add and edit them."
+              hint="Keep the customers of this group. Reporters can see them and link issues to them. Developers can add and edit them."
               checked={crmEnabled}
               onValue={next => draft.set({ crmEnabled: next })}
             />

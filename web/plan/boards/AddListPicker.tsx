@@ -33,7 +33,7 @@ interface AddListPickerProps {
   readonly onClose: () => void
 }
 
-/** What a new list is about. Lists that the board has are not offered again. */
+/** Choose the subject of a new list. Subjects that already have a list are left out. */
 export function AddListPicker({ namespace, board, onClose }: AddListPickerProps) {
   const [kind, setKind] = useState<Kind>('label')
   const [query, setQuery] = useState('')
@@ -65,7 +65,7 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
     <div className={styles.addList}>
       <div className={styles.kinds}>
         <Select
-          aria-label="List of issues by"
+          aria-label="List type"
           value={kind}
           options={kinds.map(each => ({ value: each, label: words[each].label }))}
           onValue={next => {

@@ -110,7 +110,7 @@ function DeleteDialog({ page: { namespace }, board, onClose }: DeleteDialogProps
       onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      <p>Its lists are deleted too. All issues are kept, with their labels. This cannot be undone.</p>
+      <p>This also deletes its lists. Issues and their labels are kept. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

@@ -165,7 +165,7 @@ function Cards(props: PartProps) {
   )
 }
 
-/** What a drag does, for those who do not drag. */
+/** The moves of a card as a menu, which needs no dragging. */
 function moveItems(
   moves: CardMoves,
   lists: readonly BoardListData[],

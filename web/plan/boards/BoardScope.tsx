@@ -25,7 +25,9 @@ export function BoardScope({ namespace: { fullPath }, scope, onScope }: BoardSco
   return (
     <fieldset className={styles.scope}>
       <legend className={styles.legend}>Scope</legend>
-      <p className={styles.hint}>Only issues that have all of these are shown. Issues created on the board get them.</p>
+      <p className={styles.hint}>
+        The board shows only issues with all of these. Issues created on the board get them too.
+      </p>
       <LabelsField
         namespace={fullPath}
         selected={labels.map(({ id, name, color }) => ({ id, name, color }))}

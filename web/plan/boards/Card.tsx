@@ -19,10 +19,10 @@ import type { BoardListData, CardData } from './shapes.ts'
 
 interface CardProps {
   readonly card: CardData
-  /** Its list: what that is about need not be said again. */
+  /** Its list, whose label the card leaves out. */
   readonly list: BoardListData | null
   readonly menu?: readonly MenuItem[] | null
-  /** The one under the pointer. */
+  /** The copy that follows the pointer during a drag. */
   readonly isGhost?: boolean
 }
 

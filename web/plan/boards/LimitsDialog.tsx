@@ -15,11 +15,11 @@ interface LimitsDialogProps {
 }
 
 const shown = (limit: number): string => (limit === 0 ? '' : String(limit))
-/** Null where it is no number. */
+/** Null where it is not a number. */
 const read = (text: string): number | null =>
   text.trim() === '' ? 0 : /^\d{1,9}$/.test(text.trim()) ? Number(text) : null
 
-/** How many issues, and how much weight, a list is to hold at most. */
+/** Asks for the most issues, and the most weight, that a list should hold. */
 export function LimitsDialog({ namespace, boardId, list, onClose }: LimitsDialogProps) {
   const [count, setCount] = useState(shown(list.maxIssueCount))
   const [weight, setWeight] = useState(shown(list.maxIssueWeight))
@@ -31,7 +31,7 @@ export function LimitsDialog({ namespace, boardId, list, onClose }: LimitsDialog
   const problem = (limit: number | null) => (limit === null ? 'Enter a whole number.' : null)
   return (
     <FormDialog
-      title={`Limits of the list ${listTitle(list)}`}
+      title={`Set limits for ${listTitle(list)}`}
       onClose={onClose}
       submit="Save limits"
       disabled={maxIssueCount === null || maxIssueWeight === null}
@@ -43,10 +43,10 @@ export function LimitsDialog({ namespace, boardId, list, onClose }: LimitsDialog
       }}
     >
       <p>A list over a limit is highlighted. Issues can still be moved to it.</p>
-      <FormField label="Issues" hint="Leave it empty for no limit." error={problem(maxIssueCount)}>
+      <FormField label="Issues" hint="Leave empty for no limit." error={problem(maxIssueCount)}>
         <TextInput data-autofocus inputMode="numeric" autoComplete="off" value={count} onValue={setCount} />
       </FormField>
-      <FormField label="Total weight" hint="Leave it empty for no limit." error={problem(maxIssueWeight)}>
+      <FormField label="Total weight" hint="Leave empty for no limit." error={problem(maxIssueWeight)}>
         <TextInput inputMode="numeric" autoComplete="off" value={weight} onValue={setWeight} />
       </FormField>
     </FormDialog>

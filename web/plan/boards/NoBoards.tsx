@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { boardReadings, createBoard } from './calls.ts'
 import type { BoardPageData } from './shapes.ts'
 
-/** A place without boards: the first one takes one press. */
+/** Empty state of a project or group without boards: one press creates the first one. */
 export function NoBoards({ page: { namespace, permissions } }: { readonly page: BoardPageData }) {
   const goTo = useGoTo()
   const first = { name: 'Development', hideBacklogList: false, hideClosedList: false, labels: [] }
@@ -35,8 +35,8 @@ export function NoBoards({ page: { namespace, permissions } }: { readonly page: 
       }
     >
       {permissions.canAdminBoards
-        ? 'Use a board to see issues by label, assignee, milestone or iteration, and move them with a drag.'
-        : 'Someone with at least the Reporter role can create one.'}
+        ? 'A board shows issues in lists by label, assignee, milestone or iteration. Drag issues to move them between lists.'
+        : 'Members with at least the Reporter role can create boards.'}
     </EmptyState>
   )
 }

@@ -46,7 +46,7 @@ export const updateBoard = ({ id, kind }: Owner, boardId: number, values: BoardV
 export const deleteBoard = ({ id, kind }: Owner, boardId: number): Promise<unknown> =>
   kind === 'group' ? call(deleteGroupBoard, { id, boardId }) : call(deleteProjectBoard, { id, boardId })
 
-/** What a list is about: one of them. */
+/** The subject of a list: one of them. */
 export interface ListSubject {
   readonly labelId?: number
   readonly assigneeId?: number
@@ -120,7 +120,7 @@ export async function createCard(
     ...(board.weight !== null && { weight: board.weight }),
   })
   const [first] = list.issues
-  // Behind others of a manual order it would be found last.
+  // Without a position, it would be last in the manual order.
   if (first?.canMove)
     await query(moveIssueOnBoard, {
       projectPath: fullPath,

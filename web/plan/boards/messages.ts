@@ -2,7 +2,7 @@ import { iterationName } from '#web/plan/iterations/period.ts'
 import type { BoardListData, CardData } from './shapes.ts'
 
 export const boardMessages = {
-  move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its former place.`,
+  move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its previous position.`,
   moved: ({ reference }: CardData, list: string, place: number, of: number) =>
     `${reference} moved to ${list}, position ${place} of ${of}`,
   closed: ({ reference }: CardData) => `Closed ${reference}`,

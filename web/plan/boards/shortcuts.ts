@@ -6,7 +6,7 @@ export const boardShortcuts = {
   right: { keys: 'l', label: 'Card in the list on the right' },
   moveDown: { keys: 'Shift+J', label: 'Move card down' },
   moveUp: { keys: 'Shift+K', label: 'Move card up' },
-  moveLeft: { keys: 'Shift+H', label: 'Move card to the left list' },
-  moveRight: { keys: 'Shift+L', label: 'Move card to the right list' },
+  moveLeft: { keys: 'Shift+H', label: 'Move card to the list on the left' },
+  moveRight: { keys: 'Shift+L', label: 'Move card to the list on the right' },
   filter: { keys: '/', label: 'Filter' },
 } as const

@@ -23,14 +23,14 @@ interface Begun {
   readonly y: number
 }
 
-/** So far the pointer moves before a press becomes a drag, and so long a finger rests. */
+/** A press becomes a drag after this distance; a finger has to rest this long first. */
 const slackPx = 6
 const restMs = 280
 const edgePx = 56
 const scrollPx = 14
 
 /**
- * Drag cards between lists, by mouse, pen or finger (which rests on the card first). Escape lets the card go where it was.
+ * Drag cards between lists, by mouse, pen or finger (which rests on the card first). Escape cancels.
  *
  * @param onDrop  with the index in the new list, without the card
  */
@@ -90,7 +90,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
       current = null
       setDrag(null)
       if (dropped === null) return
-      // The press that ends a drag opens nothing.
+      // The click that ends a drag must not open the card.
       const swallow = (event: Event) => {
         event.preventDefault()
         event.stopPropagation()
@@ -143,7 +143,7 @@ interface Point {
 
 const listsIn = (board: HTMLElement | null) => [...(board?.querySelectorAll<HTMLElement>('[data-board-list]') ?? [])]
 
-/** The place in a list under a point: how many other cards stand above it. */
+/** The list under a point, and the number of other cards above the point. */
 function targetAt(board: HTMLElement | null, { x, y }: Point, cardId: number): Target | null {
   const list = listsIn(board).find(each => {
     const { left, right } = each.getBoundingClientRect()

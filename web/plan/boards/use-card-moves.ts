@@ -11,7 +11,7 @@ export interface CardMoves {
   readonly lists: readonly BoardListData[]
   /** Cards whose move is being saved. */
   readonly moving: ReadonlySet<number>
-  /** What just happened, for those who do not see it. */
+  /** The last move in words, for screen readers. */
   readonly said: string
   readonly move: (card: CardData, fromListId: number, toListId: number, index: number) => void
 }
@@ -29,7 +29,7 @@ export function useCardMoves(board: BoardData): CardMoves {
     const to = lists.find(list => list.id === toListId)
     if (from === undefined || to === undefined) return
     const others = to.issues.filter(each => each.id !== card.id)
-    // What was closed last stands first.
+    // Closed issues are sorted by closing time, newest first.
     const index = to.kind === 'closed' ? 0 : wanted
     if (from === to && (to.kind === 'closed' || to.issues[index]?.id === card.id)) return
     const made: CardMove = { card, fromListId, toListId, index }
@@ -50,7 +50,7 @@ export function useCardMoves(board: BoardData): CardMoves {
   return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
 }
 
-/** Closing and reopening tell others: they can be taken back. */
+/** Closing and reopening notify people, so both offer to undo. */
 function sayState(card: CardData, from: BoardListData, to: BoardListData, undo: () => void): void {
   if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
   if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })

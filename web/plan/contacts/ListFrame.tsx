@@ -29,16 +29,16 @@ const words = {
   contacts: {
     one: 'contact',
     title: planTitles.contacts,
-    use: 'Keep the people your work is for, and link issues to them.',
+    use: 'Add your customers, and link issues to them.',
   },
   organizations: {
     one: 'organization',
     title: planTitles.organizations,
-    use: 'Keep the companies and teams that your contacts belong to.',
+    use: 'Add the companies and teams that your contacts belong to.',
   },
 } as const
 
-/** What the lists of contacts and of organizations have alike: the states, the search and the pages. */
+/** The shared frame of the lists of contacts and of organizations: states, search and pages. */
 export function ListFrame({ page, of, list, onNew, children }: ListFrameProps) {
   const { namespace, permissions, counts } = page
   const base = `/groups/${namespace.fullPath}/-/crm`

@@ -39,7 +39,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
       showToast(
         isFinished
           ? `Label ${label.name} merged into ${target.name}`
-          : `Merging label ${label.name} into ${target.name}. It disappears when all its items have changed.`,
+          : `Merging label ${label.name} into ${target.name}. It is deleted when all its items have changed.`,
       )
       onClose()
     },
@@ -75,7 +75,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
         <div role="status">
           <Stack gap={2}>
             <p>{effectOf(label.name, into.name, preview.data)}</p>
-            <p>Subscriptions, board lists and priorities go along. This cannot be undone.</p>
+            <p>Subscriptions, board lists and priorities move too. This cannot be undone.</p>
           </Stack>
         </div>
       )}
@@ -115,6 +115,9 @@ function effectOf(name: string, into: string, { itemsCount, scopedCount }: Count
   const deleted = `The label ${name} is deleted.`
   if (itemsCount === 0) return `No items have the label ${name}. ${deleted}`
   const scoped =
-    scopedCount === 0 ? '' : ` ${counted(scopedCount, 'item')} lose another label of the scope ${scopeOf(into)}.`
-  return `${counted(itemsCount, 'item')} with the label ${name} get the label ${into} instead.${scoped} ${deleted}`
+    scopedCount === 0
+      ? ''
+      : ` ${counted(scopedCount, 'item')} ${scopedCount === 1 ? 'loses' : 'lose'} another label of the scope ${scopeOf(into)}.`
+  const get = itemsCount === 1 ? 'gets' : 'get'
+  return `${counted(itemsCount, 'item')} with the label ${name} ${get} the label ${into} instead.${scoped} ${deleted}`
 }

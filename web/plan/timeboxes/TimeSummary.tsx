@@ -8,7 +8,7 @@ import styles from './TimeSummary.module.css'
 
 type Times = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>['times']
 
-/** What was estimated for the issues of a milestone or iteration, and the time spent, by person and by issue. Nothing without either. */
+/** Estimates and time spent of the issues of a milestone or iteration, in all, by person and by issue. Empty without either. */
 export function TimeSummary({ times }: { readonly times: Times }) {
   const { estimate, spent, people, issues, issuesCount } = times
   if (estimate === 0 && spent === 0) return null
@@ -25,7 +25,7 @@ export function TimeSummary({ times }: { readonly times: Times }) {
                 <li key={user?.id ?? 0}>
                   <span className={styles.name}>
                     {user === null ? (
-                      'Deleted accounts'
+                      'Deleted users'
                     ) : (
                       <>
                         <Avatar id={user.id} name={user.name} avatarUrl={user.avatarUrl} named={false} />
@@ -77,7 +77,7 @@ function Total({ times: { estimate, humanEstimate, spent, humanSpent } }: { read
       {estimate > 0 && <ProgressBar label={words} value={Math.min(spent, estimate)} of={estimate} />}
       <span className={styles.words} data-over={isOver || undefined}>
         {words}
-        {isOver && ': over estimate'}
+        {isOver && ' (over estimate)'}
       </span>
     </div>
   )

@@ -8,7 +8,7 @@ const icons = {
     '<svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16" fill="currentColor"><path d="M6.457 1.047c.659-1.234 2.427-1.234 3.086 0l6.082 11.378A1.75 1.75 0 0 1 14.082 15H1.918a1.75 1.75 0 0 1-1.543-2.575ZM8 5a.75.75 0 0 0-.75.75v2.5a.75.75 0 0 0 1.5 0v-2.5A.75.75 0 0 0 8 5Zm1 6a1 1 0 1 0-2 0 1 1 0 0 0 2 0Z"/></svg>',
 } as const
 
-/** A button in a text of the server's, which copies as the `CopyButton` of other places does. @param textOf  asked when it is pressed */
+/** A copy button for rendered Markdown, which behaves as `CopyButton` does. @param textOf  asked when it is pressed */
 export function copyButton(label: string, textOf: () => string): readonly [HTMLButtonElement, HTMLElement] {
   const button = document.createElement('button')
   button.type = 'button'

@@ -12,7 +12,7 @@ export const diagramMessages = {
   showSource: 'Show source',
   failed: (reason: string) => `Diagram not shown: ${reason.replace(/[.:]$/, '')}.`,
   long: 'This diagram is long and may take a while.',
-  many: (most: number) => `A text draws its first ${most} diagrams by itself.`,
+  many: (most: number) => `Only the first ${most} diagrams are drawn automatically.`,
   tooLong: (most: number) => `it is longer than ${most.toLocaleString('en')} characters`,
   tooSlow: 'it takes too long',
 } as const

@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * The lists of a board with their first issues, and with the number and weight of all of them, as far as the actor may know of them.
+ * The lists of a board with their first issues, and with the number and weight of all issues that the actor can see.
  *
- * One statement beside those that say how to look for them (`membersOf`).
+ * One statement, after those of `membersOf`.
  */
 export async function showLists(
   ctx: Context,

@@ -20,6 +20,7 @@ import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { mostBoards } from '../change.ts'
 import { boardById } from '../find.ts'
 import { showLists } from './lists.ts'
 
@@ -58,9 +59,6 @@ function inProjectsOf({ actor }: Context, { facts }: Place) {
   const canCreateIssue = isMember(actor, facts) && !facts.archived
   return { canCreateIssue, canSetMetadata: canCreateIssue }
 }
-
-/** The most that the switcher offers: no more can be created. */
-const mostBoards = 100
 
 async function boardsOf(ctx: Context, namespaceId: number) {
   const { rows } = await sql<{ readonly id: number; readonly name: string }>`

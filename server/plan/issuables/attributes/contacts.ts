@@ -21,7 +21,7 @@ export const contacts = attribute({
     ids: idsOf,
     read: contactsJson(sql`json_build_object('id', c.id)`),
   },
-  // Who cannot read the contacts leaves them as they are.
+  // An actor who cannot read the contacts does not change them.
   normalize: (from, given, { contacts: known }) =>
     known === null
       ? from

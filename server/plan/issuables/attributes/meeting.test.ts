@@ -25,8 +25,8 @@ test('ISSUE-010 FORM-033 /zoom pins a meeting, another one takes its place, and 
 })
 
 test.each([
-  ['/zoom', 'Could not apply zoom command. Enter the address of a Zoom meeting.'],
-  ['/zoom https://zoom.us.example.com/j/1', 'Could not apply zoom command. Enter the address of a Zoom meeting.'],
+  ['/zoom', 'Could not apply zoom command. Enter the URL of a Zoom meeting.'],
+  ['/zoom https://zoom.us.example.com/j/1', 'Could not apply zoom command. Enter the URL of a Zoom meeting.'],
   ['/remove_zoom', 'Could not apply remove_zoom command. There is no Zoom meeting to remove.'],
 ])('FORM-033 %s is refused', async (command, sentence) => {
   const { say, text } = await scene(null)

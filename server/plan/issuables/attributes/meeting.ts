@@ -22,8 +22,7 @@ export const meetingCommands: readonly AttributeCommand[] = [
     isOffered: target => target.id !== 0,
     read: async (ctx, target, argument): Promise<CommandReading> => {
       const url = argument.trim()
-      if (!meetingLine.test(url))
-        return { refused: 'Could not apply zoom command. Enter the address of a Zoom meeting.' }
+      if (!meetingLine.test(url)) return { refused: 'Could not apply zoom command. Enter the URL of a Zoom meeting.' }
       const kept = withoutMeeting(await descriptionOf(ctx, target)).text
       return {
         changes: { description: kept === '' ? url : `${kept}\n\n${url}` },

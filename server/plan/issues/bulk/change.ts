@@ -61,8 +61,8 @@ export async function takeBack(ctx: Context, projectId: number, issueId: number,
 }
 
 /**
- * The state was changed last, so it is taken back first: some attributes are only those of open issues. Before it goes the
- * lock, under which no issue is reopened.
+ * The state was changed last, so it is taken back first: some attributes belong to open issues only. A discussion is unlocked
+ * even before that, as a locked issue cannot be reopened.
  */
 async function updateBackwards(
   ctx: Context,
@@ -84,7 +84,7 @@ async function updateBackwards(
   return isChanged
 }
 
-/** Whether the actor may bring back the state, once the lock is what it was. */
+/** Whether the actor can restore the state once the lock is restored. */
 function maySetState(
   ctx: Context,
   { facts }: Allowed<'issuable:update', IssuableRow>,

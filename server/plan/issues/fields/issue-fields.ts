@@ -113,7 +113,7 @@ export function issueFields(): void {
       }),
       customerRelationsContacts: t.field({
         type: ContactConnection,
-        description: 'Contacts of the issue. Empty for those who cannot read the contacts of its group.',
+        description: 'Contacts of the issue. Empty if the current user cannot read the contacts of its group.',
         args: pageArgs,
         resolve: async (issue, args, context) =>
           pageOfList(context, args, await contactsOfIssue(context, issue.id), contact => contact.id),

@@ -162,7 +162,7 @@ function iterationCondition(ref: number | string, today: string): Condition {
 const iterationTitled = (title: string): Condition =>
   sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${nameOf('fit')} = ${title})`
 
-/** Of each attribute, one of the values that a filter names. */
+/** For each attribute, one of the values that a filter names. */
 function unionedConditions(ctx: Context, or: NonNullable<IssueFilter['or']>, today: string): readonly Condition[] {
   return [
     ...some(or.labelName, hasOneOf),
@@ -259,7 +259,7 @@ function assignedToAll(ctx: Context, given: readonly string[]): readonly Conditi
   ]
 }
 
-export function assignedToOneOf(ctx: Context, names: readonly string[]): Condition {
+function assignedToOneOf(ctx: Context, names: readonly string[]): Condition {
   const [only, ...others] = names
   const isIt =
     others.length === 0

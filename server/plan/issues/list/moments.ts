@@ -22,7 +22,7 @@ export function momentConditions(ctx: Context, filter: MomentFilter): readonly R
   ]
 }
 
-/** A moment that is not before the one and not after the other. */
+/** Conditions for a moment between two bounds, both included. */
 export const betweenMoments = (
   ctx: Context,
   moment: RawBuilder<unknown>,
@@ -36,7 +36,7 @@ export const betweenMoments = (
   ...(isGiven(before) ? [sql`${moment} <= ${momentOf(ctx, before, 'end', timeZone)}::timestamptz`] : []),
 ]
 
-/** A day that is not before the one and not after the other. */
+/** Conditions for a day between two bounds, both included. */
 export const betweenDays = (
   ctx: Context,
   day: RawBuilder<unknown>,
@@ -69,7 +69,7 @@ function momentOf(ctx: Context, text: string, edge: 'start' | 'end', timeZone: Z
   const day = readDay(text, todayIn(ctx, timeZone))
   if (day === null) return text
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // As clients of the API have it.
+  // Clients of the API send a bare date for its first moment.
   if (edge === 'start' || (timeZone === undefined && text === day)) return startOf(midnight, timeZone)
   return startOf(midnight + dayMs, timeZone, -1)
 }

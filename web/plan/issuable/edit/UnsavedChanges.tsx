@@ -5,7 +5,7 @@ import { useIssuable } from '../issuable-context.tsx'
 import styles from './DraftNotice.module.css'
 import { discardDraft } from './drafts.ts'
 
-/** What can be done with an edit that was not saved. */
+/** Offers to continue or to discard an unsaved edit. */
 export function UnsavedChanges({ onContinue }: { readonly onContinue: () => void }) {
   const { issuable } = useIssuable()
   return (

@@ -22,7 +22,7 @@ const canCombine = (field: FieldKey, value: string): boolean =>
   (field === 'milestone' && value.startsWith('#')) ||
   barNames.some(name => name === field && choiceOf(name, value) !== undefined)
 
-const me: Option = { id: 'value:@me', text: '@me', detail: 'The viewer of the list' }
+const me: Option = { id: 'value:@me', text: '@me', detail: 'The person viewing the list' }
 
 /** The token being written. */
 export interface Draft {

@@ -42,7 +42,7 @@ interface ToggleFormProps {
   readonly onCancel: () => void
 }
 
-/** A field that asks once before it turns. */
+/** Asks for confirmation before a flag changes. */
 export function ToggleForm({
   attribute,
   isOn,

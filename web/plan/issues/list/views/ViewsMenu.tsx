@@ -138,8 +138,8 @@ export function ViewsMenu({ list, namespace, views, canShare, order }: ViewsMenu
         >
           <p>
             {current.isShared
-              ? 'The view disappears for everyone. What it lists stays.'
-              : 'Only the view is deleted. What it lists stays.'}
+              ? 'This deletes the view for everyone. Its items are kept. This cannot be undone.'
+              : 'The items of the view are kept. This cannot be undone.'}
           </p>
         </ConfirmDialog>
       )}
