@@ -101,3 +101,19 @@ test('LABEL-010 a label is merged into one of its place or of a group above, not
   ).rejects.toMatchObject({ status: 404 })
   expect(await merge(bug, wide)).toEqual({ isFinished: true })
 })
+
+test('LABEL-010 two merges that meet leave one of the labels, on every item', async () => {
+  const { as, project, build, users, db } = await world({ commits: true })
+  const merge = (labelId: number, intoId: number) =>
+    outcomeOf(as('rita').call(mergeProjectLabel, { namespace: project.fullPath, labelId, intoId }))
+  for (let turn = 0; turn < 12; turn += 1) {
+    const [one, other] = [await build.label({ title: `one ${turn}` }), await build.label({ title: `other ${turn}` })]
+    const issue = turn % 3 === 0 ? null : await build.issue({ authorId: users.rita.id, labelIds: [one.id] })
+    const outcomes = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
+    const left = await db.selectFrom('labels').select('id').where('id', 'in', [one.id, other.id]).execute()
+    expect([outcomes.toSorted(), left.length]).toEqual([['not_found', 'ok'], 1])
+    if (issue === null) continue
+    const labels = await db.selectFrom('issuableLabels').select('labelId').where('issuableId', '=', issue.id).execute()
+    expect(labels.map(each => each.labelId)).toEqual(left.map(each => each.id))
+  }
+})

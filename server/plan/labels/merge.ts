@@ -4,7 +4,7 @@ import { type Allowed, load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, transact } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
-import { Invalid, NamedError } from '#server/errors.ts'
+import { Invalid, NamedError, NotFound } from '#server/errors.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { later } from '#server/slice.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
@@ -43,7 +43,6 @@ export async function mergeLabel(ctx: Context, label: Merged, intoId: number): P
     await ctx.events.record('label.merge_started', { labelId, intoId, placeId, placeKind }, placeOf(label))
     return { isFinished: false }
   }
-  await mergeSome(ctx, label, into, mostAtOnce)
   await finish(ctx, label, into)
   return { isFinished: true }
 }
@@ -64,7 +63,6 @@ export const mergesLabels = later('label.merge_started', async (ctx, { payload }
     )
     await transact(ctx, async inner => {
       const { label, into } = await inPlace(inner)
-      await mergeSome(inner, label, into, mostAtOnce)
       await finish(inner, label, into)
     })
   } catch (error) {
@@ -99,6 +97,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
   const ids = rows.map(row => row.issuableId)
   // In the order of `transact`, before the copied columns lock them in any other.
   await sql`select 1 from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
+  await holdBoth(ctx, label, into)
   const scope = scopeOf(into.title)
   if (scope !== null)
     await sql`delete from issuable_labels il using labels s where il.issuable_id = any (${ids}::bigint[]) and s.id = il.label_id
@@ -124,7 +123,27 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
 /** The most projects whose issue lists are notified of a batch. */
 const mostLists = 50
 
+/**
+ * Hold both labels until the transaction ends: nobody gives the one to another item, or takes the other one away.
+ *
+ * @throws NotFound  one of them is gone, such as by a merge the other way round
+ */
+async function holdBoth(ctx: Context, label: Merged, into: Into): Promise<void> {
+  const hold = (id: number) =>
+    sql`select 1 from labels where id = ${id} ${id === label.id ? sql`for update` : sql`for no key update`}`.execute(
+      ctx.db,
+    )
+  const [first, second] = label.id < into.id ? [label.id, into.id] : [into.id, label.id]
+  const held = [await hold(first), await hold(second)]
+  if (held.some(({ rows }) => rows.length === 0)) throw new NotFound('Label')
+}
+
+/** Merge what is left of a label, and delete it. */
 async function finish(ctx: Context, label: Merged, into: Into): Promise<void> {
+  await mergeSome(ctx, label, into, mostAtOnce)
+  await holdBoth(ctx, label, into)
+  // Those that got it meanwhile.
+  await inBatches(ctx.db, limit => mergeSome(ctx, label, into, limit))
   await sql`
     with ranked as (insert into label_priorities (project_id, label_id, priority)
       select project_id, ${into.id}::bigint, priority from label_priorities where label_id = ${label.id} on conflict do nothing)
