@@ -1,7 +1,7 @@
 import type { Slice } from '#server/slice.ts'
 import { boardAnswers } from './answers.ts'
 import { boardsFields } from './fields.ts'
-import { followsMergedLabels } from './follow.ts'
+import { boardFollowers } from './follow.ts'
 import { boardMutations } from './mutations.ts'
 import { boardPageAddresses, boardPageAnswers } from './page/page.ts'
 import { boardActions } from './quick-actions.ts'
@@ -14,6 +14,6 @@ export const boards: Slice = {
   },
   answers: [...boardAnswers, ...boardPageAnswers],
   pages: boardPageAddresses,
-  followers: [followsMergedLabels],
+  followers: boardFollowers,
   plugs: { quickActions: boardActions },
 }

@@ -19,7 +19,7 @@ declare module '#server/platform/events/events.ts' {
       readonly intoId: number
       readonly intoTitle: string
     }
-    /** A project's label became one of its group. */
-    'label.promoted': { readonly labelId: number; readonly groupId: number }
+    /** A project's label became one of its group. Those that joined it are deleted next. */
+    'label.promoted': { readonly labelId: number; readonly groupId: number; readonly joinedIds: readonly number[] }
   }
 }

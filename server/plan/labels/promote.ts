@@ -20,26 +20,32 @@ export async function promoteLabel(ctx: Context, label: Allowed<'label:admin', L
   if (label.parentId === null || rows[0]?.kind !== 'group') throw new Invalid('The project does not belong to a group')
   const group = await load(ctx, 'group:admin-labels', groupByRef, { id: label.parentId })
   await refuseTaken(ctx, group.id, label.title, label.id)
-  const same = sql`select l.id from labels l join namespaces n on n.id = l.namespace_id
-    where l.title = ${label.title} and l.id <> ${label.id} and ${group.id}::bigint = any (n.ancestor_ids)`
+  // Held against whoever gives one of them to an item meanwhile.
+  const { rows: joined } = await sql<{ id: number }>`
+    select l.id from labels l join namespaces n on n.id = l.namespace_id
+    where l.title = ${label.title} and l.id <> ${label.id} and ${group.id}::bigint = any (n.ancestor_ids)
+    order by l.id for update of l`.execute(ctx.db)
+  const joinedIds = joined.map(({ id }) => id)
+  const isJoined = sql`label_id = any (${joinedIds}::bigint[])`
   await sql`
     with given as (insert into issuable_labels (issuable_id, label_id, namespace_id)
-      select distinct on (issuable_id) issuable_id, ${label.id}::bigint, namespace_id from issuable_labels where label_id in (${same}) on conflict do nothing),
+      select distinct on (issuable_id) issuable_id, ${label.id}::bigint, namespace_id from issuable_labels where ${isJoined} on conflict do nothing),
     ranked as (insert into label_priorities (project_id, label_id, priority)
-      select distinct on (project_id) project_id, ${label.id}::bigint, priority from label_priorities where label_id in (${same}) on conflict do nothing),
+      select distinct on (project_id) project_id, ${label.id}::bigint, priority from label_priorities where ${isJoined} on conflict do nothing),
     heard as (insert into label_subscriptions (label_id, user_id)
-      select distinct ${label.id}::bigint, user_id from label_subscriptions where label_id in (${same}) on conflict do nothing)
+      select distinct ${label.id}::bigint, user_id from label_subscriptions where ${isJoined} on conflict do nothing)
     update labels set namespace_id = ${group.id}, updated_at = ${ctx.now}::timestamptz where id = ${label.id}`.execute(
     ctx.db,
   )
-  await sql`delete from labels where id in (${same})`.execute(ctx.db)
   await ctx.events.record(
     'label.promoted',
-    { labelId: label.id, groupId: group.id },
+    { labelId: label.id, groupId: group.id, joinedIds },
     {
       namespaceId: group.id,
       topics: [namespaceTopic({ id: group.id, kind: 'group' }), namespaceTopic({ id: label.placeId, kind: 'project' })],
     },
   )
+  // Followers have moved what refers to them.
+  await sql`delete from labels where id = any (${joinedIds}::bigint[])`.execute(ctx.db)
   return group
 }

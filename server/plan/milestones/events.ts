@@ -5,7 +5,11 @@ declare module '#server/platform/events/events.ts' {
     'milestone.closed': { readonly milestoneId: number }
     'milestone.activated': { readonly milestoneId: number }
     'milestone.deleted': { readonly milestoneId: number; readonly title: string }
-    /** A project's milestone became one of its group. */
-    'milestone.promoted': { readonly milestoneId: number; readonly groupId: number }
+    /** A project's milestone became one of its group. Those that joined it are deleted next. */
+    'milestone.promoted': {
+      readonly milestoneId: number
+      readonly groupId: number
+      readonly joinedIds: readonly number[]
+    }
   }
 }

@@ -26,20 +26,24 @@ export async function promoteMilestone(
   }
   const group = await load(ctx, 'group:admin-milestones', groupByRef, { id: milestone.parentId })
   if (parent.isTaken) throw new Invalid(titleTaken)
-  const same = sql`select m.id from milestones m join namespaces n on n.id = m.namespace_id
-    where m.title = ${milestone.title} and m.id <> ${milestone.id} and ${group.id}::bigint = any (n.ancestor_ids) and n.kind = 'project'`
+  // Held against whoever gives one of them to an item meanwhile.
+  const { rows: joined } = await sql<{ id: number }>`
+    select m.id from milestones m join namespaces n on n.id = m.namespace_id
+    where m.title = ${milestone.title} and m.id <> ${milestone.id} and ${group.id}::bigint = any (n.ancestor_ids) and n.kind = 'project'
+    order by m.id for update of m`.execute(ctx.db)
+  const joinedIds = joined.map(({ id }) => id)
+  const isJoined = sql`milestone_id = any (${joinedIds}::bigint[])`
   await sql`
     with counter as (insert into iid_counters as c (namespace_id, series, value) values (${group.id}, 'milestone', 1)
       on conflict (namespace_id, series) do update set value = c.value + 1 returning value),
-    joined as (update issuables set milestone_id = ${milestone.id} where milestone_id in (${same}))
+    joined as (update issuables set milestone_id = ${milestone.id} where ${isJoined})
     update milestones set namespace_id = ${group.id}, iid = counter.value, updated_at = ${ctx.now}::timestamptz
     from counter where id = ${milestone.id}`.execute(ctx.db)
   // Charts count their issues as if they had been in this one from the beginning.
-  await sql`update timebox_snapshots set milestone_id = ${milestone.id} where milestone_id in (${same})`.execute(ctx.db)
-  await sql`delete from milestones where id in (${same})`.execute(ctx.db)
+  await sql`update timebox_snapshots set milestone_id = ${milestone.id} where ${isJoined}`.execute(ctx.db)
   await ctx.events.record(
     'milestone.promoted',
-    { milestoneId: milestone.id, groupId: group.id },
+    { milestoneId: milestone.id, groupId: group.id, joinedIds },
     {
       namespaceId: group.id,
       topics: [
@@ -48,4 +52,6 @@ export async function promoteMilestone(
       ],
     },
   )
+  // Followers have moved what refers to them.
+  await sql`delete from milestones where id = any (${joinedIds}::bigint[])`.execute(ctx.db)
 }
