@@ -75,14 +75,18 @@ interface Named extends ContactId {
 
 const counted = (count: number): string => (count === 1 ? '1 contact' : `${count} contacts`)
 
+const contactWord = /^(?:\[contact:)?([^\s[\]:,]+@[^\s[\]:,]+)\]?$/
+/** No address is as long; the pattern takes the square of the length. */
+const longestWord = 300
+
 function reading(
   command: string,
   argument: string,
   change: (emails: readonly string[]) => ListChange,
   say: (names: string) => readonly [string, string],
 ): CommandReading {
-  const words = argument.trim().split(/[\s,]+(?=\[|[^\s\]]*@)/)
-  const emails = words.flatMap(word => /^(?:\[contact:)?([^\s[\]:,]+@[^\s[\]:,]+)\]?$/.exec(word)?.[1] ?? [])
+  const words = argument.trim().split(/[\s,]+/)
+  const emails = words.flatMap(word => (word.length > longestWord ? [] : (contactWord.exec(word)?.[1] ?? [])))
   if (emails.length === 0 || emails.length < words.length)
     return { refused: `Could not apply ${command} command. Name contacts as [contact:ann@example.com].` }
   const names = `${emails.length === 1 ? 'contact' : 'contacts'} ${emails.join(', ')}`
