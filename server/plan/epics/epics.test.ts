@@ -192,7 +192,13 @@ test('EPIC-002 EPIC-019 EPIC-021 the list of a group filters, sorts and shows wh
     'Gamma',
   ])
   expect(await list('olga', { labels: ['red'] })).toEqual(['Alpha'])
+  expect(await list('olga', { labels: ['RED', 'any', 'red'] })).toEqual(['Alpha'])
+  expect(await list('olga', { labels: ['red', 'blue'] })).toEqual([])
+  expect(await list('olga', { labels: ['none'], confidential: false })).toEqual(['Delta', 'Gamma'])
   expect(await list('olga', { not: { labels: ['red'] }, confidential: false })).toEqual(['Delta', 'Gamma'])
+  expect(await list('olga', { not: { labels: ['none', 'blue'] } })).toEqual(['Alpha'])
+  const many = Array.from({ length: 900 }, (_, index) => `label ${index}`)
+  expect(await list('olga', { labels: many, not: { labels: many } })).toEqual([])
   expect(await list('olga', { authorUsername: 'rita' })).toEqual([])
   expect(await list('olga', { or: { labelName: ['red', 'blue'] } })).toEqual(['Alpha'])
   expect(await list('olga', { or: { authorUsername: ['@me', 'rita'] }, search: 'delta' })).toEqual(['Delta'])

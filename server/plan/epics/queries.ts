@@ -111,8 +111,8 @@ function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
       )})`,
     )
   }
-  for (const label of labels ?? []) add(hasLabel(label))
-  for (const label of not?.labels ?? []) add(sql`not ${hasLabel(label)}`)
+  if (labels !== undefined) parts.push(...hasLabels(labels))
+  if (not?.labels !== undefined) parts.push(...hasNoneOf(not.labels))
   if (not?.authorId !== undefined) add(sql`i.author_id <> ${not.authorId}`)
   if (not?.authorUsername !== undefined) add(sql`i.author_id is distinct from ${userNamed(ctx, not.authorUsername)}`)
   if (or?.authorUsername?.length) add(authoredByOneOf(ctx, or.authorUsername))
@@ -130,13 +130,36 @@ function reacted(ctx: Context, emoji: string): RawBuilder<unknown> {
   return sql`exists (${mine} ${word === 'any' ? sql`` : sql`and w.name = ${emoji}`})`
 }
 
-/** A label by its title, or the word `None` or `Any`. */
-function hasLabel(title: string): RawBuilder<unknown> {
-  const any = sql`exists (select 1 from issuable_labels il where il.issuable_id = i.id)`
-  const word = title.toLowerCase()
-  if (word === 'any') return any
-  if (word === 'none') return sql`(not ${any})`
-  return sql`exists (select 1 from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id and lower(l.title) = ${word})`
+const anyLabel = sql`exists (select 1 from issuable_labels il where il.issuable_id = i.id)`
+const labelsAmong = (names: readonly string[]): RawBuilder<unknown> =>
+  sql`from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id and lower(l.title) = any (${[...names]}::text[])`
+
+/** Titles in lower case, and the words `None` and `Any`. */
+function readLabels(labels: readonly string[]) {
+  const names = new Set(labels.map(label => label.toLowerCase()))
+  return { isAny: names.delete('any'), isNone: names.delete('none'), titles: [...names] }
+}
+
+/** All of some labels. In one condition: the planner takes seconds over a hundred subqueries. */
+function hasLabels(labels: readonly string[]): readonly RawBuilder<unknown>[] {
+  const { isAny, isNone, titles } = readLabels(labels)
+  return [
+    ...(isAny ? [anyLabel] : []),
+    ...(isNone ? [sql`not ${anyLabel}`] : []),
+    ...(titles.length === 1 ? [sql`exists (select 1 ${labelsAmong(titles)})`] : []),
+    ...(titles.length > 1
+      ? [sql`(select count(distinct lower(l.title)) ${labelsAmong(titles)}) = ${titles.length}`]
+      : []),
+  ]
+}
+
+function hasNoneOf(labels: readonly string[]): readonly RawBuilder<unknown>[] {
+  const { isAny, isNone, titles } = readLabels(labels)
+  return [
+    ...(isAny ? [sql`not ${anyLabel}`] : []),
+    ...(isNone ? [anyLabel] : []),
+    ...(titles.length > 0 ? [sql`not exists (select 1 ${labelsAmong(titles)})`] : []),
+  ]
 }
 
 /** The issues of an epic that the actor may know of, in their order. */

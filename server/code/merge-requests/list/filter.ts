@@ -136,11 +136,20 @@ const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap
 const ofRequest = (value: Condition): Condition => sql`(select ${value} from merge_requests mr where mr.id = i.id)`
 
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
+const mostPeople = 50
+
+/** People of whom each costs a subquery: the planner takes seconds over a hundred. @throws Malformed  too many */
+export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
+  const each = [...new Set(people)]
+  if (each.length > mostPeople) throw new Malformed(`name ${mostPeople} approvers at most`)
+  return each
+}
+
 function approvals(
   asked: readonly (number | string)[] | undefined,
   isIt: (person: number | string) => Condition,
 ): readonly Condition[] {
-  return (asked ?? []).map(person => {
+  return fewOf(asked ?? []).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return isApproved
     if (word === 'none') return sql`not ${isApproved}`
@@ -153,7 +162,7 @@ const byRule = (isIt: Condition): Condition =>
 
 /** Each of some people may approve it by a rule that names approvers; `None` and `Any` ask whether there is such a rule. */
 function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): readonly Condition[] {
-  return (asked ?? []).map(person => {
+  return fewOf(asked ?? []).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return byRule(sql`true`)
     if (word === 'none') return sql`not ${byRule(sql`true`)}`
@@ -165,7 +174,7 @@ function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): read
 
 /** Each of some people, by username, may approve it by a rule that names approvers. */
 export const approversNamed = (ctx: Context, usernames: readonly string[]): readonly Condition[] =>
-  usernames.map(name =>
+  fewOf(usernames).map(name =>
     byRule(
       sql`exists (select 1 from users u where u.id = ${userNamed(ctx, name)} and ${isShownApprover(ctx, sql`ar`)})`,
     ),

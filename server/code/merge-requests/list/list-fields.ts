@@ -13,7 +13,7 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { MergeRequestState } from '../fields/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
 import { ReviewState } from '../fields/people.ts'
-import { approversNamed, type MergeRequestFilter, splitFilter } from './filter.ts'
+import { approversNamed, fewOf, type MergeRequestFilter, splitFilter } from './filter.ts'
 
 const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
 const MergeRequestSort = builder.enumType('MergeRequestSort', {
@@ -236,7 +236,7 @@ async function mergeRequestsPage(
         ...among('source_branch', not?.sourceBranches, false),
         ...among('target_branch', not?.targetBranches, false),
         ...each(asked.approver, names => approversNamed(context.weft, names)),
-        ...each(not?.approvedBy, names => names.map(name => sql`not ${approvedBy(context.weft, name)}`)),
+        ...each(not?.approvedBy, names => fewOf(names).map(name => sql`not ${approvedBy(context.weft, name)}`)),
         ...each(states, words => [reviewedAs(context.weft, words, asked.reviewerUsername ?? null)]),
         ...each(not?.reviewStates, words => [sql`not ${reviewedAs(context.weft, words, null)}`]),
       ],
