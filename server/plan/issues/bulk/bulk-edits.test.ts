@@ -201,6 +201,17 @@ test('LIST-015 an undo leaves an issue closed and unchanged whose discussion som
   expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ state: 'closed', weight: 3 })
 })
 
+test('LIST-015 an undo that breaks a rule by now changes nothing', async () => {
+  const here = await world()
+  const issue = await here.build.issue({ dueDate: '2040-01-05' })
+  const edit = { dueDate: '0', discussionLocked: 'true', stateEvent: 'close' } as const
+  const { id: bulkEditId } = await start(here, {}, edit)
+  await here.as('rita').call(updateIssue, { ...issue.ref, startDate: '2040-02-01' })
+  expect(await undo(here, bulkEditId)).toMatchObject({ changed: 0, refused: 1 })
+  const left = { state: 'closed', discussionLocked: true, dueDate: null }
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject(left)
+})
+
 test('LIST-015 an undo of labels keeps those that others have added since', async () => {
   const here = await world()
   const [bug, docs] = [await here.build.label({ title: 'bug' }), await here.build.label({ title: 'docs' })]

@@ -8,7 +8,7 @@ import { lockValues } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
-import { permitted } from '#server/plan/issuables/normalize.ts'
+import { normalize, permitted } from '#server/plan/issuables/normalize.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import { type StateEvent, updateIssue } from '../update.ts'
 import { refusals } from './messages.ts'
@@ -57,7 +57,13 @@ export async function takeBack(ctx: Context, projectId: number, issueId: number,
   const wanted = { changes: inverseOf(made.attributes), stateEvent: opposite(made.state?.event) }
   const reason = maySetState(ctx, issue, wanted) ? whyNone(ctx, issue.facts, wanted) : refusals.notAllowed
   if (reason !== null) return refused(reason)
-  return refusedOr(() => observed(ctx, inner => updateBackwards(inner, issue, wanted)))
+  return refusedOr(async () => {
+    // A rule that a later step breaks refuses all of them.
+    await normalize(ctx, { ...issue, series: 'issue' }, now, permitted(ctx, issue.facts, wanted.changes), {
+      mayCreateLabels: false,
+    })
+    return observed(ctx, inner => updateBackwards(inner, issue, wanted))
+  })
 }
 
 /**
