@@ -42,7 +42,9 @@ function readTime(value: unknown): string {
   const moment = isMoment
     ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || isDay(value) ? value : `${value}Z`)
     : new Date(Number.NaN)
-  return Number.isNaN(moment.getTime()) ? refuse(value, 'time') : moment.toISOString()
+  // NaN for what is none. A time zone may lead out of the years that can be stored.
+  const year = moment.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? moment.toISOString() : refuse(value, 'time')
 }
 
 function readDay(value: unknown): string {

@@ -9,6 +9,7 @@ import {
   listIssues,
   listProjectIssues,
 } from '#contract/plan/issues.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -183,6 +184,20 @@ test.each<[zone: string, asked: Asked, titles: string]>([
   await build.issue({ title: 'late', createdAt: '2026-03-04T22:30:00.000Z' })
   const list = await as('rita').reply(listProjectIssues, { id: project.id, timeZone, ...asked })
   expect(titlesOf(list.body)).toBe(titles)
+})
+
+test('FILTER-001 the last days that have a name are days in every time zone', async () => {
+  const { as, project } = await dataset()
+  for (const timeZone of ['America/New_York', 'Etc/GMT+12', 'Pacific/Kiritimati'])
+    for (const asked of [{ createdBefore: '9999-12-31' }, { createdAfter: '1000-01-01' }, { dueBefore: '9999-12-31' }])
+      expect((await as('rita').reply(listProjectIssues, { id: project.id, timeZone, ...asked })).status).toBe(200)
+  const ask = (moment: string) =>
+    askGraphql(
+      as('rita').ctx,
+      `{ project(fullPath: "weft/loom") { issues(createdBefore: "${moment}") { nodes { id } } } }`,
+    )
+  for (const moment of ['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00'])
+    expect((await ask(moment)).errors).toMatchObject([{ message: expect.stringContaining('is not a valid time') }])
 })
 
 test.each<[Asked, string]>([

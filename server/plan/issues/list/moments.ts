@@ -63,6 +63,7 @@ const dayOf = (ctx: Context, text: string, timeZone: Zone): string =>
   readDay(text, todayIn(ctx, timeZone)) ?? text.slice(0, 10)
 
 const dayMs = 86_400_000
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A filter's text (`When`) as a moment: of a day, its first or last one. */
 function momentOf(ctx: Context, text: string, edge: 'start' | 'end', timeZone: Zone): string {
@@ -78,7 +79,9 @@ function momentOf(ctx: Context, text: string, edge: 'start' | 'end', timeZone: Z
 function startOf(wallMs: number, timeZone: Zone, plusMs = 0): string {
   // The clocks may change between the two.
   const near = wallMs - offsetAt(wallMs, timeZone)
-  return new Date(wallMs - offsetAt(near, timeZone) + plusMs).toISOString()
+  const moment = wallMs - offsetAt(near, timeZone) + plusMs
+  // West of Greenwich, the last day of the calendar ends in a year that has no name.
+  return new Date(Math.min(moment, lastMoment)).toISOString()
 }
 
 /** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
