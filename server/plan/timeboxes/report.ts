@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { largestInteger } from '#contract/shapes.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -32,14 +33,17 @@ const daysOf = batch<Wanted, readonly TimeboxDay[] | null>(
   ({ kind, id, fullPath }) => `${kind} ${id} ${fullPath ?? ''}`,
 )
 
+/** A sum of weights as the API's type has room for it. */
+const weightOf = (sum: number): number => Math.min(sum, largestInteger)
+
 const BurnupChartDailyTotals = builder.objectRef<TimeboxDay>('BurnupChartDailyTotals').implement({
   description: 'The issues of a milestone or iteration at the end of a day.',
   fields: t => ({
     date: t.field({ type: 'ISO8601Date', nullable: false, resolve: day => day.date }),
     scopeCount: t.exposeInt('scopeCount', { nullable: false }),
-    scopeWeight: t.exposeInt('scopeWeight', { nullable: false }),
+    scopeWeight: t.int({ nullable: false, resolve: day => weightOf(day.scopeWeight) }),
     completedCount: t.exposeInt('completedCount', { nullable: false }),
-    completedWeight: t.exposeInt('completedWeight', { nullable: false }),
+    completedWeight: t.int({ nullable: false, resolve: day => weightOf(day.completedWeight) }),
   }),
 })
 
@@ -52,7 +56,7 @@ const TimeboxMetrics = builder.objectRef<Metrics>('TimeboxMetrics').implement({
   description: 'Number and total weight of issues.',
   fields: t => ({
     count: t.exposeInt('count', { nullable: false }),
-    weight: t.exposeInt('weight', { nullable: false }),
+    weight: t.int({ nullable: false, resolve: ({ weight }) => weightOf(weight) }),
   }),
 })
 

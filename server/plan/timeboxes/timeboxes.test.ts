@@ -127,6 +127,19 @@ test('MILE-014 milestones that join one of their group bring their history along
   expect(data.milestone.report.burnupTimeSeries).toContainEqual({ date: '2026-11-04', scopeCount: 2 })
 })
 
+test('MILE-014 a report tells of weights that no 32 bits hold together', async () => {
+  const { as, build } = await world()
+  const { id: milestoneId } = await build.milestone({ startDate: '2026-11-02', dueDate: '2026-11-10' })
+  for (const title of ['one', 'other'])
+    await build.issue({ title, milestoneId, weight: 2_147_483_647, createdAt: '2026-11-03T00:00:00Z' })
+  const { data, errors } = await askGraphql(
+    as('rita').ctx,
+    `{ milestone(id: "gid://gitlab/Milestone/${milestoneId}") { report { stats { total { count weight } } burnupTimeSeries { scopeWeight } } } }`,
+  )
+  expect(errors).toEqual([])
+  expect(data.milestone.report.stats.total).toEqual({ count: 2, weight: 2_147_483_647 })
+})
+
 test('MILE-014 burndown events of a milestone are those of the issues that it has now', async () => {
   const it = await world()
   const { milestone } = await busyMilestone(it)
