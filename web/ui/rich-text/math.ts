@@ -2,11 +2,12 @@ import temml from 'temml'
 import 'temml/dist/Temml-Local.css'
 import { observeNear } from '#web/ui/near.ts'
 import { drawInSteps } from './drawing-steps.ts'
+import { boundedMacros } from './formula-macros.ts'
 import './math.css'
 import { mathMessages } from './messages.ts'
 
 /** What one formula and one text may cost: a hostile one stays as it was typed. */
-const limits = { formulaLength: 2_000, formulas: 300, nodes: 3_000, depth: 60 } as const
+const limits = { formulaLength: 2_000, expanded: 3_000, formulas: 300, nodes: 3_000, depth: 60 } as const
 
 /** So far outside of the window formulas are drawn ahead. */
 const marginPx = 800
@@ -57,7 +58,7 @@ function mathOf(source: string, displayMode: boolean): Element {
     strict: false,
     maxSize: [40, 40],
     maxExpand: 500,
-    macros: {},
+    macros: boundedMacros(limits.expanded, mathMessages.tooLarge),
   })
   const math = holder.firstElementChild
   if (math === null) throw new Error(mathMessages.empty)

@@ -3,6 +3,7 @@ export const mathMessages = {
   tooLong: (most: number) => `Formula not shown: it is longer than ${most.toLocaleString('en')} characters.`,
   tooMany: (most: number) => `Formula not shown: a text shows at most ${most} formulas.`,
   tooComplex: 'it has too many nested parts',
+  tooLarge: 'the commands that it defines stand for too much',
   empty: 'it is empty',
 } as const
 
