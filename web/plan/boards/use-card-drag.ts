@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { CardData } from './shapes.ts'
 
 interface Target {
@@ -38,6 +38,11 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
   const [drag, setDrag] = useState<CardDrag | null>(null)
   const board = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
+  const drop = useRef(onDrop)
+  // Others may change the lists while a card is dragged: its new index is one of the lists that are shown then.
+  useEffect(() => {
+    drop.current = onDrop
+  })
 
   function onPointerDown(event: PointerEvent<HTMLElement>, card: CardData, listId: number) {
     const pressed = event.target
@@ -98,7 +103,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
       window.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
       const { target, fromListId, card } = dropped
-      if (isDropped) onDrop(card, fromListId, target.listId, target.index)
+      if (isDropped) drop.current(card, fromListId, target.listId, target.index)
     }
 
     const isOther = (event: globalThis.PointerEvent) => event.pointerId !== pointerId

@@ -36,10 +36,11 @@ export function useCardMoves(board: BoardData): CardMoves {
     const neighbours = { previous: others[index - 1], next: others[index] }
     setPending(now => [...now, made])
     setSaid(boardMessages.moved(card, listTitle(to), index + 1, others.length + 1))
+    const former = from.issues.findIndex(each => each.id === card.id)
     const save = queue.current
       .then(() => moveCard(card, { boardId: board.id, fromListId, toListId, ...neighbours }))
       .then(
-        () => sayState(card, from, to, () => move(card, toListId, fromListId, from.issues.indexOf(card))),
+        () => sayState(card, from, to, () => move(card, toListId, fromListId, Math.max(former, 0))),
         () => showToast(boardMessages.move(card), { tone: 'danger' }),
       )
       .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
