@@ -237,6 +237,11 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
       skipConfirmation: true,
     })
   }
+  // Also those who are assigned before they do anything.
+  for (const { username } of people) {
+    const person = await userByIdOrUsername(db, username)
+    if (person !== null) actors.set(username, person)
+  }
   await as('root', createGroup, { name: 'Weft', path: 'weft', visibility: 'internal' })
   for (const { username, level } of people)
     await as('root', addGroupMember, { id: 'weft', username: [username], accessLevel: level })
