@@ -161,7 +161,7 @@ function Shown({ page, isBehind }: ShownProps) {
                 <h2 id="prioritized-labels" className={styles.heading}>
                   Prioritized labels
                 </h2>
-                <p className={styles.detail}>Drag labels to set their priority for sorting issues, highest first.</p>
+                <p className={styles.detail}>Issues sorted by label priority follow this order, highest first.</p>
                 <List aria-labelledby="prioritized-labels">{ranked.map(row)}</List>
               </section>
             )}

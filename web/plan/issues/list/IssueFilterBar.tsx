@@ -131,6 +131,7 @@ export function IssueFilterBar({
       suggestions={suggestions.options}
       {...(draft?.how === 'is one of' && { selected: drafted.map(({ value }) => `value:${value}`) })}
       loading={suggestions.isLoading}
+      {...(draft?.how && isByDay(draft.how) && { empty: 'Enter a day, such as 2026-11-21, today, -7d or +2w.' })}
       onPick={pick}
       onRemove={key => put(filters.filter(filter => keyOf(filter) !== key))}
       onDropDraft={() => begin(null)}

@@ -33,6 +33,8 @@ export interface FilterBarProps {
   /** Of the suggestions, those that are chosen, where several can be. */
   readonly selected?: readonly string[]
   readonly loading?: boolean
+  /** Stands in place of the suggestions where nothing that is typed for the draft is one. */
+  readonly empty?: string
   readonly onPick: (id: string) => void
   readonly onRemove: (key: string) => void
   readonly onDropDraft?: () => void
@@ -180,7 +182,7 @@ export function FilterBar(props: FilterBarProps) {
         />
       )}
       <Floating
-        anchor={shown.length > 0 || loading ? anchor : null}
+        anchor={shown.length > 0 || loading || (draft && text !== '') ? anchor : null}
         onClose={() => setAnchor(null)}
         focus="none"
         className={styles.popup}
@@ -191,7 +193,7 @@ export function FilterBar(props: FilterBarProps) {
           options={shown}
           {...(props.selected && { selected: props.selected, multiple: true })}
           loading={loading ?? false}
-          empty="No matches"
+          empty={props.empty ?? 'No matches'}
           onPick={pick}
         />
       </Floating>
