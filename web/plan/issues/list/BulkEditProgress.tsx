@@ -15,11 +15,13 @@ interface BulkEditProgressProps extends StartedEdit {
   readonly namespace: string
   /** It has finished, and all was told. */
   readonly onEnd: () => void
+  /** The list has been read again since it finished. */
+  readonly onRead: () => void
   readonly onUndo: (started: StartedEdit) => void
 }
 
 /** How far a bulk edit is; when it has finished, a toast tells what it did and offers to undo it. */
-export function BulkEditProgress({ namespace, edit, done, onEnd, onUndo }: BulkEditProgressProps) {
+export function BulkEditProgress({ namespace, edit, done, onEnd, onRead, onUndo }: BulkEditProgressProps) {
   const reading = useReading(
     getBulkEdit,
     { namespace, bulkEditId: edit.id },
@@ -31,7 +33,7 @@ export function BulkEditProgress({ namespace, edit, done, onEnd, onUndo }: BulkE
   const finish = useEffectEvent(() => {
     const told = reading.data
     if (told === undefined) return
-    void queryClient.invalidateQueries({ queryKey: [getIssuesPage.name] })
+    void queryClient.invalidateQueries({ queryKey: [getIssuesPage.name] }).then(onRead)
     showToast(outcomeOf(told, done), {
       tone: told.changed === 0 ? 'info' : 'success',
       cause: `bulk edit ${told.id}`,

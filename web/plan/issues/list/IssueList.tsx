@@ -56,7 +56,9 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const { cursor, orderBy, sort, view: _view, ...asked } = issuesInput(namespace.fullPath, search)
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
-  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
+  // The viewer's bulk edits that have finished: what one brought back does not wait.
+  const [finished, setFinished] = useState(0)
+  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind, finished])
   const steady = useSteadyList(listed, page.issues, issue => issue.id)
   const issues = steady.rows
   const shown = useIsHydrated() ? issues : issues.slice(0, firstRows)
@@ -228,6 +230,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           {...started}
           namespace={namespace.fullPath}
           onUndo={setStarted}
+          onRead={() => setFinished(count => count + 1)}
           onEnd={() => setStarted(known => (known === started ? null : known))}
         />
       )}
