@@ -133,6 +133,8 @@ const FeatureLevel = Words(['disabled', 'private', 'enabled'])
 
 export const ProjectHome = Type.Object({
   ...place,
+  /** Ids of the ancestor groups, root first. */
+  ancestorIds: Type.Array(Type.Integer()),
   httpUrlToRepo: Type.String(),
   /** Null where the server has no SSH port. */
   sshUrlToRepo: Nullable(Type.String()),
@@ -179,6 +181,8 @@ export const ProjectHome = Type.Object({
 
 export const GroupHome = Type.Object({
   ...place,
+  /** Whether it has contacts that the viewer can read. */
+  keepsContacts: Type.Boolean(),
   accessLevel: Type.Integer(),
   permissions: Type.Object({
     canAdmin: Type.Boolean(),

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { Moved, NotFound } from '#server/errors.ts'
 import { badgesOfHome } from '#server/foundation/badges/queries.ts'
 import { groupCard, namedLike, pendingCards, placeColumns, projectCard } from '#server/foundation/namespaces/cards.ts'
+import { keepsContacts } from '#server/foundation/namespaces/header.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
 import { sshBase } from '#server/foundation/projects/ssh-url.ts'
@@ -90,7 +91,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     : sql`null::json`
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
-      select ${placeColumns(ctx)}, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
+      select ${placeColumns(ctx)}, array_remove(n.ancestor_ids, n.id) as ancestor_ids, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
         ${sql.lit(sshBase(ctx.services.settings))} || n.full_path || '.git' as ssh_url_to_repo, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
         (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
@@ -124,7 +125,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage})
     select row_to_json(home)::text as shown from (
-      select ${placeColumns(ctx)}, ${levelOf(ctx.actor, facts)}::integer as access_level,
+      select ${placeColumns(ctx)}, ${keepsContacts(ctx.actor, facts)} as keeps_contacts, ${levelOf(ctx.actor, facts)}::integer as access_level,
         ${JSON.stringify(snakeFlags(flags(ctx.actor, 'group', facts), GroupHome.properties.permissions))}::json as permissions,
         coalesce((select json_agg(${groupCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id where s.kind = 'group'), '[]'::json) as groups,
         coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id

@@ -18,12 +18,13 @@ import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { world } from '#test/world/world.ts'
 
 test('the home of a project tells what it is, what the viewer may do, and what stands above it', async () => {
-  const { as, project, statements } = await world()
+  const { as, group, project, statements } = await world()
   const home = await as('gus').call(namespacePage, { namespace: 'WEFT/loom' })
   expect(home).toMatchObject({
     kind: 'project',
     project: {
       id: project.id,
+      ancestorIds: [group.id],
       fullPath: 'weft/loom',
       httpUrlToRepo: 'http://weft.test/weft/loom.git',
       isEmpty: true,

@@ -22,12 +22,15 @@ export function placeHeaderJson(
   const offers = offersOf(actor, facts)
   const isProject = facts.kind === 'project'
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
-    'access_level', ${levelOf(actor, facts)}::integer, 'keeps_contacts', ${isProject || !may(actor, 'group:read-contacts', facts) ? sql`false` : keepsContacts(alias)}, 'open_merge_requests_count',
+    'access_level', ${levelOf(actor, facts)}::integer, 'keeps_contacts', ${keepsContacts(actor, facts, alias)}, 'open_merge_requests_count',
       ${isProject && offers.mergeRequests ? openMergeRequestsSql(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
 }
 
-/** Whether a group under an alias of `namespaces` has pages of contacts. */
-const keepsContacts = (alias: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from groups kg
+/** Whether a group under an alias of `namespaces` has pages of contacts that the viewer may read. */
+export const keepsContacts = (actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<boolean> =>
+  facts.kind === 'project' || !may(actor, 'group:read-contacts', facts)
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from groups kg
   where kg.id = ${sql.ref(`${alias}.id`)} and kg.contacts_enabled and ${sql.ref(`${alias}.parent_id`)} is null)`
 
 /** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */

@@ -10,11 +10,13 @@ export type GroupCard = GroupHome['groups'][number]
 
 /** A project as the frame of its pages shows it. */
 export function projectPlace(project: ProjectHome): PlaceNamespace {
-  const { id, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } = project
+  const { id, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } =
+    project
   const { canReadIssues, canReadMergeRequests, canReadCode, canAdmin } = project.permissions
   return {
     id,
     kind: 'project',
+    ancestorIds,
     name,
     fullPath,
     fullName,
@@ -27,7 +29,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
 }
 
 export function groupPlace(group: GroupHome): PlaceNamespace {
-  const { id, name, fullPath, fullName, avatarUrl, accessLevel, permissions } = group
+  const { id, name, fullPath, fullName, avatarUrl, keepsContacts, accessLevel, permissions } = group
   return {
     id,
     kind: 'group',
@@ -35,6 +37,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
     fullPath,
     fullName,
     avatarUrl,
+    keepsContacts,
     accessLevel,
     offers: { issues: true, mergeRequests: true, code: false, settings: permissions.canAdmin },
   }
@@ -48,6 +51,8 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
   return {
     id,
     kind: 'project',
+    // The navigation asks only whether there is one.
+    ancestorIds: project.namespace.kind === 'group' ? [project.namespace.id] : [],
     name,
     fullPath: pathWithNamespace,
     fullName: nameWithNamespace,
@@ -65,7 +70,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
   }
 }
 
-export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): PlaceNamespace {
+export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'group' | 'crmEnabled'>): PlaceNamespace {
   const { id, name, fullName, fullPath, avatarUrl } = group
   return {
     id,
@@ -74,6 +79,7 @@ export function groupSettingsPlace({ group }: Pick<GroupSettings, 'group'>): Pla
     fullName,
     fullPath,
     avatarUrl,
+    keepsContacts: crmEnabled ?? false,
     // Owners alone come here.
     accessLevel: 50,
     offers: { issues: true, mergeRequests: true, code: false, settings: true },
