@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { dayAfter, daysBetween } from '#web/plan/days.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { ticksUpTo } from './chart.ts'
@@ -80,7 +80,11 @@ export function DayChart({ title, startDate, dueDate, today, lines }: DayChartPr
             ))}
           </svg>
           {todayAt >= 0 && todayAt <= lastDay && (
-            <span aria-hidden="true" className={styles.today} style={{ left: `${(todayAt / lastDay) * 100}%` }}>
+            <span
+              aria-hidden="true"
+              className={styles.today}
+              style={{ '--at': `${(todayAt / lastDay) * 100}%` } as CSSProperties}
+            >
               Today
             </span>
           )}
