@@ -3,7 +3,7 @@ import { violations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { field, live } from './issues-scene.ts'
 
-test('CRM-001 CRM-002 CRM-006 ERRMSG-014 a contact is added to a group, linked to an issue in one window and seen in another', async ({
+test('CRM-001 CRM-002 ERRMSG-014 a contact is added to a group, linked to an issue in one window and seen in another', async ({
   scene,
   api,
 }) => {

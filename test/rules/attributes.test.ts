@@ -129,8 +129,6 @@ const ofWeightAlone = [
   'server/plan/issuables/attributes/weight.ts',
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
-  // Its column is shown from the beginning, under an icon.
-  'web/plan/issues/list/columns.tsx',
   // Milestones and iterations add it up over time.
   'contract/plan/milestones.ts',
   'server/plan/milestones/burndown-events.ts',
