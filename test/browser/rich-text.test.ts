@@ -57,9 +57,12 @@ test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new
   await expect(heading).toBeInViewport()
   await expect.poll(() => heading.evaluate(isUncovered)).toBe(true)
 
-  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('It is $`\\beta`$.')
+  const long = `\n\n\`\`\`mermaid\ngraph TD\n  A --> B\n%% ${'long '.repeat(800)}\n\`\`\`\n`
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(`It is $\`\\beta\`$.${long.repeat(2)}`)
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.getByRole('tabpanel').locator('math')).toHaveText('β')
+  // What is drawn unasked is bounded for the whole text.
+  await expect(page.getByText('The diagrams of this text are long and may take a while.')).toHaveCount(1)
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'It is $`\\gamma`$.' })
   await expect(page.getByRole('article', { name: /^Comment by/ }).locator('math')).toHaveText('γ')
 })

@@ -4,8 +4,18 @@ import { copyButton } from './copy-button.ts'
 import './diagrams.css'
 import { codeMessages, diagramMessages } from './messages.ts'
 
-/** What a diagram may cost: beyond `length`, and after the first ones of a text, it is drawn when the reader asks for it. */
-const limits = { length: 5_000, longest: 50_000, perText: 10, waitMs: 20_000, heightPx: 5_000 } as const
+/**
+ * What a diagram may cost: beyond `length`, and after the first ones of a text, it is drawn when the reader asks for it. Some browsers
+ * stand still meanwhile, for seconds over 5,000 characters: `together` bounds those of a text.
+ */
+const limits = {
+  length: 5_000,
+  together: 8_000,
+  longest: 50_000,
+  perText: 10,
+  waitMs: 20_000,
+  heightPx: 5_000,
+} as const
 
 /** So far outside of the window diagrams are drawn ahead. */
 const marginPx = 600
@@ -19,14 +29,17 @@ const frameAddress = '/-/diagram'
 
 /** Draw the diagrams of a text, each in a frame that can do nothing else. One that cannot be drawn keeps its source, with the reason. */
 export function drawDiagrams(text: Element): void {
+  let together = 0
   for (const [index, source] of text.querySelectorAll<HTMLElement>('pre.mermaid').entries()) {
+    const { length } = source.textContent ?? ''
+    if (length <= limits.length) together += length
     if (source.dataset.drawn !== undefined) continue
     source.dataset.drawn = ''
     const diagram = diagramOf(source)
-    const { length } = source.textContent ?? ''
     if (length > limits.longest) diagram.fail(diagramMessages.tooLong(limits.longest))
     else if (length > limits.length) diagram.offer(diagramMessages.long)
     else if (index >= limits.perText) diagram.offer(diagramMessages.many(limits.perText))
+    else if (together > limits.together) diagram.offer(diagramMessages.longTogether)
     else if (heights.has(source.textContent ?? '')) diagram.draw()
     else {
       const stop = observeNear(source, marginPx, isNear => {

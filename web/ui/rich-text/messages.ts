@@ -13,6 +13,7 @@ export const diagramMessages = {
   showSource: 'Show source',
   failed: (reason: string) => `Diagram not shown: ${reason.replace(/[.:]$/, '')}.`,
   long: 'This diagram is long and may take a while.',
+  longTogether: 'The diagrams of this text are long and may take a while.',
   many: (most: number) => `Only the first ${most} diagrams are drawn automatically.`,
   tooLong: (most: number) => `it is longer than ${most.toLocaleString('en')} characters`,
   tooSlow: 'it takes too long',
