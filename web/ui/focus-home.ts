@@ -69,7 +69,7 @@ const isThere = (element: Element): boolean =>
 
 function trailOf(element: Element): readonly Step[] {
   const trail: Step[] = []
-  for (let at: Element | null = element; at !== null && !at.matches('main, body'); at = at.parentElement)
+  for (let at: Element | null = element; at !== null && !at.matches('main,body,dialog'); at = at.parentElement)
     trail.push({
       element: at,
       beside: [...siblings(at, 'nextElementSibling'), ...siblings(at, 'previousElementSibling')],
