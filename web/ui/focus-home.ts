@@ -8,6 +8,8 @@ interface Step {
 }
 
 const maxSiblings = 3
+/** The path ends there. Dialogs of the frame around the page stand beside links that are no way back from them. */
+const edge = 'main,body,dialog:not(main *)'
 // No text fields: some open a popup on focus.
 const home = 'a[href], button:not(:disabled), [tabindex="0"], summary'
 
@@ -69,7 +71,7 @@ const isThere = (element: Element): boolean =>
 
 function trailOf(element: Element): readonly Step[] {
   const trail: Step[] = []
-  for (let at: Element | null = element; at !== null && !at.matches('main,body,dialog'); at = at.parentElement)
+  for (let at: Element | null = element; at !== null && !at.matches(edge); at = at.parentElement)
     trail.push({
       element: at,
       beside: [...siblings(at, 'nextElementSibling'), ...siblings(at, 'previousElementSibling')],
