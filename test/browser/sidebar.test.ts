@@ -231,6 +231,7 @@ test.describe('choosing labels and milestones', () => {
       await milestone.getByRole('button', { name: 'Edit Milestone' }).click()
       await option(page, title).click()
       await expect(milestone.getByRole('link', { name: title })).toBeVisible()
+      await expect(milestone).toHaveAttribute('aria-busy', 'false')
     }
     await labels.getByRole('button', { name: 'Edit Labels' }).click()
     await option(page, 'loom').click()

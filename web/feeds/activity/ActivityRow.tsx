@@ -133,7 +133,9 @@ function Commits({ push, namespace }: PushProps) {
   return (
     <>
       {commitCount > 1 && commitFrom !== null ? (
-        <TextLink href={compareHref({ namespace }, commitFrom, commitTo)}>{commitCount} commits</TextLink>
+        <TextLink href={compareHref({ namespace }, commitFrom, commitTo)} className={styles.count}>
+          {commitCount} commits
+        </TextLink>
       ) : (
         commitCount > 1 && <span>{commitCount} commits</span>
       )}
