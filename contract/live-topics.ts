@@ -20,7 +20,7 @@ export type TopicKind =
   | 'site'
   | 'topics'
   | 'deploy-key'
-  | 'bulk-edit'
+  | 'change-set'
   | 'issue-import'
 
 type Topic = `${TopicKind}:${number}`
@@ -87,8 +87,8 @@ export const fileMarksTopic = (userId: number): Topic => `file-marks:${userId}`
 /** A user's unsent texts. */
 export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userId}`
 
-/** The progress of a bulk edit, for whoever started it. */
-export const bulkEditTopic = (bulkEditId: number): Topic => `bulk-edit:${bulkEditId}`
+/** The progress of a change set, for whoever started it. */
+export const changeSetTopic = (changeSetId: number): Topic => `change-set:${changeSetId}`
 
 /** Site settings and broadcast messages. */
 export const siteTopic: Topic = 'site:1'

@@ -611,22 +611,22 @@ create table broadcast_messages (
 );
 CREATE INDEX broadcast_messages_by_end ON broadcast_messages USING btree (ends_at);
 
-create table bulk_edit_items (
-  bulk_edit_id bigint not null,
+create table change_set_items (
+  change_set_id bigint not null,
   issuable_id bigint not null,
   outcome text,
   reason text,
   change jsonb,
-  constraint bulk_edit_items_pkey PRIMARY KEY (bulk_edit_id, issuable_id),
-  constraint bulk_edit_items_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'refused'::text]))),
-  constraint bulk_edit_items_bulk_edit_id_fkey FOREIGN KEY (bulk_edit_id) REFERENCES bulk_edits(id) ON DELETE CASCADE,
-  constraint bulk_edit_items_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
+  constraint change_set_items_pkey PRIMARY KEY (change_set_id, issuable_id),
+  constraint change_set_items_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'refused'::text]))),
+  constraint change_set_items_change_set_id_fkey FOREIGN KEY (change_set_id) REFERENCES change_sets(id) ON DELETE CASCADE,
+  constraint change_set_items_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE
 );
-CREATE INDEX bulk_edit_items_of_issuable ON bulk_edit_items USING btree (issuable_id);
-CREATE INDEX bulk_edit_items_refused ON bulk_edit_items USING btree (bulk_edit_id, issuable_id) WHERE (outcome = 'refused'::text);
-CREATE INDEX bulk_edit_items_waiting ON bulk_edit_items USING btree (bulk_edit_id, issuable_id) WHERE (outcome IS NULL);
+CREATE INDEX change_set_items_of_issuable ON change_set_items USING btree (issuable_id);
+CREATE INDEX change_set_items_refused ON change_set_items USING btree (change_set_id, issuable_id) WHERE (outcome = 'refused'::text);
+CREATE INDEX change_set_items_waiting ON change_set_items USING btree (change_set_id, issuable_id) WHERE (outcome IS NULL);
 
-create table bulk_edits (
+create table change_sets (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
   user_id bigint not null,
@@ -638,15 +638,20 @@ create table bulk_edits (
   refused integer not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
-  constraint bulk_edits_pkey PRIMARY KEY (id),
-  constraint bulk_edits_check CHECK (((asked IS NULL) = (undoes_id IS NOT NULL))),
-  constraint bulk_edits_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
-  constraint bulk_edits_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_edits(id) ON DELETE CASCADE,
-  constraint bulk_edits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  series text not null default 'issue'::text,
+  undoes_event_id bigint,
+  made jsonb not null default '[]'::jsonb,
+  constraint change_sets_pkey PRIMARY KEY (id),
+  constraint change_sets_check CHECK ((num_nonnulls(asked, undoes_id, undoes_event_id) = 1)),
+  constraint change_sets_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint change_sets_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES change_sets(id) ON DELETE CASCADE,
+  constraint change_sets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX bulk_edits_of_namespace ON bulk_edits USING btree (namespace_id);
-CREATE INDEX bulk_edits_of_user ON bulk_edits USING btree (user_id, namespace_id, id DESC);
-CREATE UNIQUE INDEX bulk_edits_undoes ON bulk_edits USING btree (undoes_id);
+CREATE INDEX change_sets_by_time ON change_sets USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX change_sets_of_namespace ON change_sets USING btree (namespace_id);
+CREATE INDEX change_sets_of_user ON change_sets USING btree (user_id, namespace_id, id DESC);
+CREATE UNIQUE INDEX change_sets_undoes ON change_sets USING btree (undoes_id);
+CREATE UNIQUE INDEX change_sets_undoes_event ON change_sets USING btree (undoes_event_id);
 
 create table collapsed_board_lists (
   user_id bigint not null,
@@ -878,6 +883,7 @@ create table events (
 CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
+CREATE INDEX events_own_changes ON events USING btree (actor_id, created_at DESC, id DESC) WHERE ((name = ANY (ARRAY['issuable.changed'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'epic.closed'::text, 'epic.reopened'::text])) AND ((payload ->> 'changeSetId'::text) IS NULL));
 
 create table file_marks (
   user_id bigint not null,

@@ -141,15 +141,15 @@ export interface BroadcastMessages {
   revisedAt: Timestamp
 }
 
-export interface BulkEditItems {
-  bulkEditId: number
+export interface ChangeSetItems {
+  changeSetId: number
   issuableId: number
   outcome: string | null
   reason: string | null
   change: unknown
 }
 
-export interface BulkEdits {
+export interface ChangeSets {
   id: Computed<number>
   namespaceId: number
   userId: number
@@ -161,6 +161,9 @@ export interface BulkEdits {
   refused: Generated<number>
   createdAt: Generated<Timestamp>
   finishedAt: Timestamp | null
+  series: Generated<string>
+  undoesEventId: number | null
+  made: Generated<unknown>
 }
 
 export interface CollapsedBoardLists {
@@ -1270,8 +1273,8 @@ export interface Database {
   boards: Boards
   broadcastMessageDismissals: BroadcastMessageDismissals
   broadcastMessages: BroadcastMessages
-  bulkEditItems: BulkEditItems
-  bulkEdits: BulkEdits
+  changeSetItems: ChangeSetItems
+  changeSets: ChangeSets
   collapsedBoardLists: CollapsedBoardLists
   commitStatuses: CommitStatuses
   contacts: Contacts

@@ -46,6 +46,7 @@ import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
+import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
 import { epics } from '#server/plan/epics/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
@@ -101,6 +102,7 @@ export const slices: readonly Slice[] = [
   timeTracking,
   issues,
   boards,
+  changeSets,
   links,
   epics,
   workItems,

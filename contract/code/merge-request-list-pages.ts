@@ -169,10 +169,13 @@ export const bulkUpdateMergeRequests = operation({
       issuableIds: Type.String({ maxLength: 5000 }),
       ...inputsOf('mergeRequestBulk'),
       stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
-      /** Only update those whose state last changed at this time, so that undo overwrites no later change. */
-      stateChangedAt: Type.Optional(DateTime),
       subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
     }),
   }),
-  reply: Type.Object({ notice: Type.String(), count: Type.Integer(), changedAt: DateTime }),
+  reply: Type.Object({
+    notice: Type.String(),
+    count: Type.Integer(),
+    /** The change set to undo; null where nothing changed that could be undone. */
+    changeSetId: Nullable(Type.Integer()),
+  }),
 })

@@ -208,8 +208,8 @@ export const bulkUpdateIssues = operation({
     Type.Object({
       notice: Type.String(),
       count: Type.Integer(),
-      /** The bulk edit to undo; null where nothing changed that could be undone. */
-      bulkEditId: Nullable(Type.Integer()),
+      /** The change set to undo; null where nothing changed that could be undone. */
+      changeSetId: Nullable(Type.Integer()),
     }),
     Errors,
   ]),

@@ -613,10 +613,10 @@ test.describe('the list of issues', () => {
     for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
     // The labels can be undone as well; the last change is the closing.
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(page.getByText('Undone: 1 issue. 1 issue did not change.')).toBeVisible()
+    await expect(page.getByText('Undone: 1 issue reopened. Skipped 1 issue.')).toBeVisible()
     await page.getByRole('button', { name: 'Show details' }).click()
-    const details = page.getByRole('dialog', { name: 'Issues that did not change' })
-    await details.getByText('1 issue did not change: Someone has edited these issues since').click()
+    const details = page.getByRole('dialog', { name: 'Skipped items' })
+    await expect(details).toContainText('1 issue did not change: Someone has edited these items since')
     await expect(details.getByRole('link', { name: '#2 Two' })).toBeVisible()
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(rows(page)).toHaveCount(2)

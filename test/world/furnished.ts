@@ -319,7 +319,7 @@ export async function furnishedWorld() {
     todoId: todo.id,
     iterationId,
     ...customers,
-    bulkEditId: bulkEdit.id,
+    changeSetId: bulkEdit.id,
     linkId: link.id,
     issueLinkId: link.id,
     targetProjectId: project.id,

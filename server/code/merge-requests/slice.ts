@@ -11,6 +11,7 @@ import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
+import { mergeRequestChanger } from './changer.ts'
 import { mergeRequestChecks } from './checks.ts'
 import { conflictAnswers } from './conflicts/answers.ts'
 import { contextCommitAnswers } from './context-commits/answers.ts'
@@ -73,6 +74,7 @@ export const mergeRequests: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.merge_request],
+    changers: [mergeRequestChanger],
     referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
     systemNoteIcons: {
       commit: 'git-commit',

@@ -6,6 +6,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { epicKind } from '#server/plan/issuables/parents.ts'
 import type { Slice } from '#server/slice.ts'
 import { epicAnswers } from './answers.ts'
+import { epicChanger } from './changer.ts'
 import { epicFields } from './fields.ts'
 import { epicById } from './find.ts'
 import { epicMutations } from './mutations.ts'
@@ -32,6 +33,7 @@ export const epics: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.epic],
+    changers: [epicChanger],
     quickActions: epicQuickActions,
     referenceKinds: [epicKind],
     systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues', promoted: 'epic' },

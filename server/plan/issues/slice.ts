@@ -13,8 +13,7 @@ import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { bulkEditAnswers } from './bulk/answers.ts'
-import { isOwnBulkEdit } from './bulk/find.ts'
-import { forgetBulkEdits } from './bulk/forget.ts'
+import { issueChanger } from './bulk/changer.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
@@ -57,18 +56,15 @@ export const issues: Slice = {
   ],
   pages: [...issuePages, ...placePages, ...iterationPages],
   followers: issueFollowers,
-  timedJobs: [
-    { name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations },
-    { name: 'forget_bulk_edits', pattern: '20 3 * * *', run: forgetBulkEdits },
-  ],
+  timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
-    'bulk-edit': isOwnBulkEdit,
     issues: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id })) !== null,
   },
   plugs: {
     noteables: [issuableKinds.issue],
+    changers: [issueChanger],
     quickActions: [...attributeActions, ...stateActions, ...moveActions],
     systemNoteIcons: { ...attributeIcons, moved: 'arrow-right', cloned: 'documents' },
   },

@@ -2,14 +2,13 @@ import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
+import type { StateEvent } from '#server/plan/change-sets/changer.ts'
 import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { permitted } from '#server/plan/issuables/normalize.ts'
 import { closeIssue } from './close.ts'
 import { reopenIssue } from './reopen.ts'
-
-export type StateEvent = 'close' | 'reopen'
 
 /**
  * Change an issue's attributes and state as the public API does: what the actor may not set is left as it is, labels that

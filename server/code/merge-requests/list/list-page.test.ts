@@ -7,6 +7,7 @@ import {
   getMergeRequestsPage,
 } from '#contract/code/merge-request-list-pages.ts'
 import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 async function openWorld() {
@@ -105,4 +106,27 @@ test('LIST-015 chosen merge requests are changed together by developers', async 
   expect((await as('dan').call(bulkUpdateMergeRequests, { namespace, update })).count).toBe(0)
   const { mergeRequests } = await as('rita').call(getMergeRequestsPage, { namespace, state: 'closed' })
   expect(mergeRequests.map(each => each.assignees.map(person => person.username))).toEqual([['dan'], ['dan']])
+})
+
+test('LIST-015 an undo brings chosen merge requests back, and skips and names those that cannot be', async () => {
+  const { as, open, one, namespace, project, build } = await openWorld()
+  const two = await open('two')
+  const bug = await build.label({ title: 'bug' })
+  const update = { issuableIds: `${one.id},${two.id}`, addLabelIds: [bug.id], stateEvent: 'close' as const }
+  const { changeSetId } = await as('dan').call(bulkUpdateMergeRequests, { namespace, update })
+  if (changeSetId === null) throw new Error('Nothing was changed')
+  // The same two branches again: the one that was closed cannot be reopened beside it.
+  const { sourceBranch, targetBranch } = two
+  await as('dan').call(createMergeRequest, { id: project.id, sourceBranch, targetBranch, title: 'again' })
+  const undone = await as('dan').call(undoChangeSet, { changeSetId })
+  expect(undone).toMatchObject({ kind: 'merge_request', changed: 1, refused: 1 })
+  const { refusals } = await as('dan').call(getChangeSet, { changeSetId: undone.id })
+  expect(refusals).toMatchObject([{ items: [{ reference: '!2', title: 'two' }] }])
+  const { mergeRequests } = await as('dan').call(getMergeRequestsPage, { namespace, state: 'all' })
+  const labels = mergeRequests.map(each => [each.reference, each.state, each.labels.map(label => label.name)])
+  expect(labels).toEqual([
+    ['!3', 'opened', []],
+    ['!2', 'closed', ['bug']],
+    ['!1', 'opened', []],
+  ])
 })

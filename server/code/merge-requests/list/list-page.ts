@@ -12,7 +12,9 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { reviewersJson } from '#server/plan/issuables/attributes/reviewers.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { bulkUpdate } from '#server/plan/issues/bulk/ticked.ts'
 import { showListPage } from '#server/plan/issues/list/list-page.ts'
 import { issueRows } from '#server/plan/issues/list/rows.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
@@ -23,7 +25,6 @@ import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOf } from '#server/slice.ts'
 import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
-import { bulkUpdate } from './bulk-update.ts'
 import { orderingOfList, splitFilter } from './filter.ts'
 import { isMyTurn, turnJson } from './turn.ts'
 
@@ -48,11 +49,13 @@ export const mergeRequestListPageAnswers: readonly Answer[] = [
     about: projectByPath,
     ability: 'project:bulk-update-merge-requests',
     run: async (ctx, project, { update }) => {
-      const count = await bulkUpdate(ctx, project.id, update)
+      const place = { namespaceId: project.id, series: 'merge_request' } as const
+      const wanted = { changes: changesOf('mergeRequestBulk', update), stateEvent: update.stateEvent || null }
+      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
       return {
         notice: `${count} ${count === 1 ? 'merge request' : 'merge requests'} updated`,
         count,
-        changedAt: ctx.now,
+        changeSetId,
       }
     },
   }),

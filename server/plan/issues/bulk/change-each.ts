@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
-import type { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
-
-type Update = Static<typeof bulkUpdateIssues.input>['update']
+import type { Item } from '#server/plan/change-sets/take-back.ts'
 
 /** One page of a list at most. */
 const most = 100
 
 /** Which issuables a bulk edit is about, and what of it is the same for all series. */
-type Asked = Pick<Update, 'issuableIds' | 'subscriptionEvent'> & {
-  /** Only those whose state last changed at this time: an undo overwrites no later change. */
-  readonly stateChangedAt?: string
+export interface Ticked {
+  /** Global ids, joined by commas. */
+  readonly issuableIds: string
+  readonly subscriptionEvent?: 'subscribe' | 'unsubscribe' | ''
 }
 
 interface Changed {
@@ -29,19 +28,21 @@ interface Changed {
  */
 export async function changeEach(
   ctx: Context,
-  projectId: number,
-  { issuableIds, stateChangedAt, subscriptionEvent }: Asked,
-  change: (id: number) => Promise<Changed | null>,
+  { namespaceId, series }: { readonly namespaceId: number; readonly series: IssuableSeries },
+  { issuableIds, subscriptionEvent }: Ticked,
+  change: (item: Item) => Promise<Changed | null>,
 ): Promise<number> {
-  const asked = [...new Set(issuableIds.split(',').map(Number))].filter(isId)
-  const ids = stateChangedAt === undefined ? asked : await unchangedSince(ctx, asked, stateChangedAt)
-  const wanted = ids.slice(0, most)
+  const wanted = [...new Set(issuableIds.split(',').map(Number))].filter(isId).slice(0, most)
   // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
-  await sql`select id from issuables where id = any (${wanted}::bigint[]) and namespace_id = ${projectId}
-    order by id for no key update`.execute(ctx.db)
+  const { rows } = await sql<Item>`select id, type from issuables
+    where id = any (${wanted}::bigint[]) and namespace_id = ${namespaceId} and series = ${series} order by id for no key update`.execute(
+    ctx.db,
+  )
+  const items = new Map(rows.map(item => [item.id, item]))
   let count = 0
   for (const id of wanted) {
-    const changed = await change(id)
+    const item = items.get(id)
+    const changed = item === undefined ? null : await change(item)
     if (changed === null) continue
     const isTurned = subscriptionEvent && (await subscribe(ctx, changed.noteable, subscriptionEvent === 'subscribe'))
     if (changed.isChanged || isTurned) count += 1
@@ -50,14 +51,6 @@ export async function changeEach(
 }
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
-
-/** Those whose state nobody has changed since a moment at which it was changed. */
-async function unchangedSince(ctx: Context, ids: readonly number[], changedAt: string): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from issuables where id = any (${ids.slice(0, most)}::bigint[]) and state_changed_at = ${changedAt}::timestamptz
-    order by id for no key update`.execute(ctx.db)
-  return rows.map(row => row.id)
-}
 
 async function subscribe(
   ctx: Context,

@@ -6,6 +6,11 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, selfId } from '#server/context.ts'
+import type { Wanted } from '#server/plan/change-sets/changer.ts'
+import { type AskedUpdate, mostNamed, type Refusal } from '#server/plan/change-sets/find.ts'
+import { refusals } from '#server/plan/change-sets/messages.ts'
+import { isRefusal, whyNone } from '#server/plan/change-sets/outcome.ts'
+import { wantedOf } from '#server/plan/change-sets/wanted.ts'
 import { blank, namesOf, valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import type { Changes, ReferencedRows } from '#server/plan/issuables/define-attribute.ts'
 import { lookUp } from '#server/plan/issuables/look-up.ts'
@@ -14,11 +19,7 @@ import { refuseParent } from '#server/plan/issuables/parents.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import type { IssueFilter } from '../list/filter.ts'
-import { isRefusal, type Wanted, whyNone } from './change.ts'
-import { type AskedUpdate, mostNamed, type Refusal } from './find.ts'
-import { refusals } from './messages.ts'
 import { foundIds, type Project } from './start.ts'
-import { wantedOf } from './wanted.ts'
 
 type Preview = Static<typeof previewBulkEdit.reply>
 
@@ -53,7 +54,7 @@ export async function previewEdit(
   const named = await lookUp(ctx, place, wanted.changes, { isStrict: false })
   const noParent = await whyNoParent(ctx, place, named)
   const found = { changed: 0, unchanged: 0 }
-  const refused = new Map<string, Refusal & { issues: Refusal['issues'][number][] }>()
+  const refused = new Map<string, Refusal & { items: Refusal['items'][number][] }>()
   for (let at = 0; at < ids.length; at += batchSize) {
     for (const row of await readRows(ctx, ids.slice(at, at + batchSize))) {
       const outcome = outcomeOf(ctx, row, wanted, named, noParent)
@@ -65,15 +66,11 @@ export async function previewEdit(
   return { total: ids.length, ...found, refused: byCount }
 }
 
-function note(
-  refused: Map<string, Refusal & { issues: object[] }>,
-  reason: string,
-  { iid, title, webPath }: Row,
-): void {
+function note(refused: Map<string, Refusal & { items: object[] }>, reason: string, { iid, title, webPath }: Row): void {
   const known = refused.get(reason)
-  const issues = known?.issues ?? []
-  if (issues.length < mostNamed) issues.push({ iid, title, webPath })
-  refused.set(reason, { reason, count: (known?.count ?? 0) + 1, issues: issues as Refusal['issues'][number][] })
+  const items = known?.items ?? []
+  if (items.length < mostNamed) items.push({ reference: `#${iid}`, title, webPath })
+  refused.set(reason, { reason, count: (known?.count ?? 0) + 1, items: items as Refusal['items'][number][] })
 }
 
 /** Why no issue of the project can have the epic; null when each can, or none is to have one. */

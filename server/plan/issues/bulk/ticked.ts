@@ -1,47 +1,31 @@
-import { sql } from 'kysely'
-import type { Static } from 'typebox'
-import type { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
-import { type Context, selfId, userIdOf } from '#server/context.ts'
-import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import { changeOne, type MadeChange } from './change.ts'
-import { changeEach } from './change-each.ts'
-
-type Update = Static<typeof bulkUpdateIssues.input>['update']
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import type { Context } from '#server/context.ts'
+import { changeOne } from '#server/plan/change-sets/change-one.ts'
+import type { Wanted } from '#server/plan/change-sets/changer.ts'
+import { type MadeItem, nextChangeSetId, storeMade } from '#server/plan/change-sets/store.ts'
+import { changeEach, type Ticked } from './change-each.ts'
 
 /**
- * Change issues of a project that were ticked one after the other, each with its own rights: one that the actor may not change is
+ * Change items of a project that were ticked one after the other, each with its own rights: one that the actor may not change is
  * passed over.
  *
- * @returns how many changed, and the edit that holds what takes it back; null where nothing can be taken back
+ * @param ticked  as the request asks for them, and what else it asks
+ * @returns how many changed, and the change set that takes it back; null where nothing can be undone
  */
 export async function bulkUpdate(
   ctx: Context,
-  projectId: number,
-  update: Update,
-): Promise<{ readonly count: number; readonly bulkEditId: number | null }> {
-  const wanted = { changes: changesOf('bulk', update), stateEvent: update.stateEvent || null }
-  const made: { readonly issuable_id: number; readonly change: MadeChange }[] = []
-  const count = await changeEach(ctx, projectId, update, async issueId => {
-    const result = await changeOne(ctx, projectId, issueId, wanted)
+  { namespaceId, series }: { readonly namespaceId: number; readonly series: IssuableSeries },
+  ticked: Ticked,
+  wanted: Wanted,
+): Promise<{ readonly count: number; readonly changeSetId: number | null }> {
+  const { issuableIds: _ids, subscriptionEvent: _event, ...asked } = ticked
+  const id = await nextChangeSetId(ctx)
+  const made: MadeItem[] = []
+  const count = await changeEach(ctx, { namespaceId, series }, ticked, async item => {
+    const result = await changeOne(ctx, id, namespaceId, item, wanted)
     if (result.outcome === 'refused') return null
-    if (result.outcome === 'changed') made.push({ issuable_id: issueId, change: result.change })
-    return { noteable: { id: issueId, namespaceId: projectId }, isChanged: result.outcome === 'changed' }
+    if (result.outcome === 'changed') made.push({ id: item.id, change: result.change })
+    return { noteable: { id: item.id, namespaceId }, isChanged: result.outcome === 'changed' }
   })
-  const bulkEditId = made.length === 0 || userIdOf(ctx) === null ? null : await store(ctx, projectId, update, made)
-  return { count, bulkEditId }
-}
-
-/** What was changed, as a finished edit. */
-async function store(ctx: Context, projectId: number, update: Update, made: readonly object[]): Promise<number> {
-  const { issuableIds: _ids, subscriptionEvent: _event, ...asked } = update
-  const { rows } = await sql<{ id: number }>`
-    with edit as (insert into bulk_edits (namespace_id, user_id, asked, total, changed, created_at, finished_at)
-        values (${projectId}, ${selfId(ctx)}, ${JSON.stringify(asked)}::jsonb, ${made.length}, ${made.length}, ${ctx.now}::timestamptz,
-          ${ctx.now}::timestamptz) returning id),
-      items as (insert into bulk_edit_items (bulk_edit_id, issuable_id, outcome, change)
-        select edit.id, given.issuable_id, 'changed', given.change
-        from edit, jsonb_to_recordset(${JSON.stringify(made)}::jsonb) given (issuable_id bigint, change jsonb))
-    select id from edit`.execute(ctx.db)
-  if (rows[0] === undefined) throw new Error('A bulk edit without a row')
-  return rows[0].id
+  return { count, changeSetId: await storeMade(ctx, { id, namespaceId, series, asked, made }) }
 }

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { listPeople } from '#server/plan/issuables/autocomplete-users.ts'
+import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { bulkUpdate } from '../bulk/ticked.ts'
@@ -75,8 +76,10 @@ export const issuePageCallAnswers: readonly Answer[] = [
     about: projectByPath,
     ability: 'project:read-issues',
     run: async (ctx, project, { update }) => {
-      const { count, bulkEditId } = await bulkUpdate(ctx, project.id, update)
-      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, bulkEditId }
+      const place = { namespaceId: project.id, series: 'issue' } as const
+      const wanted = { changes: changesOf('bulk', update), stateEvent: update.stateEvent || null }
+      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
+      return { notice: `${count} ${count === 1 ? 'issue' : 'issues'} updated`, count, changeSetId }
     },
   }),
   answer(contract.submitIssueAsSpam, {

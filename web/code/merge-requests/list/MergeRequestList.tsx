@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import { BulkBar, type BulkKind } from '#web/plan/issues/list/BulkBar.tsx'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
@@ -26,6 +27,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { mergeRequestFilterSet } from './filters.ts'
 import { mergeRequestsInput } from './list-address.ts'
@@ -33,6 +35,10 @@ import { MergeRequestRow } from './MergeRequestRow.tsx'
 import { messages } from './messages.ts'
 import { orderNames } from './order.ts'
 import type { MergeRequestsPageData } from './shapes.ts'
+
+const ChangeProgress = onDemand(() =>
+  import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
+)
 
 interface MergeRequestListProps {
   readonly page: MergeRequestsPageData
@@ -49,10 +55,10 @@ const bulk: BulkKind = {
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) => {
     const { assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds } = update
-    const { milestoneId, addLabelIds, removeLabelIds, stateEvent, stateChangedAt, subscriptionEvent } = update
+    const { milestoneId, addLabelIds, removeLabelIds, stateEvent, subscriptionEvent } = update
     const given = {
       ...{ assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds },
-      ...{ milestoneId, addLabelIds, removeLabelIds, stateEvent, stateChangedAt, subscriptionEvent },
+      ...{ milestoneId, addLabelIds, removeLabelIds, stateEvent, subscriptionEvent },
     }
     // What is not given is left out.
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<{
@@ -82,6 +88,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
     listed,
     rows.map(row => row.id),
   )
+  const [started, setStarted] = useState<StartedChange | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
@@ -186,6 +193,16 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           <NoMatch isPlain={isPlain} state={state} allHref={addressOf(path, { state: 'all' })} />
         )}
       </SteadyArea>
+      {started !== null && (
+        <ChangeProgress
+          key={started.set.id}
+          {...started}
+          list={getMergeRequestsPage.name}
+          onUndo={setStarted}
+          onRead={() => {}}
+          onEnd={() => setStarted(known => (known === started ? null : known))}
+        />
+      )}
       {chosen.length > 0 && (
         <BulkBar
           kind={bulk}
@@ -194,6 +211,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           total={rows.length}
           onAll={() => setSelected(new Set(rows.map(row => row.id)))}
           onClear={() => setSelected(new Set())}
+          onUndo={setStarted}
         />
       )}
       <Pagination

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
+import { type StartedChange, undoChange } from '#web/plan/change-sets/undo-change.ts'
 import { changeOf, idsOf, isNoChange, type ListChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
@@ -16,7 +17,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import styles from './BulkBar.module.css'
 import { BulkChoice } from './BulkChoice.tsx'
 import { BulkIssueChoices } from './BulkIssueChoices.tsx'
-import { type Count, countText, type IssueFilterInput, ofIssues, type StartedEdit, undoEdit } from './bulk-edit.ts'
+import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-edit.ts'
 import type { Row, Update } from './bulk-update.ts'
 import { listWords, valueWords } from './bulk-words.ts'
 
@@ -48,7 +49,7 @@ interface WholeQuery {
   readonly count: Count
   readonly isChosen: boolean
   readonly onChoose: () => void
-  readonly onStarted: (edit: StartedEdit) => void
+  readonly onStarted: (edit: StartedChange) => void
 }
 
 interface BulkChange {
@@ -58,53 +59,37 @@ interface BulkChange {
   readonly done: string
   /** What it says when it fails, where that is not the sentence of all bulk edits. */
   readonly failure?: string
-  /** Takes it back, for the issues whose state still is what this change made it. */
-  readonly undo?: Update['stateEvent']
 }
 
-function useBulk(namespace: string, kind: BulkKind, onUndo: (edit: StartedEdit) => void) {
+function useBulk(namespace: string, kind: BulkKind, onUndo: (edit: StartedChange) => void) {
   const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
   // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
   const change = useMutation({
     mutationFn: ({ ids, update }: BulkChange) => kind.send(namespace, ids.join(), update),
-    onSuccess: (reply, { ids, update, done, undo }) => {
+    onSuccess: (reply, { done }) => {
       void client.invalidateQueries({ queryKey: [kind.list] })
       if (!isDone(reply)) return
-      const { count } = reply
-      const isUndo = update.stateChangedAt !== undefined
-      if (isUndo && count < ids.length) showToast(notUndone(ids.length - count, ids.length, countOf), { tone: 'info' })
-      else if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
-      else showToast(`${done}: ${countOf(count)}`, undoing(reply, ids, undo))
+      const { count, changeSetId } = reply
+      if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
+      else
+        showToast(
+          `${done}: ${countOf(count)}`,
+          changeSetId === null ? {} : { undo: () => void undoChange(changeSetId, onUndo) },
+        )
     },
     onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
   })
-
-  function undoing({ bulkEditId, changedAt }: Done, ids: readonly number[], undo: BulkChange['undo']) {
-    if (bulkEditId != null) return { undo: () => undoEdit(namespace, bulkEditId, onUndo) }
-    if (!undo || changedAt === undefined) return {}
-    const update = { stateEvent: undo, stateChangedAt: changedAt }
-    return { undo: () => change.mutate({ ids, update, done: stateDone[undo] }) }
-  }
   return change
 }
 
-const stateDone = { close: 'Closed', reopen: 'Reopened', '': '' } as const
-
 interface Done {
   readonly count: number
-  /** Of issues: the bulk edit that can be undone. */
-  readonly bulkEditId?: number | null
-  /** Of merge requests. */
-  readonly changedAt?: string
+  /** The change set that can be undone. */
+  readonly changeSetId: number | null
 }
 
 const isDone = (reply: object): reply is Done => 'count' in reply
-
-const notUndone = (left: number, all: number, countOf: (count: number) => string): string =>
-  left === all
-    ? messages.changedSince('state')
-    : `Could not undo for ${countOf(left)}. Someone has since changed the state.`
 
 interface Planned {
   readonly update: Update
@@ -122,31 +107,28 @@ interface BulkBarProps {
   readonly onClear: () => void
   /** Absent where only the rows of a page can be changed. */
   readonly whole?: WholeQuery | undefined
-  /** An edit that takes another one back was started. */
-  readonly onUndo?: (edit: StartedEdit) => void
+  /** A change set that takes another one back was started. */
+  readonly onUndo: (edit: StartedChange) => void
 }
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar(props: BulkBarProps) {
-  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole, onUndo = () => {} } = props
+  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole, onUndo } = props
   const place = namespace.fullPath
   const change = useBulk(place, kind, onUndo)
   const [planned, setPlanned] = useState<Planned | null>(null)
   const isWhole = whole?.isChosen === true
   const ids = chosen.map(issue => issue.id)
-  const update = (update: Update, done: string, what: string, undo?: 'close' | 'reopen') =>
+  const update = (update: Update, done: string, what: string) =>
     isWhole
       ? setPlanned({ update, done, what })
       : change.mutate({
           ids,
           update,
           done,
-          ...(undo && { undo }),
           ...('severity' in update && { failure: messages.severityInList }),
         })
 
-  const areOpen = chosen.every(issue => issue.state === 'opened')
-  const areClosed = chosen.every(issue => issue.state === 'closed')
   const hasMore = whole !== undefined && chosen.length === total && (whole.count.isAtLeast || whole.count.count > total)
   return (
     <section
@@ -188,7 +170,7 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'close' }, stateDone.close, 'Close', areOpen ? 'reopen' : undefined)}
+            onClick={() => update({ stateEvent: 'close' }, 'Closed', 'Close')}
           >
             Close
           </Button>
@@ -198,9 +180,7 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() =>
-              update({ stateEvent: 'reopen' }, stateDone.reopen, 'Reopen', areClosed ? 'close' : undefined)
-            }
+            onClick={() => update({ stateEvent: 'reopen' }, 'Reopened', 'Reopen')}
           >
             Reopen
           </Button>

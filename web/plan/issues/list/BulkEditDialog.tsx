@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError, call } from '#web/api/client.ts'
 import { previewBulkEdit, startBulkEdit } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
+import { RefusedItems } from '#web/plan/change-sets/RefusedItems.tsx'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -9,9 +11,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import styles from './BulkEdit.module.css'
-import type { IssueFilterInput, IssueUpdate, StartedEdit } from './bulk-edit.ts'
-import { RefusedIssues } from './RefusedIssues.tsx'
+import styles from '../../change-sets/ChangeSet.module.css'
+import type { IssueFilterInput, IssueUpdate } from './bulk-edit.ts'
 
 interface BulkEditDialogProps {
   readonly namespace: string
@@ -20,7 +21,7 @@ interface BulkEditDialogProps {
   readonly done: string
   /** The change in words. */
   readonly what: string
-  readonly onStarted: (started: StartedEdit) => void
+  readonly onStarted: (started: StartedChange) => void
   readonly onClose: () => void
 }
 
@@ -35,7 +36,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
-  const start = useOperation(startBulkEdit, { onSuccess: edit => onStarted({ edit, done }) })
+  const start = useOperation(startBulkEdit, { onSuccess: edit => onStarted({ set: edit, done }) })
   const told = preview.data
   const problem = start.error instanceof CallError ? start.error.message : null
   return (
@@ -67,7 +68,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
             {told.unchanged > 0 &&
               ` ${counted(told.unchanged, 'issue')} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
           </p>
-          <RefusedIssues refusals={told.refused} tense="will" />
+          <RefusedItems kind="issue" refusals={told.refused} tense="will" />
         </div>
       )}
     </Dialog>

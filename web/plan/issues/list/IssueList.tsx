@@ -1,8 +1,10 @@
 import { KebabHorizontalIcon, PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
@@ -21,7 +23,6 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
-import type { StartedEdit } from './bulk-edit.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { chosenColumns, usualColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
@@ -36,7 +37,9 @@ import { triageFields, useListKeys } from './use-list-keys.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 import { searchOf } from './views/view-address.ts'
 
-const BulkEditProgress = onDemand(() => import('./BulkEditProgress.tsx').then(module => module.BulkEditProgress))
+const ChangeProgress = onDemand(() =>
+  import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
+)
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
 const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
 const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
@@ -69,7 +72,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   // The list whose issues are chosen on all its pages.
   const [wholeList, setWholeList] = useState<string | null>(null)
-  const [started, setStarted] = useState<StartedEdit | null>(null)
+  const [started, setStarted] = useState<StartedChange | null>(null)
   const { user } = useViewer()
   const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
@@ -225,10 +228,10 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         )}
       </SteadyArea>
       {started !== null && (
-        <BulkEditProgress
-          key={started.edit.id}
+        <ChangeProgress
+          key={started.set.id}
           {...started}
-          namespace={namespace.fullPath}
+          list={getIssuesPage.name}
           onUndo={setStarted}
           onRead={() => setFinished(count => count + 1)}
           onEnd={() => setStarted(known => (known === started ? null : known))}

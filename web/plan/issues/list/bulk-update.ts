@@ -5,7 +5,7 @@ import type { IssueRowData } from '#web/plan/shapes.ts'
 
 type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
-export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds' | 'stateChangedAt'>
+export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
 
 export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
   readonly state: string

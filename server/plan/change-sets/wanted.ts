@@ -1,7 +1,6 @@
 import { Invalid } from '#server/errors.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
-import type { StateEvent } from '../update.ts'
-import type { Wanted } from './change.ts'
+import type { StateEvent, Wanted } from './changer.ts'
 import type { AskedUpdate } from './find.ts'
 
 /** What a request asks of each issue. @throws Invalid  nothing */

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { inBatches, someRows } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** So long a bulk edit can be undone. */
-const keptDays = 30
+/** So long a change can be undone. */
+export const undoableDays = 30
 
-/** Delete what takes old bulk edits back, and the edits themselves. */
-export async function forgetBulkEdits(db: Db): Promise<void> {
-  const old = sql`created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`
-  const items = sql`bulk_edit_id in (select id from bulk_edits where ${old})`
+/** Delete what takes old change sets back, and the sets themselves. */
+export async function forgetChangeSets(db: Db): Promise<void> {
+  const old = sql`created_at < now() - ${sql.lit(undoableDays)} * interval '1 day'`
+  const items = sql`change_set_id in (select id from change_sets where ${old})`
   for (const [table, condition] of [
-    ['bulk_edit_items', items],
-    ['bulk_edits', old],
+    ['change_set_items', items],
+    ['change_sets', old],
   ] as const)
     await inBatches(db, async limit => {
       const gone =

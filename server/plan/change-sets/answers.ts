@@ -1,0 +1,19 @@
+import * as contract from '#contract/plan/change-sets.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { type Answer, answer } from '#server/slice.ts'
+import { findChangeSet, refusalsOf } from './find.ts'
+import { undoChangeSet } from './undo.ts'
+
+export const changeSetAnswers: readonly Answer[] = [
+  answer(contract.getChangeSet, {
+    for: 'signed-in',
+    run: async (ctx, { changeSetId }) => ({
+      ...(await findChangeSet(ctx, changeSetId)),
+      refusals: await refusalsOf(ctx, changeSetId, visibleIssuables(ctx.actor, 'i')),
+    }),
+  }),
+  answer(contract.undoChangeSet, {
+    for: 'signed-in',
+    run: (ctx, { changeSetId }) => undoChangeSet(ctx, changeSetId),
+  }),
+]

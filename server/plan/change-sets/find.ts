@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { startBulkEdit } from '#contract/plan/bulk-edits.ts'
+import type { ChangeSet } from '#contract/plan/change-sets.ts'
+import { type Context, selfId, userIdOrZero } from '#server/context.ts'
+import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
+import { NotFound } from '#server/errors.ts'
+
+export type AskedUpdate = Static<typeof startBulkEdit.input>['update']
+export type ShownChangeSet = Static<typeof ChangeSet>
+
+/** A change set as its operations show it, over `change_sets b`. */
+export const shownColumns = sql`b.id, b.series as kind, b.made, b.total, b.changed, b.unchanged, b.refused, coalesce(b.undoes_id, b.undoes_event_id) is not null as is_undo, b.created_at, b.finished_at,
+  (select u.id from change_sets u where u.undoes_id = b.id) as undone_by_id`
+
+/**
+ * One of the actor's own change sets anywhere: its counts tell of items that others may not know of.
+ *
+ * @throws NotFound
+ */
+export async function findChangeSet(ctx: Context, id: number): Promise<ShownChangeSet> {
+  const { rows } =
+    await sql<ShownChangeSet>`select ${shownColumns} from change_sets b where b.id = ${id} and b.user_id = ${selfId(ctx)}`.execute(
+      ctx.db,
+    )
+  if (rows[0] === undefined) throw new NotFound('Change set')
+  return rows[0]
+}
+
+export async function isOwnChangeSet(ctx: Context, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from change_sets where id = ${id} and user_id = ${userIdOrZero(ctx)}`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
+export interface Refusal {
+  readonly reason: string
+  readonly count: number
+  readonly items: readonly { readonly reference: string; readonly title: string; readonly webPath: string }[]
+}
+
+/** So many refused items are named for each reason. */
+export const mostNamed = 20
+
+/** The refused items of an edit by reason, of each those that the reader may know of. @param readable  on `issuables i` */
+export async function refusalsOf(ctx: Context, id: number, readable: RawBuilder<unknown>): Promise<readonly Refusal[]> {
+  const { rows } = await sql<Refusal>`
+    select reason, count(*) as count, coalesce(json_agg(json_build_object('reference', reference, 'title', title, 'webPath', web_path) order by iid)
+        filter (where place <= ${sql.lit(mostNamed)} and title is not null), '[]') as items
+    from (select b.reason, i.iid, i.title, ${referenceSql('i')} as reference, ${pagePathSql('i', 'n')} as web_path,
+        row_number() over (partition by b.reason order by i.iid) as place
+      from change_set_items b left join issuables i on i.id = b.issuable_id and ${readable} left join namespaces n on n.id = i.namespace_id
+      where b.change_set_id = ${id} and b.outcome = 'refused') refused
+    group by reason order by count(*) desc, reason`.execute(ctx.db)
+  return rows
+}

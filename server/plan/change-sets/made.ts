@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import type { AttributeChange } from '#server/plan/issuables/events.ts'
+import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
+import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import type { StateEvent } from './changer.ts'
+
+/** A changed attribute, without the note about it. */
+export type StoredChange = Pick<AttributeChange, 'attribute' | 'from' | 'to'>
+
+/** What changed on an item, as its events say: enough to take it back. */
+export interface MadeChange {
+  readonly attributes: readonly StoredChange[]
+  readonly state: { readonly event: StateEvent; readonly at: string } | null
+  /** The version of the description that the change made. */
+  readonly descriptionVersionId?: number
+}
+
+const stateEvents: Readonly<Partial<Record<EventName, StateEvent>>> = {
+  'issue.closed': 'close',
+  'issue.reopened': 'reopen',
+  'merge_request.closed': 'close',
+  'merge_request.reopened': 'reopen',
+  'epic.closed': 'close',
+  'epic.reopened': 'reopen',
+}
+
+/** The events that change an item and can be taken back. The index `events_own_changes` names the same. */
+export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents)]
+
+/** What an event of one of these names changed; null for any other. */
+export function madeBy(name: string, payload: object, at: string): MadeChange | null {
+  const event = stateEvents[name as EventName]
+  if (event !== undefined) return { attributes: [], state: { event, at } }
+  if (name !== 'issuable.changed') return null
+  // Events of that name have that payload.
+  const { changes, descriptionVersionId } = payload as EventPayloads['issuable.changed']
+  return {
+    attributes: changes.map(({ attribute, from, to }) => ({ attribute, from, to })),
+    state: null,
+    ...(descriptionVersionId === undefined ? {} : { descriptionVersionId }),
+  }
+}
+
+export const both = (one: MadeChange, other: MadeChange): MadeChange => ({
+  ...one,
+  ...other,
+  attributes: [...one.attributes, ...other.attributes],
+  state: other.state ?? one.state,
+})
+
+export const nothingMade: MadeChange = { attributes: [], state: null }
+
+export const opposite = (event: StateEvent | undefined): StateEvent | null =>
+  event === undefined ? null : event === 'close' ? 'reopen' : 'close'
+
+const listNames = ['assignees', 'reviewers', 'labels', 'contacts'] as const
+type ListName = (typeof listNames)[number]
+const isList = (name: AttributeName): name is ListName => listNames.some(each => each === name)
+
+interface WithId {
+  readonly id: number
+}
+
+/** Which rows of a list were added and removed; null for an attribute with one value. */
+export function deltaOf({ attribute, from, to }: StoredChange) {
+  if (!isList(attribute)) return null
+  // Values of lists are rows with ids.
+  const [before, after] = [from, to] as readonly unknown[] as [readonly WithId[], readonly WithId[]]
+  const without = (rows: readonly WithId[], others: readonly WithId[]) =>
+    rows.filter(row => !others.some(other => other.id === row.id))
+  return { added: without(after, before), removed: without(before, after) }
+}
+
+/**
+ * Whether a change still stands: what others did to other rows of a list does not matter.
+ *
+ * @param now  the values, with the item's row held
+ */
+export async function isHeld(ctx: Context, id: number, made: MadeChange, now: AttributeValues): Promise<boolean> {
+  if (!made.attributes.every(change => isStill(change, now))) return false
+  if (made.state === null && made.descriptionVersionId === undefined) return true
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select (${made.state?.at ?? null}::timestamptz is null or state_changed_at = ${made.state?.at ?? null}::timestamptz)
+      and (${made.descriptionVersionId ?? null}::bigint is null or ${made.descriptionVersionId ?? null}::bigint =
+        (select max(v.id) from description_versions v where v.issuable_id = i.id)) as is_held
+    from issuables i where i.id = ${id}`.execute(ctx.db)
+  return rows[0]?.isHeld === true
+}
+
+function isStill(change: StoredChange, now: AttributeValues): boolean {
+  // Its version is compared instead.
+  if (change.attribute === 'description') return true
+  const delta = deltaOf(change)
+  if (delta === null) return JSON.stringify(keyOf(now[change.attribute])) === JSON.stringify(keyOf(change.to))
+  // Values of lists are rows with ids.
+  const ids = (now[change.attribute] as readonly WithId[]).map(row => row.id)
+  return delta.added.every(({ id }) => ids.includes(id)) && delta.removed.every(({ id }) => !ids.includes(id))
+}
+
+/** Of a row its id: it may have been renamed since. */
+const keyOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
+/** The changes that bring the former values back. */
+export async function inverseOf(ctx: Context, id: number, made: MadeChange): Promise<Changes> {
+  const plain = made.attributes.filter(({ attribute }) => attribute !== 'description')
+  const changes: Changes = Object.fromEntries(
+    plain.map(change => {
+      const delta = deltaOf(change)
+      if (delta === null) return [change.attribute, keyOf(change.from)]
+      const idsOf = (rows: readonly WithId[]) => rows.map(row => row.id)
+      return [change.attribute, { add: idsOf(delta.removed), remove: idsOf(delta.added) }]
+    }),
+  )
+  return made.descriptionVersionId === undefined
+    ? changes
+    : { ...changes, description: await descriptionBefore(ctx, id, made.descriptionVersionId) }
+}
+
+async function descriptionBefore(ctx: Context, id: number, versionId: number): Promise<string | null> {
+  const { rows } = await sql<{ description: string | null }>`
+    select description from description_versions where issuable_id = ${id} and id < ${versionId} order by id desc limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0]?.description ?? null
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { changeSetTopic } from '#contract/live-topics.ts'
+import { type Context, transact, userIdOrZero } from '#server/context.ts'
+import { inBatches } from '#server/platform/sql/batches.ts'
+import { changeOne } from './change-one.ts'
+import type { AskedUpdate } from './find.ts'
+import { type MadeChange, madeBy } from './made.ts'
+import { refusals } from './messages.ts'
+import type { Outcome } from './outcome.ts'
+import { type Item, takeBack } from './take-back.ts'
+import { wantedOf } from './wanted.ts'
+import { countMade, type Made } from './words.ts'
+
+interface ChangeSet {
+  readonly namespaceId: number
+  readonly asked: AskedUpdate | null
+  readonly made: readonly Made[]
+  /** Whoever asked for it may still change something. */
+  readonly isActive: boolean
+}
+
+/**
+ * Change the items of a change set that still wait, in batches. The outcome of each is stored in the transaction that changes it: a job
+ * that is cut off and begins again changes nothing twice.
+ *
+ * @param ctx  of the person who asked for it, with their rights of now
+ */
+export async function performChangeSet(ctx: Context, id: number): Promise<void> {
+  await inBatches(ctx.db, limit => transact(ctx, inner => performSome(inner, id, limit)))
+}
+
+/**
+ * Change some of the items that still wait, in the transaction of `ctx`.
+ *
+ * @returns how many were changed, left or refused; 0 when none waits
+ */
+export async function performSome(ctx: Context, id: number, limit: number): Promise<number> {
+  const { rows: edits } = await sql<ChangeSet>`
+    select b.namespace_id, b.asked, b.made, u.state = 'active' as is_active from change_sets b join users u on u.id = b.user_id
+    where b.id = ${id} and b.finished_at is null and b.user_id = ${userIdOrZero(ctx)}
+    for no key update of b`.execute(ctx.db)
+  const edit = edits[0]
+  if (edit === undefined) return 0
+  const { rows: items } = await sql<Waiting>`
+    select i.id, i.type, made.change as made, e.name as event, e.payload, iso(e.created_at) as at from change_set_items w
+      left join change_sets b on b.id = w.change_set_id
+      left join change_set_items made on made.change_set_id = b.undoes_id and made.issuable_id = w.issuable_id
+      left join events e on e.id = b.undoes_event_id
+      join issuables i on i.id = w.issuable_id
+    where w.change_set_id = ${id} and w.outcome is null order by w.issuable_id limit ${limit} for update of w`.execute(
+    ctx.db,
+  )
+  const ids = items.map(item => item.id)
+  // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
+  await sql`select id from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
+  const wanted = edit.asked === null ? null : wantedOf(edit.asked)
+  const outcomes: Outcome[] = []
+  for (const item of items) outcomes.push(await perform(item))
+  await store(ctx, id, ids, outcomes, edit.made)
+  await ctx.events.record(
+    'change_set.advanced',
+    { changeSetId: id },
+    { namespaceId: edit.namespaceId, topics: [changeSetTopic(id)] },
+  )
+  return items.length
+
+  async function perform(item: Waiting): Promise<Outcome> {
+    if (edit === undefined || !edit.isActive) return { outcome: 'refused', reason: refusals.notAllowed }
+    if (wanted !== null) return changeOne(ctx, id, edit.namespaceId, item, wanted)
+    const made = item.made ?? madeByEvent(item)
+    return made === null ? { outcome: 'unchanged' } : takeBack(ctx, id, edit.namespaceId, item, made)
+  }
+}
+
+/** An item that waits, and what is to be taken back of it: what a change set made of it, or one event of the log. */
+interface Waiting extends Item {
+  readonly made: MadeChange | null
+  readonly event: string | null
+  readonly payload: object | null
+  readonly at: string | null
+}
+
+const madeByEvent = ({ event, payload, at }: Waiting): MadeChange | null =>
+  event === null || payload === null || at === null ? null : madeBy(event, payload, at)
+
+async function store(
+  ctx: Context,
+  id: number,
+  ids: readonly number[],
+  outcomes: readonly Outcome[],
+  made: readonly Made[],
+): Promise<void> {
+  const rows = outcomes.map((each, index) => ({
+    issuable_id: ids[index],
+    outcome: each.outcome,
+    reason: each.outcome === 'refused' ? each.reason : null,
+    change: each.outcome === 'changed' ? each.change : null,
+  }))
+  const changes = outcomes.flatMap(each => (each.outcome === 'changed' ? [each.change] : []))
+  const count = (outcome: Outcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
+  await sql`
+    update change_set_items b set outcome = given.outcome, reason = given.reason, change = given.change
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) given (issuable_id bigint, outcome text, reason text, change jsonb)
+    where b.change_set_id = ${id} and b.issuable_id = given.issuable_id`.execute(ctx.db)
+  await sql`
+    update change_sets set changed = changed + ${count('changed')}, unchanged = unchanged + ${count('unchanged')},
+      refused = refused + ${count('refused')},
+      made = ${JSON.stringify(countMade(made, changes))}::jsonb,
+      finished_at = case when not exists (select 1 from change_set_items w where w.change_set_id = ${id} and w.outcome is null)
+        then ${new Date().toISOString()}::timestamptz end
+    where id = ${id}`.execute(ctx.db)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
+import { type Context, selfId, userIdOf } from '#server/context.ts'
+import type { AskedUpdate } from './find.ts'
+import type { MadeChange } from './made.ts'
+import { countMade } from './words.ts'
+
+/** What was changed of one item. */
+export interface MadeItem {
+  readonly id: number
+  readonly change: MadeChange
+}
+
+interface Finished {
+  readonly id: number
+  readonly namespaceId: number
+  readonly series: IssuableSeries
+  /** What the request asked for. */
+  readonly asked: Partial<AskedUpdate>
+  readonly made: readonly MadeItem[]
+}
+
+/** The id of a change set that is stored when its changes are known. */
+export async function nextChangeSetId(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('change_sets_id_seq') as id`.execute(ctx.db)
+  if (rows[0] === undefined) throw new Error('A sequence without a value')
+  return rows[0].id
+}
+
+/**
+ * Store changes that were made as a change set that can be undone.
+ *
+ * @returns its id; null where nothing can be undone
+ */
+export async function storeMade(
+  ctx: Context,
+  { id, namespaceId, series, asked, made }: Finished,
+): Promise<number | null> {
+  if (made.length === 0 || userIdOf(ctx) === null) return null
+  const words = countMade(
+    [],
+    made.map(({ change }) => change),
+  )
+  await sql`
+    with stored as (insert into change_sets (id, namespace_id, user_id, series, asked, total, changed, made, created_at, finished_at)
+        overriding system value
+        values (${id}, ${namespaceId}, ${selfId(ctx)}, ${series}, ${JSON.stringify(asked)}::jsonb, ${made.length}, ${made.length},
+          ${JSON.stringify(words)}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz) returning id)
+    insert into change_set_items (change_set_id, issuable_id, outcome, change)
+    select stored.id, given.id, 'changed', given.change
+    from stored, jsonb_to_recordset(${JSON.stringify(made)}::jsonb) given (id bigint, change jsonb)`.execute(ctx.db)
+  return id
+}

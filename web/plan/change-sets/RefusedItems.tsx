@@ -1,0 +1,31 @@
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import styles from './ChangeSet.module.css'
+import { type ChangeSet, itemsOf, type Refusals } from './change-words.ts'
+
+interface RefusedItemsProps {
+  readonly kind: ChangeSet['kind']
+  readonly refusals: Refusals
+  readonly tense: 'will' | 'did'
+}
+
+/** The items that a change set leaves as they are, with the reason. */
+export function RefusedItems({ kind, refusals, tense }: RefusedItemsProps) {
+  return refusals.map(({ reason, count, items }) => (
+    <details key={reason} className={styles.refused} open={refusals.length === 1 && tense === 'did'}>
+      <summary>
+        {itemsOf({ kind }, count)} {tense === 'will' ? 'will not change' : 'did not change'}: {reason}
+      </summary>
+      <ul>
+        {items.map(({ reference, title, webPath }) => (
+          <li key={webPath}>
+            <TextLink href={webPath}>
+              {reference} {title}
+            </TextLink>
+          </li>
+        ))}
+        {count > items.length && <li>and {counted(count - items.length, 'other')}</li>}
+      </ul>
+    </details>
+  ))
+}
