@@ -30,6 +30,8 @@ export const PlaceHeader = Type.Object({
   pendingDeletion: Type.Boolean(),
   /** Whether it has pages of contacts that the viewer can read. */
   keepsContacts: Type.Optional(Type.Boolean()),
+  /** Whether the viewer can read the contacts of its top-level group. */
+  readsContacts: Type.Optional(Type.Boolean()),
   /** Null where the viewer may not read issues, and for groups. */
   openIssuesCount: Nullable(Type.Integer()),
   /** The viewer's role, 0 when none. */

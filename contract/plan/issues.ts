@@ -101,6 +101,7 @@ export const issueOrders = [
 ] as const
 
 const text = Type.String({ maxLength: 1000 })
+const someIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 }))
 
 /** The filters that every list of issues takes. */
 export const issueFilters = {
@@ -109,8 +110,14 @@ export const issueFilters = {
   labels: Type.Optional(CommaList),
   milestone: Type.Optional(text),
   milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+  epicId: Type.Optional(IdOrWord),
+  /** The epics that are asked for stand for those below them too; those that are left out do not. */
+  includeSubepics: Type.Optional(Type.Boolean()),
   iterationId: Type.Optional(IdOrWord),
   iterationTitle: Type.Optional(text),
+  iterationCadenceId: someIds,
+  crmContactId: Type.Optional(IdOrWord),
+  crmOrganizationId: Type.Optional(IdOrWord),
   assigneeId: Type.Optional(IdOrWord),
   assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
   authorId: Type.Optional(Type.Integer()),
@@ -130,8 +137,12 @@ export const issueFilters = {
       labels: Type.Optional(CommaList),
       milestone: Type.Optional(text),
       milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+      epicId: Type.Optional(IdOrWord),
       iterationId: Type.Optional(IdOrWord),
       iterationTitle: Type.Optional(text),
+      iterationCadenceId: someIds,
+      crmContactId: Type.Optional(Type.Integer()),
+      crmOrganizationId: Type.Optional(Type.Integer()),
       iids: Type.Optional(Ids),
       authorId: Type.Optional(Type.Integer()),
       authorUsername: Type.Optional(text),
@@ -145,6 +156,11 @@ export const issueFilters = {
     Type.Object({
       ...unionedFilters,
       issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
+      epicId: someIds,
+      iterationId: someIds,
+      iterationCadenceId: someIds,
+      crmContactId: someIds,
+      crmOrganizationId: someIds,
       ...unionedPlainFilters,
     }),
   ),

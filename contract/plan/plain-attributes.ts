@@ -65,6 +65,7 @@ export const plainAttributes = {
     ],
     shownIn: ['list', 'form', 'graphql'],
     graphqlEnum: 'IssuableSeverity',
+    filter: { word: 'severity', isInBar: true },
     sort: { word: 'severity', first: 'desc', asc: 'Lowest severity', desc: 'Highest severity' },
   },
   discussionLocked: {
@@ -73,6 +74,7 @@ export const plainAttributes = {
     label: 'Locked',
     shownIn: ['list', 'graphql'],
     graphqlInput: 'locked',
+    filter: { word: 'discussion_locked', isInBar: true },
   },
 } as const satisfies Readonly<Record<string, PlainAttribute>>
 

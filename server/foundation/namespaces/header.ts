@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelOf } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
+import { readsContacts } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { Settings } from '#server/settings.ts'
@@ -22,7 +23,8 @@ export function placeHeaderJson(
   const offers = offersOf(actor, facts)
   const isProject = facts.kind === 'project'
   return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
-    'access_level', ${levelOf(actor, facts)}::integer, 'keeps_contacts', ${keepsContacts(actor, facts, alias)}, 'open_merge_requests_count',
+    'access_level', ${levelOf(actor, facts)}::integer, 'keeps_contacts', ${keepsContacts(actor, facts, alias)},
+    'reads_contacts', ${readsContacts(actor, sql`${sql.ref(`${alias}.ancestor_ids`)}[1]`)}, 'open_merge_requests_count',
       ${isProject && offers.mergeRequests ? openMergeRequestsSql(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
 }
 

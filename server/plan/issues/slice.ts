@@ -18,6 +18,7 @@ import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
+import { filterOptionAnswers } from './list/filter-options.ts'
 import { issueListAnswers } from './list/list-page.ts'
 import { moveAnswers } from './move/answers.ts'
 import { moveActions } from './move/quick-actions.ts'
@@ -43,6 +44,7 @@ export const issues: Slice = {
     ...bulkEditAnswers,
     ...issuePageCallAnswers,
     ...issueListAnswers,
+    ...filterOptionAnswers,
     ...newIssueAnswers,
     issuePageAnswer,
     ...placePageAnswers,

@@ -3,13 +3,19 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { issueFilters } from '#contract/plan/issues.ts'
-import { type FilteredName, filteredNames, negatedNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import {
+  declarationOf,
+  type FilteredName,
+  filteredNames,
+  negatedNames,
+  type PlainAttribute,
+} from '#contract/plan/plain-attributes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
-import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { betweenDays, momentConditions, todayIn } from './moments.ts'
+import { planConditions } from './plan-filter.ts'
 import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
@@ -58,10 +64,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.milestoneId, ref => milestoneCondition(ref, today)),
     ...present(not.milestone, title => sql`not coalesce(${milestoneCondition(title, today)}, false)`),
     ...present(not.milestoneId, ref => sql`not coalesce(${milestoneCondition(ref, today)}, false)`),
-    ...present(filter.iterationId, ref => iterationCondition(ref, today)),
-    ...present(filter.iterationTitle, title => iterationTitled(title)),
-    ...present(not.iterationId, ref => sql`not coalesce(${iterationCondition(ref, today)}, false)`),
-    ...present(not.iterationTitle, title => sql`not coalesce(${iterationTitled(title)}, false)`),
+    ...planConditions(ctx, filter, today),
     ...present(filter.assigneeId, assigneeCondition),
     ...assignedToAll(
       ctx,
@@ -147,20 +150,6 @@ export function hasOneOf(titles: readonly string[]): Condition {
   return sql`exists (select 1 from issuable_labels fl join labels ft on ft.id = fl.label_id
     where fl.issuable_id = i.id and ${isIt})`
 }
-
-/** An iteration by its id, or none, any or the current one. @source rest.md 6.1, graphql.md 10 */
-function iterationCondition(ref: number | string, today: string): Condition {
-  const word = wordOf(ref)
-  if (word === 'none') return sql`i.iteration_id is null`
-  if (word === 'any') return sql`i.iteration_id is not null`
-  if (word === 'current')
-    return sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${isInState('fit', 'current', today)})`
-  if (!/^\d{1,15}$/.test(word)) throw new Malformed('iteration_id is invalid')
-  return sql`i.iteration_id = ${Number(word)}`
-}
-
-const iterationTitled = (title: string): Condition =>
-  sql`exists (select 1 from iterations fit where fit.id = i.iteration_id and ${nameOf('fit')} = ${title})`
 
 /** For each attribute, one of the values that a filter names. */
 function unionedConditions(ctx: Context, or: NonNullable<IssueFilter['or']>, today: string): readonly Condition[] {
@@ -293,13 +282,27 @@ function plainCondition<Name extends FilteredName>(
   if (typeof value === 'boolean') return value ? column : sql`not ${column}`
   if (typeof value === 'number') return sql`${column} = ${value}`
   // The contract gives a day no other words than these.
-  const attribute = plainAttributes[name]
+  const attribute = declarationOf(name)
   if (attribute.kind === 'day') return inSpan(column, value as DaySpan, today)
   if (attribute.kind !== 'choice') return wordCondition(column, value)
-  const choice = attribute.choices.find(each => each.value === wordOf(value))
-  if (choice !== undefined) return sql`${column} = ${choice.value}`
-  if (!['none', 'any'].includes(wordOf(value))) throw new Malformed(`${attribute.filter.word} is invalid`)
-  return wordCondition(column, value)
+  return choiceCondition(column, attribute, value)
+}
+
+function choiceCondition(
+  column: Condition,
+  { choices, filter, types, blank }: Extract<PlainAttribute, { readonly kind: 'choice' }>,
+  value: string,
+): Condition {
+  const choice = choices.find(each => each.value.toLowerCase() === wordOf(value))
+  if (choice === undefined && !['none', 'any'].includes(wordOf(value)))
+    throw new Malformed(`${filter?.word} is invalid`)
+  // What has no such attribute shows its blank value, and is not among those that have it.
+  if (blank !== undefined && types !== undefined) {
+    const isOfType = sql`i.type = any (${[...types]}::text[])`
+    if (choice !== undefined) return sql`${isOfType} and ${column} = ${choice.value}`
+    return wordOf(value) === 'any' ? isOfType : sql`not ${isOfType}`
+  }
+  return choice === undefined ? wordCondition(column, value) : sql`${column} = ${choice.value}`
 }
 
 function wordCondition(column: Condition, value: string): Condition {

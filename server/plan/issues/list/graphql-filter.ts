@@ -62,6 +62,7 @@ export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
 const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
+const EpicWildcard = builder.enumType('EpicWildcardId', { values: words(['ANY', 'NONE']) })
 const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
   values: words(['STARTED', 'UPCOMING']),
 })
@@ -73,6 +74,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     assigneeId: t.string(),
     assigneeUsernames: t.stringList(),
     authorUsername: t.stringList(),
+    epicId: t.string(),
     iids: t.stringList(),
     labelName: t.stringList(),
     milestoneTitle: t.stringList(),
@@ -107,11 +109,16 @@ export const issueFilterArgs = builder.args(t => ({
   ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilterEnum(name) })])),
   createdAfter: t.field({ type: 'Time' }),
   createdBefore: t.field({ type: 'Time' }),
+  crmContactId: t.string(),
+  crmOrganizationId: t.string(),
   dueAfter: t.field({ type: 'Time' }),
   dueBefore: t.field({ type: 'Time' }),
+  epicId: t.string(),
+  epicWildcardId: t.field({ type: EpicWildcard }),
   iid: t.string(),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
+  includeSubepics: t.boolean(),
   iterationCadenceId: t.field({ type: ['IterationsCadenceID'] }),
   iterationId: t.field({ type: ['ID'], required: { list: false, items: false } }),
   iterationTitle: t.string(),
@@ -153,11 +160,16 @@ export interface AskedIssues extends AskedChoices, AskedCounts, AskedWildcards {
   readonly confidential?: Maybe<boolean>
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
+  readonly crmContactId?: Maybe<string>
+  readonly crmOrganizationId?: Maybe<string>
   readonly dueAfter?: Maybe<string>
   readonly dueBefore?: Maybe<string>
+  readonly epicId?: Maybe<string>
+  readonly epicWildcardId?: Maybe<'ANY' | 'NONE'>
   readonly iid?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly in?: Maybe<readonly ('DESCRIPTION' | 'TITLE')[]>
+  readonly includeSubepics?: Maybe<boolean>
   readonly iterationCadenceId?: Maybe<readonly number[]>
   readonly iterationId?: Maybe<readonly Maybe<string>[]>
   readonly iterationTitle?: Maybe<string>
@@ -190,6 +202,7 @@ interface Not extends AskedCounts, NotChoices {
   readonly assigneeId?: Maybe<string>
   readonly assigneeUsernames?: Maybe<readonly string[]>
   readonly authorUsername?: Maybe<readonly string[]>
+  readonly epicId?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly labelName?: Maybe<readonly string[]>
   readonly milestoneTitle?: Maybe<readonly string[]>
@@ -215,6 +228,7 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
   exclusive(asked, ['assigneeId', 'assigneeWildcardId', 'assigneeUsernames'])
   exclusive(asked, ['milestoneTitle', 'milestoneWildcardId'])
   exclusive(asked, ['iterationId', 'iterationTitle', 'iterationWildcardId'])
+  exclusive(asked, ['epicId', 'epicWildcardId'])
   for (const name of counts) exclusive(asked, [name, wildcardOf(name)])
   exclusive(asked, ['iid', 'iids'])
   const titles = asked.milestoneTitle?.filter(title => typeof title === 'string')
@@ -229,6 +243,11 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
       asked.labelName?.filter(title => typeof title === 'string'),
     ),
     ...given('milestone', asked.milestoneWildcardId?.toLowerCase() ?? (titles?.length === 1 ? titles[0] : null)),
+    ...given('epicId', asked.epicWildcardId?.toLowerCase() ?? idOrWord(asked.epicId, epicClasses)),
+    ...given('includeSubepics', asked.includeSubepics),
+    ...given('iterationCadenceId', asked.iterationCadenceId && [...asked.iterationCadenceId]),
+    ...given('crmContactId', idOrWord(asked.crmContactId, ['CustomerRelations::Contact'])),
+    ...given('crmOrganizationId', idOrWord(asked.crmOrganizationId, ['CustomerRelations::Organization'])),
     ...given('iterationId', asked.iterationWildcardId?.toLowerCase()),
     ...given('iterationTitle', asked.iterationTitle),
     ...given('assigneeUsername', usernames === null ? null : [...usernames]),
@@ -277,11 +296,6 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
       asked.iterationId?.filter(ref => typeof ref === 'string'),
       iterationAmong,
     ),
-    ...present(
-      asked.iterationCadenceId,
-      ids =>
-        sql`exists (select 1 from iterations oit where oit.id = i.iteration_id and oit.cadence_id = any (${[...ids]}::bigint[]))`,
-    ),
     ...present(not?.iterationId, list => sql`not coalesce(${iterationAmong(list)}, false)`),
     ...present(not?.authorUsername, list => sql`not coalesce(${authoredByOneOf(ctx, list)}, false)`),
   ]
@@ -292,6 +306,7 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
   return {
     ...given('labels', not.labelName),
     ...given('milestone', not.milestoneWildcardId?.toLowerCase()),
+    ...given('epicId', idOrWord(not.epicId, epicClasses)),
     ...given('iids', not.iids?.map(numberOf)),
     ...given('iterationId', not.iterationWildcardId?.toLowerCase()),
     ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),
@@ -314,6 +329,11 @@ function assigneeOf({ assigneeId, assigneeWildcardId }: AskedIssues): number | s
 }
 
 const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : readNumericGid(text, ['User']).id)
+
+const epicClasses = ['Epic', 'WorkItem']
+
+const idOrWord = (text: Maybe<string>, classes: readonly string[]): number | string | null =>
+  text == null || text === '' ? null : /^(none|any)$/i.test(text) ? text.toLowerCase() : readLooseId(text, classes)
 
 /** The flags that are asked for. */
 const flagsOf = (asked: Readonly<Record<string, unknown>>): Pick<IssueFilter, FilteredName> =>

@@ -1,5 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { isWhen } from '#contract/plan/when-words.ts'
+import { listGroupFilterOptions, listProjectFilterOptions } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -13,6 +15,7 @@ import {
   filtersOf,
   type How,
   isByDay,
+  isById,
   issueFilterSet,
   nameOf,
   withFilter,
@@ -51,6 +54,7 @@ export function IssueFilterBar({
   const { text } = written
   const setText = (next: string) => setWritten({ asked, text: next })
   const filters = filtersOf(search, set)
+  const name = useFilterNames(namespace, filters, set)
   const drafted = filters.filter(
     filter => draft?.how === 'is one of' && filter.how === draft.how && filter.field === draft.field,
   )
@@ -62,8 +66,8 @@ export function IssueFilterBar({
     set,
   )
 
-  function show(words: Readonly<Record<string, Search[string] | undefined>>) {
-    setSearch(changed(search, words))
+  function show(words: Readonly<Record<string, Search[string] | undefined>>, options?: { readonly replace: boolean }) {
+    setSearch(changed(search, words), options)
   }
 
   function begin(next: Draft | null) {
@@ -72,8 +76,8 @@ export function IssueFilterBar({
     setText(next === null ? asked : '')
   }
 
-  function put(next: readonly Filter[]) {
-    show(wordsOf(next, set))
+  function put(next: readonly Filter[], options?: { readonly replace: boolean }) {
+    show(wordsOf(next, set), options)
   }
 
   function add(filter: Filter) {
@@ -85,7 +89,8 @@ export function IssueFilterBar({
     // Further values can follow; one that is chosen again goes.
     setText('')
     const others = filters.filter(each => !isSame(each, filter))
-    put(others.length < filters.length ? others : withFilter(filters, filter, set))
+    // One step back takes back all values of a token.
+    put(others.length < filters.length ? others : withFilter(filters, filter, set), { replace: drafted.length > 0 })
   }
 
   function pick(id: string) {
@@ -118,7 +123,7 @@ export function IssueFilterBar({
         key,
         field: fieldOf(first.field, set).label,
         operator: first.how,
-        value: [first, ...others].map(filter => nameOf(filter, set)).join(', '),
+        value: [first, ...others].map(name).join(', '),
       }))}
       draft={
         draft && {
@@ -152,8 +157,22 @@ export function IssueFilterBar({
 
   /** The operator of the token being written, with the values that it has so far. */
   function operatorOf(how: How): string {
-    return [how, drafted.map(filter => nameOf(filter, set)).join(', ')].filter(Boolean).join(' ')
+    return [how, drafted.map(name).join(', ')].filter(Boolean).join(' ')
   }
+}
+
+/** The name of a filter's value; values that have ids are asked for. */
+function useFilterNames(namespace: Place, filters: readonly Filter[], set: FilterSet): (filter: Filter) => string {
+  const refs = filters
+    .filter(({ field, value }) => isById(field) && /^\d/.test(value))
+    .map(({ field, value }) => `${field}:${value}`)
+  const { data: known = [] } = useReading(
+    namespace.kind === 'group' ? listGroupFilterOptions : listProjectFilterOptions,
+    { id: namespace.fullPath, refs },
+    { enabled: refs.length > 0, keepPrevious: true },
+  )
+  return filter =>
+    known.find(each => each.field === filter.field && String(each.id) === filter.value)?.name ?? nameOf(filter, set)
 }
 
 const isSame = (a: Filter, b: Filter): boolean => a.field === b.field && a.how === b.how && a.value === b.value

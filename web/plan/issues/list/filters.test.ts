@@ -132,3 +132,25 @@ test.each<[search: string, input: object, filters: readonly Partial<Filter>[]]>(
   expect(issuesInput('a', parseSearch(`?${search}`))).toEqual({ namespace: 'a', ...input })
   expect(filtersOf(parseSearch(`?${search}`))).toMatchObject(filters)
 })
+
+test('filters by what issues are planned with stand in the address by their ids', () => {
+  const filters: readonly Filter[] = [
+    { field: 'epic', how: 'is within', value: '4' },
+    { field: 'epic', how: 'is not', value: '6' },
+    { field: 'iteration', how: 'is', value: 'Current' },
+    { field: 'cadence', how: 'is one of', value: '2' },
+    { field: 'cadence', how: 'is one of', value: '3' },
+    { field: 'severity', how: 'is not', value: 'LOW' },
+    { field: 'discussionLocked', how: 'is', value: 'true' },
+    { field: 'contact', how: 'is', value: 'None' },
+  ]
+  const search = changed({}, wordsOf(filters))
+  expect(filtersOf(search)).toEqual(filters)
+  expect(issuesInput('a', search)).toEqual({
+    ...{ namespace: 'a', epicId: 4, includeSubepics: true, iterationId: 'Current', crmContactId: 'None' },
+    ...{ discussionLocked: true, not: { epicId: 6, severity: 'LOW' }, or: { iterationCadenceId: [2, 3] } },
+  })
+  const narrower = withFilter(filters, { field: 'epic', how: 'is', value: '5' })
+  expect(narrower.filter(({ field }) => field === 'epic').map(({ how }) => how)).toEqual(['is not', 'is'])
+  expect(filtersOf({ epic_id: 'soon', iteration_id: 'Latest', or: { epic_id: ['Any'] } })).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { type FieldById, fieldsById } from '#contract/plan/filter-fields.ts'
 import { inOwnWords, listed } from '#contract/plan/list-words.ts'
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { isWhen } from '#contract/plan/when-words.ts'
@@ -6,7 +7,7 @@ import { dayName } from './days.ts'
 import { flag, nested } from './list-address.ts'
 
 /** How a list is filtered by a field. */
-export type How = 'is' | 'is one of' | 'is not' | 'on or after' | 'on or before'
+export type How = 'is' | 'is within' | 'is one of' | 'is not' | 'on or after' | 'on or before'
 
 /** A token of the filter bar: what it looks at, which way, and for what. What is one of several values has a filter for each. */
 export interface Filter {
@@ -32,6 +33,7 @@ export type FieldKey =
   | 'closed'
   | 'merged'
   | 'due'
+  | FieldById
   | BarName
 
 export interface Field {
@@ -48,8 +50,12 @@ export interface Field {
   readonly isList: boolean
   /** The word of the address for None and Any, where it is another. */
   readonly specialWord?: string
+  /** Its word that widens `is` to what is below the value. */
+  readonly withinWord?: string
   /** Only for those who are signed in. */
   readonly needsViewer?: true
+  /** Only for those who can read contacts. */
+  readonly needsContacts?: true
 }
 
 type Specials = Readonly<Partial<Record<FieldKey, readonly { readonly value: string; readonly label: string }[]>>>
@@ -84,6 +90,13 @@ export const fields: readonly Field[] = [
   },
   { key: 'label', label: 'Label', word: 'labels', oneOfWord: 'label_name', hows, isList: true },
   { key: 'milestone', label: 'Milestone', word: 'milestone', oneOfWord: 'milestone', hows, isList: false },
+  {
+    ...byId('epic', 'Epic', 'epic_id'),
+    hows: ['is', 'is within', 'is one of', 'is not'],
+    withinWord: 'include_subepics',
+  },
+  byId('iteration', 'Iteration', 'iteration_id'),
+  byId('cadence', 'Iteration cadence', 'iteration_cadence_id'),
   { key: 'type', label: 'Type', word: 'issue_type', oneOfWord: 'issue_type', hows: ['is', 'is one of'], isList: false },
   ...barNames.map(plainField),
   {
@@ -95,6 +108,8 @@ export const fields: readonly Field[] = [
     isList: false,
     needsViewer: true,
   },
+  { ...byId('contact', 'Customer contact', 'crm_contact_id'), needsContacts: true },
+  { ...byId('organization', 'Organization', 'crm_organization_id'), needsContacts: true },
   dayField('created', 'Created'),
   dayField('updated', 'Updated'),
   dayField('closed', 'Closed'),
@@ -103,6 +118,10 @@ export const fields: readonly Field[] = [
 
 export function dayField(key: 'created' | 'updated' | 'closed' | 'merged', label: string): Field {
   return { key, label, word: key, dayWord: key, hows: dayHows, isList: false }
+}
+
+function byId(key: FieldById, label: string, word: string): Field {
+  return { key, label, word, oneOfWord: word, hows, isList: false }
 }
 
 function plainField(name: BarName): Field {
@@ -114,7 +133,8 @@ function plainField(name: BarName): Field {
 function plainSpecialsOf(name: BarName) {
   const attribute = plainAttributes[name]
   if (attribute.kind === 'flag') return plainSpecials.flag
-  return [...plainSpecials.noneOrAny, ...(attribute.kind === 'choice' ? attribute.choices : [])]
+  if (attribute.kind !== 'choice') return plainSpecials.noneOrAny
+  return 'blank' in attribute ? attribute.choices : [...plainSpecials.noneOrAny, ...attribute.choices]
 }
 
 export function fieldOf(key: FieldKey, set: FilterSet = issueFilterSet): Field {
@@ -154,6 +174,10 @@ export const specials: Specials = {
     { value: 'None', label: 'None' },
     { value: 'Any', label: 'Any' },
   ],
+  epic: plainSpecials.noneOrAny,
+  iteration: [...plainSpecials.noneOrAny, { value: 'Current', label: 'Current' }],
+  contact: plainSpecials.noneOrAny,
+  organization: plainSpecials.noneOrAny,
   type: [
     { value: 'issue', label: 'Issue' },
     { value: 'incident', label: 'Incident' },
@@ -180,7 +204,11 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
   const or = nested(search.or)
   return set.fields.flatMap(field => {
     const values: Readonly<Record<How, () => readonly string[]>> = {
-      is: () => [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
+      is: () =>
+        isWithin(field, search)
+          ? []
+          : [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
+      'is within': () => (isWithin(field, search) ? valuesOf(field, search[field.word], true, set) : []),
       'is one of': () => oneOfValues(field, or[field.oneOfWord ?? '']),
       'is not': () => valuesOf(field, not[field.word], true, set),
       'on or after': () => dayIn(search[`${field.dayWord}_after`]),
@@ -189,6 +217,9 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
     return field.hows.flatMap(how => values[how]().map(value => ({ field: field.key, how, value })))
   })
 }
+
+const isWithin = ({ withinWord }: Field, search: Search): boolean =>
+  withinWord !== undefined && flag(search[withinWord]) === true
 
 const dayIn = (value: Search[string] | undefined): readonly string[] =>
   typeof value === 'string' && isWhen(value) ? [value] : []
@@ -208,8 +239,9 @@ export function wordsOf(
   const or: Record<string, string[]> = {}
   // In an address these words stand first, for any order of the filters.
   for (const { specialWord } of set.fields) if (specialWord !== undefined) words[specialWord] = undefined
-  for (const { word, dayWord } of set.fields) {
+  for (const { word, dayWord, withinWord } of set.fields) {
     words[word] = undefined
+    if (withinWord !== undefined) words[withinWord] = undefined
     if (dayWord !== undefined) for (const edge of ['after', 'before']) words[`${dayWord}_${edge}`] = undefined
   }
   for (const { field: key, how, value } of filters) {
@@ -222,6 +254,7 @@ export function wordsOf(
     } else if (field.specialWord !== undefined && how === 'is' && isSpecial(key, value, set)) {
       words[field.specialWord] = value
     } else {
+      if (how === 'is within' && field.withinWord !== undefined) words[field.withinWord] = 'true'
       const into = how === 'is not' ? not : words
       const known = into[field.word]
       into[field.word] = field.isList ? [...(Array.isArray(known) ? known : []), value] : value
@@ -247,6 +280,8 @@ export function withFilter(
       if (isByDay(filter.how) || isByDay(added.how)) return filter.how !== added.how
       if (filter.how === 'is one of' || added.how === 'is one of')
         return filter.how === added.how || [filter.how, added.how].includes('is not')
+      const one: readonly How[] = ['is', 'is within']
+      if (one.includes(filter.how) && one.includes(added.how) && !field.isList) return false
       if (filter.how !== added.how) return !isAlone(added.value) && !isAlone(filter.value)
       return field.isList && !isAlone(added.value) && !isAlone(filter.value)
     }),
@@ -278,9 +313,13 @@ function oneOfValues({ key, oneOfWord }: Field, value: Search[string] | undefine
   const name = barNames.find(each => each === key)
   const values = listed(value)
   if (key === 'type') return values.filter(each => isSpecial(key, each))
+  if (isById(key)) return values.filter(isCount)
   if (name === undefined) return values
   return values.filter(each => (plainAttributes[name].kind === 'choice' ? choiceOf(name, each) : isCount(each)))
 }
+
+/** Whether the values of a field are named by their ids. */
+export const isById = (key: FieldKey): key is FieldById => fieldsById.some(each => each === key)
 
 const isCount = (text: string): boolean => /^\d+$/.test(text)
 
@@ -291,6 +330,10 @@ function valuesOf(
   isNegated: boolean,
   set: FilterSet,
 ): readonly string[] {
+  if (isById(key))
+    return listed(value)
+      .filter(each => isCount(each) || canBe(key, each, isNegated, set))
+      .slice(0, 1)
   if (Array.isArray(value)) return isList ? value : []
   if (typeof value !== 'string' || value === '') return []
   if (isList) return value.split(',')
@@ -302,5 +345,9 @@ function valuesOf(
   if (kind === 'choice') return isNegated ? [value].filter(word => choiceOf(name, word)) : [value]
   return isNegated && !isCount(value) ? [] : [value]
 }
+
+/** Whether a word can stand for a value that has an id. Of the words, only Current can be left out. */
+const canBe = (key: FieldById, word: string, isNegated: boolean, set: FilterSet): boolean =>
+  isSpecial(key, word, set) && (!isNegated || word === 'Current')
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined

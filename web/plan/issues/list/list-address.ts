@@ -41,6 +41,7 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
     assigneeUsername: many(search.assignee_username),
     labels: many(search.labels),
     milestone: one(search.milestone),
+    ...planInputs(search),
     ...plainFilters(search),
     myReactionEmoji: one(search.my_reaction_emoji),
     issueType: oneOf(types, search.issue_type),
@@ -52,6 +53,7 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
       given({
         ...unionedInputs(or),
         issueType: some(listed(or.issue_type).flatMap(each => oneOf(types, each) ?? [])),
+        ...unionedPlans(or),
         ...unionedFilters(or),
       }),
     ),
@@ -61,6 +63,11 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
         milestone: one(not.milestone),
         authorUsername: one(not.author_username),
         assigneeUsername: many(not.assignee_username),
+        epicId: number(not.epic_id),
+        iterationId: idOr(['Current'], not.iteration_id),
+        iterationCadenceId: ids(not.iteration_cadence_id),
+        crmContactId: number(not.crm_contact_id),
+        crmOrganizationId: number(not.crm_organization_id),
         ...negatedFilters(not),
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
@@ -95,6 +102,29 @@ export const unionedInputs = (or: Search) => ({
   milestone: many(or.milestone),
   myReactionEmoji: many(or.my_reaction_emoji),
 })
+
+/** The filters by what issues are planned with, whose values have ids. */
+const planInputs = (search: Search) => ({
+  epicId: idOr(noneOrAny, search.epic_id),
+  includeSubepics: flag(search.include_subepics),
+  iterationId: idOr([...noneOrAny, 'Current'], search.iteration_id),
+  iterationCadenceId: ids(search.iteration_cadence_id),
+  crmContactId: idOr(noneOrAny, search.crm_contact_id),
+  crmOrganizationId: idOr(noneOrAny, search.crm_organization_id),
+})
+
+const unionedPlans = (or: Search) => ({
+  epicId: ids(or.epic_id),
+  iterationId: ids(or.iteration_id),
+  iterationCadenceId: ids(or.iteration_cadence_id),
+  crmContactId: ids(or.crm_contact_id),
+  crmOrganizationId: ids(or.crm_organization_id),
+})
+
+const noneOrAny = ['None', 'Any']
+const idOr = (words: readonly string[], value: Values): number | string | undefined =>
+  number(value) ?? words.find(word => word === value)
+const ids = (value: Values): number[] | undefined => some(listed(value).flatMap(each => number(each) ?? []))
 
 export const when = (value: Values): string | undefined =>
   typeof value === 'string' && isWhen(value) ? value : undefined

@@ -2,10 +2,12 @@ import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/pla
 import { isWhen } from '#contract/plan/when-words.ts'
 import {
   autocompleteUsers,
+  listGroupFilterOptions,
   listGroupLabelOptions,
   listGroupMilestoneOptions,
   listLabelOptions,
   listMilestoneOptions,
+  listProjectFilterOptions,
 } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
@@ -14,11 +16,12 @@ import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { comingDays, dayName, pastDays } from './days.ts'
-import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, people as personFields } from './filters.ts'
+import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, isById, people as personFields } from './filters.ts'
 
 /** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
-const canCombine = (field: FieldKey, value: string): boolean =>
+const canCombine = (field: FieldKey, value: string, how: How): boolean =>
   field === 'type' ||
+  (value === 'Current' && how === 'is not') ||
   (field === 'milestone' && value.startsWith('#')) ||
   barNames.some(name => name === field && choiceOf(name, value) !== undefined)
 
@@ -74,10 +77,18 @@ export function useSuggestions(
   const labels = useReading(listLabelOptions, found, reads(wants('label') && !isGroup))
   const groupLabels = useReading(listGroupLabelOptions, found, reads(wants('label') && isGroup))
   const milestones = useReading(listMilestoneOptions, found, reads(wants('milestone') && !isGroup))
+  const field = draft !== null && isById(draft.field) ? draft.field : undefined
+  const byId = useReading(
+    isGroup ? listGroupFilterOptions : listProjectFilterOptions,
+    { id: namespace.fullPath, ...(field && { field }), search: asked },
+    reads(wantsValues && field !== undefined),
+  )
   const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
 
   if (draft === null) {
-    const known = set.fields.filter(field => isSignedIn || !field.needsViewer)
+    const known = set.fields.filter(
+      field => (isSignedIn || !field.needsViewer) && (namespace.readsContacts || !field.needsContacts),
+    )
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
     return { options: matching(options, text), isLoading: false }
   }
@@ -87,7 +98,7 @@ export function useSuggestions(
   }
   if (isByDay(draft.how)) return { options: dayOptions(draft.field, text), isLoading: false }
   const special = (set.specials[draft.field] ?? []).filter(
-    ({ value }) => draft.how === 'is' || canCombine(draft.field, value),
+    ({ value }) => draft.how === 'is' || (draft.how !== null && canCombine(draft.field, value, draft.how)),
   )
   const fixed: readonly Option[] = [
     ...(draft.how === 'is one of' && draft.hasValues ? [{ id: 'done:', text: 'Done' }] : []),
@@ -139,6 +150,23 @@ export function useSuggestions(
         query.isFetching,
       )
     }
+    case 'epic':
+    case 'iteration':
+    case 'cadence':
+    case 'contact':
+    case 'organization':
+      return {
+        options: [
+          ...matching(fixed, text),
+          ...(byId.data ?? []).map(({ id, name, detail }) => ({
+            id: `value:${id}`,
+            text: name,
+            ...(detail !== null && { detail }),
+            group: fieldOf(draft.field, set).label,
+          })),
+        ],
+        isLoading: byId.isFetching,
+      }
     case 'reaction':
       return values(
         reactions.map(name => ({ id: `value:${name}`, text: name })),
