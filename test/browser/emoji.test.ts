@@ -29,7 +29,7 @@ test.describe('the picker', () => {
     const scene = await newScene()
     const issue = await scene.issue()
     const path = `${scene.path}/-/issues/${issue.iid}`
-    const dan = await scene.openAs('dan', path)
+    const dan = await scene.openAs('dan', path, { reducedMotion: 'no-preference' })
     const tables: Response[] = []
     dan.on('response', response => {
       if (response.url().includes('emoji-table')) tables.push(response)

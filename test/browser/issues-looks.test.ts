@@ -26,7 +26,7 @@ test('the pages of planning are accessible and fit the window, light and dark', 
     discussion_locked: true,
   })
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'I saw it too.' })
-  const page = await scene.openAs('dan', `${scene.path}/-/issues`, { reducedMotion: 'reduce' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
   await expectAccessible(page, 'the list')
   const row = page.locator(`[data-issue="${id}"]`)
   const density = page.getByRole('button', { name: 'Compact rows' })
