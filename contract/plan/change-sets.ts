@@ -51,3 +51,11 @@ export const undoChangeSet = operation({
   input: One,
   reply: ChangeSet,
 })
+
+export const undoEvent = operation({
+  name: 'undoEvent',
+  summary: 'Undo one of your changes of a single item, unless it has been edited since',
+  at: 'POST /-/events/:eventId/undo',
+  input: Type.Object({ eventId: Type.Integer() }),
+  reply: ChangeSet,
+})

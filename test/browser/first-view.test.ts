@@ -445,6 +445,7 @@ const ofSite = [
   '/explore?page=2&search=none%26such',
   '/dashboard/todos',
   '/dashboard/activity',
+  '/dashboard/changes',
   '/help',
   '/root',
   '/users/password/new',

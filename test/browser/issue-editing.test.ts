@@ -155,6 +155,30 @@ test.describe('the form of an issue', () => {
     await expect(page.getByRole('heading', { name: 'Saved by key', level: 1 })).toBeVisible()
   })
 
+  test('EDIT-012 z brings the former title back, and the page of one’s changes undoes that change as well', async () => {
+    const { dan: page } = made()
+    const former = page.getByRole('heading', { name: 'Saved by key', level: 1 })
+    await page.keyboard.press('e')
+    await title(page).fill('A slip')
+    await title(page).press('Meta+Enter')
+    await expect(page.getByRole('heading', { name: 'A slip', level: 1 })).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByText('Undone: title')).toBeVisible()
+    await expect(former).toBeVisible()
+    const address = page.url()
+    await page.goto('/dashboard/changes')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Title of' })
+      .getByRole('button', { name: 'Undo' })
+      .first()
+      .click()
+    await expect(page.getByText('Undone: title of 1 issue changed')).toBeVisible()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'A slip', level: 1 })).toBeVisible()
+  })
+
   test('EDIT-017 EDIT-018 a draft of another version warns, and is kept or discarded', async ({ api }) => {
     const call = api()
     const { scene, dan: page } = made()

@@ -3,6 +3,7 @@ import {
   dashboardActivityPage,
   groupActivityPage,
   notificationsPage,
+  ownChangesPage,
   projectActivityPage,
   projectHooksPage,
   todosPage,
@@ -35,6 +36,12 @@ export const feedsRoutes: readonly PageRoute[] = [
       input: async (_, search) => (await activityAddress()).activityInput(search),
     },
     load: () => import('./activity/ActivityPage.tsx').then(module => module.DashboardActivityPage),
+    skeleton: ActivitySkeleton,
+  },
+  {
+    address: '/dashboard/changes',
+    data: { operation: ownChangesPage, input: () => ({}) },
+    load: () => import('./activity/OwnChangesPage.tsx').then(module => module.OwnChangesPage),
     skeleton: ActivitySkeleton,
   },
   {

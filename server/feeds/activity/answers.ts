@@ -1,4 +1,5 @@
 import * as contract from '#contract/feeds/activity.ts'
+import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
@@ -7,6 +8,7 @@ import { userById } from '#server/foundation/users/find.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
+import { showOwnChanges } from './own-changes.ts'
 import { type Feed, listEvents, showActivities } from './queries.ts'
 
 /** A private profile keeps its activity to the user and to administrators. */
@@ -55,6 +57,7 @@ export const activityAnswers: readonly Answer[] = [
     for: 'signed-in',
     run: (ctx, given) => showActivities(ctx, { of: 'memberships', id: selfId(ctx) }, given),
   }),
+  answer(ownChangesPage, { for: 'signed-in', run: (ctx, { cursor }) => showOwnChanges(ctx, cursor) }),
   answer(contract.userActivity, {
     about: userById,
     ability: 'user:read',

@@ -1,4 +1,5 @@
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#contract/feeds/activity.ts'
+import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { purgeEvents } from '#server/platform/events/purge.ts'
 import type { Slice } from '#server/slice.ts'
@@ -14,6 +15,13 @@ export const activity: Slice = {
       operation: dashboardActivityPage,
       title: feedTitles.activity,
       module: 'feeds/activity/ActivityPage.tsx',
+    },
+    {
+      name: 'own-changes',
+      address: '/dashboard/changes',
+      operation: ownChangesPage,
+      title: feedTitles.ownChanges,
+      module: 'feeds/activity/OwnChangesPage.tsx',
     },
     {
       name: 'project-activity',

@@ -2,7 +2,7 @@ import * as contract from '#contract/plan/change-sets.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { findChangeSet, refusalsOf } from './find.ts'
-import { undoChangeSet } from './undo.ts'
+import { undoChangeSet, undoEvent } from './undo.ts'
 
 export const changeSetAnswers: readonly Answer[] = [
   answer(contract.getChangeSet, {
@@ -16,4 +16,5 @@ export const changeSetAnswers: readonly Answer[] = [
     for: 'signed-in',
     run: (ctx, { changeSetId }) => undoChangeSet(ctx, changeSetId),
   }),
+  answer(contract.undoEvent, { for: 'signed-in', run: (ctx, { eventId }) => undoEvent(ctx, eventId) }),
 ]

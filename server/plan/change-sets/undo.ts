@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Context, selfId } from '#server/context.ts'
-import { Conflict } from '#server/errors.ts'
+import { Conflict, NotFound } from '#server/errors.ts'
 import { begun, refuseSecond } from './begin.ts'
 import { findChangeSet, type ShownChangeSet } from './find.ts'
+import { isOwnUndoable, itemOf } from './own-events.ts'
 
 /**
  * Take a change set back: a new one of all items that it changed.
@@ -23,4 +24,27 @@ export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChan
     select id, namespace_id from undo`.execute(ctx.db)
   if (rows[0] === undefined) throw new Conflict('This change has already been undone')
   return begun(ctx, rows[0].id, rows[0].namespaceId)
+}
+
+/**
+ * Take one change of a single item back, as the log tells of it.
+ *
+ * @throws NotFound  it is no change of the actor that can be undone, or too old
+ * @throws Conflict  it was taken back already
+ */
+export async function undoEvent(ctx: Context, eventId: number): Promise<ShownChangeSet> {
+  const { rows: found } = await sql<{ namespaceId: number; issuableId: number; series: string }>`
+    select i.namespace_id, i.id as issuable_id, i.series from events e join issuables i on i.id = ${itemOf}
+    where e.id = ${eventId} and ${isOwnUndoable(ctx)}`.execute(ctx.db)
+  const item = found[0]
+  if (item === undefined) throw new NotFound('Change')
+  const { rows } = await sql<{ id: number }>`
+    with undo as (insert into change_sets (namespace_id, user_id, series, undoes_event_id, total, created_at)
+        values (${item.namespaceId}, ${selfId(ctx)}, ${item.series}, ${eventId}, 1, ${ctx.now}::timestamptz)
+        on conflict (undoes_event_id) do nothing returning id)
+    insert into change_set_items (change_set_id, issuable_id) select id, ${item.issuableId}::bigint from undo returning change_set_id as id`.execute(
+    ctx.db,
+  )
+  if (rows[0] === undefined) throw new Conflict('This change has already been undone')
+  return begun(ctx, rows[0].id, item.namespaceId)
 }

@@ -16,9 +16,10 @@ import styles from './ActivityList.module.css'
 import { ActivityList } from './ActivityList.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { activityInput } from './activity-address.ts'
+import { kindTabs, ownChangesTab } from './kind-tabs.ts'
 import { placeTopics, shownTopics } from './live-topics.ts'
 import type { ActivityPage } from './merged.ts'
-import { kindNames, messages } from './messages.ts'
+import { messages } from './messages.ts'
 
 /** What happened in a project. */
 export function ProjectActivityPage() {
@@ -68,6 +69,7 @@ export function DashboardActivityPage() {
   return (
     <Frame
       path="/dashboard/activity"
+      more={[ownChangesTab]}
       input={input}
       reading={reading}
       read={cursor => call(dashboardActivityPage, { ...input, cursor })}
@@ -88,24 +90,19 @@ interface FrameProps {
     readonly isError: boolean
     readonly refetch: () => unknown
   }
+  /** Tabs after those of the kinds. */
+  readonly more?: readonly { readonly key: string; readonly label: string; readonly href: string }[]
   readonly within?: number | undefined
   readonly read: (cursor: string) => Promise<ActivityPage>
 }
 
-function Frame({ path, input, reading, within, read }: FrameProps) {
+function Frame({ path, input, reading, more = [], within, read }: FrameProps) {
   const { data, isPlaceholderData, isError, refetch } = reading
   if (data === undefined && !isError) return <ActivitySkeleton />
   return (
     <Page>
       <PageHeader title="Activity" />
-      <LinkTabs
-        label="Activity by kind"
-        active={input.kind ?? 'all'}
-        tabs={[
-          { key: 'all', label: 'All', href: path },
-          ...kindNames.map(([key, label]) => ({ key, label, href: `${path}?kind=${key}` })),
-        ]}
-      />
+      <LinkTabs label="Activity by kind" active={input.kind ?? 'all'} tabs={[...kindTabs(path), ...more]} />
       <div className={styles.body} aria-busy={isPlaceholderData}>
         {data === undefined ? (
           <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '#web/plan/messages.ts'
+import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
 import { afterMoves, type CardMove } from './board-moves.ts'
 import { boardReadings, moveCard } from './calls.ts'
 import { boardMessages, listTitle } from './messages.ts'
@@ -23,8 +24,13 @@ export function useCardMoves(board: BoardData): CardMoves {
   const [said, setSaid] = useState('')
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lists = afterMoves(board.lists, pending)
+  // An undo comes later: it asks where the card is then.
+  const latest = useRef(lists)
+  useEffect(() => {
+    latest.current = lists
+  })
 
-  function move(card: CardData, fromListId: number, toListId: number, wanted: number) {
+  function move(card: CardData, fromListId: number, toListId: number, wanted: number, isUndo = false) {
     const from = lists.find(list => list.id === fromListId)
     const to = lists.find(list => list.id === toListId)
     if (from === undefined || to === undefined) return
@@ -40,7 +46,7 @@ export function useCardMoves(board: BoardData): CardMoves {
     const save = queue.current
       .then(() => moveCard(card, { boardId: board.id, fromListId, toListId, ...neighbours }))
       .then(
-        () => sayState(card, from, to, () => move(card, toListId, fromListId, Math.max(former, 0))),
+        () => sayState(card, from, to, isUndo, () => back(card, toListId, fromListId, Math.max(former, 0))),
         () => showToast(boardMessages.move(card), { tone: 'danger' }),
       )
       .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
@@ -48,11 +54,19 @@ export function useCardMoves(board: BoardData): CardMoves {
     queue.current = save
   }
 
+  /** Move a card back, unless somebody has moved it elsewhere since. */
+  function back(card: CardData, fromListId: number, toListId: number, index: number) {
+    const there = latest.current.find(list => list.id === fromListId)
+    if (there?.issues.some(each => each.id === card.id)) move(card, fromListId, toListId, index, true)
+    else showToast(messages.changedSince('list'), { tone: 'info' })
+  }
+
   return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
 }
 
-/** Closing and reopening notify people, so both offer to undo. */
-function sayState(card: CardData, from: BoardListData, to: BoardListData, undo: () => void): void {
+/** Closing and reopening notify people, so a toast offers to undo them; the key for undo takes any move back. */
+function sayState(card: CardData, from: BoardListData, to: BoardListData, isUndo: boolean, undo: () => void): void {
   if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
-  if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })
+  else if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })
+  else if (!isUndo) offerUndo(undo)
 }

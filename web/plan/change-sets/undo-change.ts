@@ -1,5 +1,5 @@
 import { CallError, call } from '#web/api/client.ts'
-import { undoChangeSet } from '#web/api/operations.gen.ts'
+import { undoChangeSet, undoEvent } from '#web/api/operations.gen.ts'
 import { messages } from '#web/plan/messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { ChangeSet } from './change-words.ts'
@@ -12,9 +12,16 @@ export interface StartedChange {
 }
 
 /** Undo a change set, and show how far that is. */
-export async function undoChange(changeSetId: number, onStarted: (started: StartedChange) => void): Promise<void> {
+export const undoChange = (changeSetId: number, onStarted: (started: StartedChange) => void): Promise<void> =>
+  begin(call(undoChangeSet, { changeSetId }), onStarted)
+
+/** Undo a change of a single item, by its event. */
+export const undoSingle = (eventId: number, onStarted: (started: StartedChange) => void): Promise<void> =>
+  begin(call(undoEvent, { eventId }), onStarted)
+
+async function begin(undo: Promise<ChangeSet>, onStarted: (started: StartedChange) => void): Promise<void> {
   try {
-    onStarted({ set: await call(undoChangeSet, { changeSetId }), done: 'Undone' })
+    onStarted({ set: await undo, done: 'Undone' })
   } catch (error) {
     const reason = error instanceof CallError && error.status === 409 ? error.message : messages.undoFailed
     showToast(reason, { tone: 'danger' })

@@ -24,6 +24,7 @@ import { DescriptionField } from './DescriptionField.tsx'
 import { clearDraft, draftPlaces } from './drafts.ts'
 import styles from './EditForm.module.css'
 import { editState } from './edit-state.ts'
+import { offerTextUndo } from './undo-texts.ts'
 
 /**
  * Title, type and description, edited in their place. What is written is kept at every letter; what somebody else saves
@@ -32,7 +33,7 @@ import { editState } from './edit-state.ts'
  * @source EDIT-001 to EDIT-024
  */
 export function EditForm({ onClose }: { readonly onClose: () => void }) {
-  const { kind, issuable, permissions, types, target, word: type } = useIssuable()
+  const { kind, issuable, permissions, types, target, topic, word: type } = useIssuable()
   const goTo = useGoTo()
   const title = useKeptText(draftPlaces.title(issuable.id), issuable.title, issuable.lockVersion)
   const description = useKeptText(draftPlaces.description(issuable.id), issuable.description, issuable.lockVersion)
@@ -46,7 +47,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     const input = titleInput.current
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
-  const sent = useRef({ title: '', description: '' })
+  const sent = useRef({ title: '', description: '', former: { title: '', description: '' } })
   // Saved, and more was typed meanwhile.
   const [isLeft, setLeft] = useState(false)
   const isLeftNow = useRef(false)
@@ -64,6 +65,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         }),
       ]
       isLeftNow.current = !parts.every(Boolean)
+      if (saved !== null) offerTextUndo({ kind, target, topic }, sent.current.former, saved)
     },
   })
   const templates = useTemplateNames(target.namespace, kind.templates)
@@ -91,7 +93,8 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
     if (!state.canSave) return
     setLeft(false)
     setSentVersion(state.lockVersion)
-    sent.current = { title: title.text, description: description.text }
+    const former = { title: issuable.title, description: issuable.description }
+    sent.current = { title: title.text, description: description.text, former }
     const change = { title: title.text.trim(), description: description.text, lockVersion: state.lockVersion }
     save.run(state.isTypeDirty ? { ...change, type: wantedType } : change, () => {
       const path = types.find(each => each.value === wantedType)?.path

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { operationsOf } from '#contract/operation.ts'
+import { ChangeSet, Made } from '#contract/plan/change-sets.ts'
+import { DateTime, Nullable } from '#contract/shapes.ts'
+
+const operation = operationsOf('Change sets')
+
+/** What a person changed, of one item or of many at once. */
+export const OwnChange = Type.Object({
+  /** The event of a single change; null of a change set. */
+  eventId: Nullable(Type.Integer()),
+  changeSetId: Nullable(Type.Integer()),
+  kind: ChangeSet.properties.kind,
+  made: Type.Array(Made),
+  createdAt: DateTime,
+  place: Type.Object({ fullName: Type.String(), fullPath: Type.String() }),
+  /** The item of a single change. */
+  target: Nullable(
+    Type.Object({
+      /** `#12` */
+      reference: Type.String(),
+      title: Type.String(),
+      confidential: Type.Boolean(),
+      path: Type.String(),
+    }),
+  ),
+  /** The change set that takes it back, and what came of that; null while there is none. */
+  undo: Nullable(
+    Type.Object({
+      changeSetId: Type.Integer(),
+      changed: Type.Integer(),
+      refused: Type.Integer(),
+      isRunning: Type.Boolean(),
+    }),
+  ),
+})
+
+export const ownChangesPage = operation({
+  name: 'ownChangesPage',
+  summary: 'Get data for the page of your own changes that can be undone',
+  at: 'GET /-/pages/own_changes',
+  input: Type.Object({
+    /** Where the former page ended. */
+    cursor: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+  reply: Type.Object({
+    changes: Type.Array(OwnChange),
+    /** The cursor of the next page; null at the end. */
+    next: Nullable(Type.String()),
+    /** So many days a change can be undone. */
+    undoableDays: Type.Integer(),
+  }),
+})

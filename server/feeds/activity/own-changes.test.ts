@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { ownChangesPage } from '#contract/feeds/own-changes.ts'
+import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/change-sets.ts'
+import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { outcomeOf, type World, world } from '#test/world/world.ts'
+
+const changesOf = async ({ as }: Pick<World, 'as'>, who: Parameters<World['as']>[0] = 'rita') =>
+  (await as(who).call(ownChangesPage, {})).changes
+
+async function latest(here: Pick<World, 'as'>, who: Parameters<World['as']>[0] = 'rita'): Promise<number> {
+  const id = (await changesOf(here, who))[0]?.eventId
+  if (id == null) throw new Error('No change')
+  return id
+}
+
+test.each<[string, object, string]>([
+  ['title', { title: 'Warp' }, 'title of 1 issue changed'],
+  ['description', { description: 'New words' }, 'description of 1 issue changed'],
+  ['state', { stateEvent: 'close' }, '1 issue closed'],
+  ['labels', { addLabels: ['bug'] }, 'label bug added to 1 issue'],
+  ['due date', { dueDate: '2040-05-06' }, 'due date set to 2040-05-06 on 1 issue'],
+])('LIST-015 a change of the %s of one issue is listed, and undone', async (_, change, words) => {
+  const here = await world()
+  await here.build.label({ title: 'bug' })
+  const issue = await here.build.issue({ title: 'Weft', description: 'Old words' })
+  const before = await here.as('rita').call(getIssue, issue.ref)
+  await here.as('rita').call(updateIssue, { ...issue.ref, ...change })
+  const [shown] = await changesOf(here)
+  expect(shown?.made.map(({ before, after, count }) => `${before} ${count} issue ${after}`.trim())).toEqual([words])
+  expect(shown).toMatchObject({ kind: 'issue', target: { reference: '#1' }, undo: null })
+  const undone = await here.as('rita').call(undoEvent, { eventId: await latest(here) })
+  expect(undone).toMatchObject({ isUndo: true, changed: 1, refused: 0 })
+  const { title, description, state, labels, dueDate } = before
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ title, description, state, labels, dueDate })
+  expect(await changesOf(here)).toMatchObject([{ undo: { changeSetId: undone.id, changed: 1 } }])
+  expect(await outcomeOf(here.as('rita').call(undoEvent, { eventId: shown?.eventId ?? 0 }))).toBe('conflict')
+})
+
+test.each<[string, object, object]>([
+  ['title', { title: 'Warp' }, { title: 'Shuttle' }],
+  ['description', { description: 'New words' }, { description: 'Later words' }],
+  ['state', { stateEvent: 'close' }, { stateEvent: 'reopen' }],
+])(
+  'EDIT-016 the undo of a %s that somebody has changed since leaves it, and names the issue',
+  async (_, mine, theirs) => {
+    const here = await world()
+    const issue = await here.build.issue({ title: 'Weft', description: 'Old words' })
+    await here.as('rita').call(updateIssue, { ...issue.ref, ...mine })
+    await here.as('mina').call(updateIssue, { ...issue.ref, ...theirs })
+    const now = await here.as('rita').call(getIssue, issue.ref)
+    const { id, ...undone } = await here.as('rita').call(undoEvent, { eventId: await latest(here) })
+    expect(undone).toMatchObject({ changed: 0, refused: 1 })
+    const { refusals } = await here.as('rita').call(getChangeSet, { changeSetId: id })
+    expect(refusals).toMatchObject([{ reason: 'Someone has edited these items since', items: [{ reference: '#1' }] }])
+    const { title, description, state } = now
+    expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ title, description, state })
+  },
+)
+
+test('LIST-015 a merge request that was closed is reopened by an undo', async () => {
+  const here = await codeWorld()
+  await here.commit({ 'a.txt': 'one\n' })
+  await here.commit({ 'b.txt': 'two\n' }, { branch: 'two' })
+  const given = { id: here.project.id, sourceBranch: 'two', targetBranch: 'main', title: 'Two' }
+  const { iid } = await here.as('dan').call(createMergeRequest, given)
+  const ref = { id: here.project.id, mergeRequestIid: iid }
+  await here.as('dan').call(updateMergeRequest, { ...ref, stateEvent: 'close' })
+  const undone = await here.as('dan').call(undoEvent, { eventId: await latest(here, 'dan') })
+  expect(undone).toMatchObject({ kind: 'merge_request', changed: 1, made: [{ after: 'reopened', count: 1 }] })
+})
+
+test('PERM-003 LIST-015 the page lists bulk edits once, only those of the viewer, and no item that they cannot see now', async () => {
+  const here = await world()
+  const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
+  const update = { issuableIds: `${one.id},${two.id}`, dueDate: '2040-05-06' }
+  await here.as('rita').call(bulkUpdateIssues, { namespace: here.project.fullPath, update })
+  await here.as('rita').call(updateIssue, { ...two.ref, title: 'Second' })
+  const changes = await changesOf(here)
+  expect(changes.map(({ eventId, made }) => [eventId === null, made[0]?.count])).toEqual([
+    [false, 1],
+    [true, 2],
+  ])
+  expect(await changesOf(here, 'mina')).toEqual([])
+  const [{ changeSetId = null } = {}] = changes.slice(1)
+  expect(await here.as('rita').call(undoChangeSet, { changeSetId: changeSetId ?? 0 })).toMatchObject({ changed: 2 })
+  expect(await outcomeOf(here.as('mina').call(undoEvent, { eventId: changes[0]?.eventId ?? 0 }))).toBe('not_found')
+  const own = await here.build.issue({ title: 'Own', authorId: here.users.gus.id, assigneeIds: [here.users.gus.id] })
+  await here.as('gus').call(updateIssue, { ...own.ref, title: 'Mine' })
+  expect(await changesOf(here, 'gus')).toHaveLength(1)
+  await here.db
+    .updateTable('issuables')
+    .set({ namespaceId: (await here.build.project()).id, iid: 900 })
+    .where('id', '=', own.id)
+    .execute()
+  expect(await changesOf(here, 'gus')).toEqual([])
+})
+
+test('LIST-015 the page of changes takes as many statements for 20 changes as for 2, and goes on after 30', async () => {
+  const here = await world()
+  const issue = await here.build.issue({})
+  const change = async (count: number) => {
+    for (let day = 0; day < count; day += 1)
+      await here.as('rita').call(updateIssue, { ...issue.ref, weight: Math.round(Math.random() * 1e6) + 1 })
+  }
+  await change(2)
+  const few = await here.statements(() => changesOf(here))
+  await change(33)
+  expect(await here.statements(() => changesOf(here))).toBe(few)
+  const first = await here.as('rita').call(ownChangesPage, {})
+  expect(first.changes).toHaveLength(30)
+  const second = await here.as('rita').call(ownChangesPage, { cursor: first.next ?? '' })
+  expect([second.changes.length, second.next]).toEqual([5, null])
+  expect(await outcomeOf(here.as('rita').call(ownChangesPage, { cursor: 'x' }))).toBe('malformed')
+})

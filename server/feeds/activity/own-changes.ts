@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { OwnChange, ownChangesPage } from '#contract/feeds/own-changes.ts'
+import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
+import { type Context, selfId } from '#server/context.ts'
+import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
+import { Malformed } from '#server/errors.ts'
+import { undoableDays } from '#server/plan/change-sets/forget.ts'
+import { madeBy } from '#server/plan/change-sets/made.ts'
+import { isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
+import { countMade } from '#server/plan/change-sets/words.ts'
+import { isOfType } from '#server/platform/sql/cursor-value.ts'
+
+const perPage = 30
+
+type Row = Static<typeof OwnChange> & {
+  readonly id: number
+  readonly name: string | null
+  readonly payload: object | null
+}
+
+/** What the actor changed and can undo, newest first: single changes from the log, and change sets. */
+export async function showOwnChanges(
+  ctx: Context,
+  cursor: string | undefined,
+): Promise<Static<typeof ownChangesPage.reply>> {
+  const beyond = cursor === undefined ? null : readCursor(cursor)
+  const { rows } = await sql<Row>`
+    with singles as materialized (
+      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id from events e join issuables i on i.id = ${itemOf}
+      where ${isOwnUndoable(ctx)} and ${isBeyond('e', 0, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
+      order by e.created_at desc, e.id desc limit ${perPage + 1}),
+    sets as materialized (
+      select b.id, b.series, b.made, b.namespace_id, b.created_at from change_sets b join namespaces n on n.id = b.namespace_id
+      where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
+        and ${isBeyond('b', 1, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
+      order by b.created_at desc, b.id desc limit ${perPage + 1})
+    select * from (
+      select s.id, 0 as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
+        iso(s.created_at) as created_at, ${placeJson} as place, json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
+          'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}) as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
+      from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
+      union all
+      select s.id, 1, null, s.id, s.series, null, null, s.made, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
+      from sets s join namespaces n on n.id = s.namespace_id) changes
+    order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  return {
+    changes: shown.map(present),
+    next: last === undefined || rows.length === shown.length ? null : cursorOf(last),
+    undoableDays,
+  }
+}
+
+const placeJson = sql`json_build_object('fullName', n.full_name, 'fullPath', n.full_path)`
+
+/** @param which  on `change_sets u` */
+const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
+  'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
+
+function present({ id: _id, name, payload, made, ...row }: Row & { readonly stream?: number }) {
+  const { stream: _stream, ...shown } = row
+  const change = name === null || payload === null ? null : madeBy(name, payload, row.createdAt)
+  return { ...shown, made: change === null ? made : [...countMade([], [change])] }
+}
+
+interface Cursor {
+  readonly at: string
+  readonly stream: number
+  readonly id: number
+}
+
+const isBeyond = (alias: string, stream: number, beyond: Cursor | null): RawBuilder<unknown> => {
+  if (beyond === null) return sql`true`
+  const at = sql.ref(`${alias}.created_at`)
+  return sql`${at} <= ${beyond.at}::timestamptz and (${at}, ${sql.lit(stream)}, ${sql.ref(`${alias}.id`)})
+    < (${beyond.at}::timestamptz, ${sql.lit(beyond.stream)}, ${beyond.id}::bigint)`
+}
+
+const cursorOf = ({ createdAt, eventId, id }: Row): string => `${createdAt}_${eventId === null ? 1 : 0}_${id}`
+
+function readCursor(cursor: string): Cursor {
+  const [, at = '', stream = '', id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([01])_(\d{1,15})$/.exec(cursor) ?? []
+  if (!isOfType(at, 'timestamptz')) throw new Malformed('cursor is invalid')
+  return { at, stream: Number(stream), id: Number(id) }
+}

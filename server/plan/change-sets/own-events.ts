@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, selfId } from '#server/context.ts'
+import { undoableDays } from './forget.ts'
+import { changeEvents } from './made.ts'
+
+/** The id of the item that an event of `events e` changed. */
+export const itemOf = sql<number>`coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint`
+
+/** Since when changes can be undone. */
+export const undoableSince = ({ now }: Context): RawBuilder<unknown> =>
+  sql`${now}::timestamptz - ${sql.lit(undoableDays)} * interval '1 day'`
+
+/**
+ * Whether a row of `events e` is a change of the actor that can be undone by itself: none of a change set, which is undone with
+ * it, and none by which an item went on elsewhere. Written as the index `events_own_changes` has it.
+ */
+export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>`(e.actor_id = ${selfId(ctx)}
+  and e.name in (${sql.join(changeEvents.map(name => sql.lit(name)))}) and e.payload->>'changeSetId' is null
+  and e.created_at > ${undoableSince(ctx)} and e.payload->>'movedToId' is null and e.payload->>'promotedToId' is null
+  and e.payload->>'isImported' is null)`
