@@ -1159,6 +1159,20 @@ create table issue_email_participants (
 );
 CREATE INDEX issue_email_participants_by_email ON issue_email_participants USING btree (email);
 
+create table issue_exports (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  user_id bigint not null,
+  asked jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint issue_exports_pkey PRIMARY KEY (id),
+  constraint issue_exports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint issue_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX issue_exports_of_namespace ON issue_exports USING btree (namespace_id);
+CREATE INDEX issue_exports_of_user ON issue_exports USING btree (user_id, created_at DESC);
+
 create table issue_import_rows (
   import_id bigint not null,
   number integer not null,
@@ -1276,11 +1290,24 @@ create table labels (
   archived boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  merging_into_id bigint,
   constraint labels_pkey PRIMARY KEY (id),
   constraint labels_namespace_id_title_key UNIQUE (namespace_id, title),
+  constraint labels_merging_into_id_fkey FOREIGN KEY (merging_into_id) REFERENCES labels(id) ON DELETE SET NULL,
   constraint labels_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX labels_by_title ON labels USING btree (title);
+CREATE INDEX labels_merging ON labels USING btree (merging_into_id) WHERE (merging_into_id IS NOT NULL);
+
+create table mail_files (
+  mail_id bigint not null,
+  part integer not null,
+  name text not null,
+  media_type text not null,
+  body bytea not null,
+  constraint mail_files_pkey PRIMARY KEY (mail_id, part),
+  constraint mail_files_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE
+);
 
 create table mails (
   id bigint not null generated always as identity,

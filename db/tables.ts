@@ -464,6 +464,15 @@ export interface IssueEmailParticipants {
   createdAt: Timestamp
 }
 
+export interface IssueExports {
+  id: Computed<number>
+  namespaceId: number
+  userId: number
+  asked: unknown
+  createdAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+}
+
 export interface IssueImportRows {
   importId: number
   number: number
@@ -545,6 +554,15 @@ export interface Labels {
   archived: Generated<boolean>
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  mergingIntoId: number | null
+}
+
+export interface MailFiles {
+  mailId: number
+  part: number
+  name: string
+  mediaType: string
+  body: Buffer
 }
 
 export interface Mails {
@@ -1302,6 +1320,7 @@ export interface Database {
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
+  issueExports: IssueExports
   issueImportRows: IssueImportRows
   issueImports: IssueImports
   iterationCadences: IterationCadences
@@ -1309,6 +1328,7 @@ export interface Database {
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels
+  mailFiles: MailFiles
   mails: Mails
   members: Members
   memberships: Memberships

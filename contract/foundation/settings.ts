@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, DateTime, Dictionary, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import { AnyJson, Bytes, DateTime, Dictionary, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
 
 const operation = operationsOf('Instance')
 
@@ -190,6 +190,8 @@ export const Mail = Type.Object({
   headers: Dictionary(AnyJson),
   /** Whether it holds links that let whoever opens them act as its recipient. Only where no mail server is set up. */
   holdsSecrets: Type.Boolean(),
+  /** What is attached; null once the email has been sent. */
+  file: Nullable(Type.Object({ name: Type.String(), sizeBytes: Type.Integer() })),
 })
 
 export const listMails = operation({
@@ -206,4 +208,12 @@ export const getMail = operation({
   at: 'GET /-/admin/mails/:id',
   input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
   reply: Mail,
+})
+
+export const getMailFile = operation({
+  name: 'getMailFile',
+  summary: 'Get the file of an email that has not been sent',
+  at: 'GET /-/admin/mails/:id/file',
+  input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+  reply: Bytes,
 })

@@ -25,3 +25,13 @@ export const exportIssuesCsv = operation({
   input,
   reply: Bytes,
 })
+
+/** The same as the attachment of an email to the person who asks. @source LIST-002 */
+export const mailIssuesCsv = operation({
+  name: 'mailIssuesCsv',
+  summary: 'Send the issues of a project that a filter finds to your email address as CSV',
+  at: 'POST /:namespace/-/issues/export_csv/mail',
+  status: 202,
+  input,
+  reply: Type.Object({ message: Type.String() }),
+})

@@ -21,4 +21,8 @@ test('LIST-001 LIST-002 the issues that the list is filtered to are exported fro
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect(lines.map(line => line.split(',')[2])).toEqual(['Title', 'Warp', undefined])
   await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  await dialog.getByRole('button', { name: 'Send to my email' }).click()
+  await expect(page.getByText('The file will be sent to your email address.')).toBeVisible()
 })

@@ -572,6 +572,7 @@ export const getApplicationSettings = /* @__PURE__ */ address<typeof import('#co
 export const getApplicationStatistics = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getApplicationStatistics>('getApplicationStatistics', 'GET', '/api/v4/application/statistics')
 export const getInstanceVariable = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getInstanceVariable>('getInstanceVariable', 'GET', '/api/v4/admin/ci/variables/:key')
 export const getMail = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getMail>('getMail', 'GET', '/-/admin/mails/:id')
+export const getMailFile = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getMailFile>('getMailFile', 'GET', '/-/admin/mails/:id/file')
 export const getMetadata = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getMetadata>('getMetadata', 'GET', '/api/v4/metadata')
 export const getVersion = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').getVersion>('getVersion', 'GET', '/api/v4/version')
 export const listInstanceVariables = /* @__PURE__ */ address<typeof import('#contract/foundation/settings.ts').listInstanceVariables>('listInstanceVariables', 'GET', '/api/v4/admin/ci/variables')
@@ -776,6 +777,7 @@ export const listGroupFilterOptions = /* @__PURE__ */ address<typeof import('#co
 export const listProjectFilterOptions = /* @__PURE__ */ address<typeof import('#contract/plan/filter-options.ts').listProjectFilterOptions>('listProjectFilterOptions', 'GET', '/api/v4/projects/:id/issue_filter_options')
 export const downloadIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').downloadIssuesCsv>('downloadIssuesCsv', 'GET', '/:namespace/-/issues/export_csv')
 export const exportIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').exportIssuesCsv>('exportIssuesCsv', 'POST', '/:namespace/-/issues/export_csv')
+export const mailIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issue-csv.ts').mailIssuesCsv>('mailIssuesCsv', 'POST', '/:namespace/-/issues/export_csv/mail')
 export const issueDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issueDiscussion.listNotes>('listIssueNotes', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/issue-discussion.ts').issueDiscussion.getNote>('getIssueNote', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes/:noteId'),

@@ -28,6 +28,7 @@ export const messages = {
   fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
   setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
   bulkUpdate: 'Issue update failed',
+  mailExport: 'Could not start the export. Please try again.',
   previewFailed: 'Could not load the preview.',
   undoFailed: 'Could not undo. Please try again.',
   /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */

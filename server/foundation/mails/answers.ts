@@ -1,8 +1,10 @@
-import { getMail, listMails } from '#contract/foundation/settings.ts'
+import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
 import { NotFound } from '#server/errors.ts'
 import { containing } from '#server/platform/sql/like.ts'
-import { answer, Paged, pageOf } from '#server/slice.ts'
+import { contentDisposition } from '#server/platform/text/content-disposition.ts'
+import { answer, Paged, pageOf, StreamReply } from '#server/slice.ts'
 import { blankSecrets } from './blank.ts'
+import { fileSize, filesOf, readFileOf } from './files.ts'
 
 const columns = ['id', 'recipient', 'subject', 'createdAt', 'sentAt', 'failure'] as const
 
@@ -36,13 +38,27 @@ export const mailsAnswers = [
         .where('id', '=', id)
         .executeTakeFirst()
       if (mail === undefined) throw new NotFound('Mail')
-      const { secrets, ...shown } = mail
+      const { secrets, ...row } = mail
+      const shown = { ...row, file: await fileSize(ctx, id) }
       const headers = mail.headers as Readonly<Record<string, unknown>>
       // Without a mail server this page is the only way to the recipient.
       const isDelivered = ctx.services.settings.smtpUrl === undefined && secrets.length > 0
       return isDelivered
         ? { ...shown, headers, holdsSecrets: true }
         : { ...shown, ...blankSecrets({ ...shown, headers }, secrets), holdsSecrets: false }
+    },
+  }),
+  answer(getMailFile, {
+    for: 'admin',
+    run: async (ctx, { id }) => {
+      const file = (await filesOf(ctx.db, [id])).get(id)
+      if (file === undefined) throw new NotFound('File')
+      return new StreamReply(readFileOf(ctx.db, id), {
+        'content-type': file.mediaType,
+        'content-disposition': contentDisposition('attachment', file.name),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
     },
   }),
 ]

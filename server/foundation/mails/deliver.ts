@@ -1,9 +1,10 @@
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { Unavailable } from '#server/errors.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { sendMail } from '#server/platform/mail/send.ts'
 import type { Settings } from '#server/settings.ts'
 import { blankSecrets, type MailBody } from './blank.ts'
+import { filesOf, readFileOf } from './files.ts'
 
 /**
  * Send what is queued of these mails. Without a mail server they stay in the mailbox, which administrators read. A mail
@@ -23,8 +24,13 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
     .execute()
   // Only `queueMails` writes the headers, as texts by name.
   const waiting = rows.map(row => ({ ...row, headers: row.headers as Readonly<Record<string, string>> }))
+  const files = await filesOf(
+    ctx.db,
+    waiting.map(mail => mail.id),
+  )
   let failed: unknown = null
   for (const mail of waiting) {
+    const file = files.get(mail.id)
     try {
       await sendMail(settings.smtpUrl, {
         from: { name: mail.senderName ?? 'Weft', address: senderOf(settings) },
@@ -33,6 +39,7 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
         text: mail.text,
         html: mail.html,
         headers: mail.headers,
+        ...(file && { file: { ...file, content: readFileOf(ctx.db, mail.id) } }),
       })
       await markSent(ctx, mail)
     } catch (error) {
@@ -48,11 +55,14 @@ async function markSent(ctx: Context, mail: MailBody & { readonly id: number; re
   const sent = { sentAt: new Date().toISOString(), failure: null }
   const { text, html, headers } = blankSecrets(mail, mail.secrets)
   const body = mail.secrets.length === 0 ? {} : { text, html, headers: JSON.stringify(headers), secrets: [] }
-  await ctx.db
-    .updateTable('mails')
-    .set({ ...sent, ...body })
-    .where('id', '=', mail.id)
-    .execute()
+  await transact(ctx, async ({ db }) => {
+    await db
+      .updateTable('mails')
+      .set({ ...sent, ...body })
+      .where('id', '=', mail.id)
+      .execute()
+    await db.deleteFrom('mailFiles').where('mailId', '=', mail.id).execute()
+  })
 }
 
 async function markFailed(ctx: Context, mailId: number, failure: string): Promise<void> {

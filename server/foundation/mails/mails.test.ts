@@ -6,6 +6,8 @@ import { getMail, listMails } from '#contract/foundation/settings.ts'
 import { transact } from '#server/context.ts'
 import { closeMail } from '#server/platform/mail/send.ts'
 import { type World, world } from '#test/world/world.ts'
+import { deliverMails } from './deliver.ts'
+import { attachPart } from './files.ts'
 import type { NewMail } from './new-mail.ts'
 import { queueMails } from './queue.ts'
 
@@ -89,6 +91,26 @@ test('mail goes out through the mail server, once', async () => {
   expect(sent).toMatchObject({ sentAt: expect.any(String), failure: null })
   await made.deliver()
   expect(received).toHaveLength(1)
+})
+
+test('LIST-002 the file of a mail goes out with it, again after a failure, and is deleted once it was sent', async () => {
+  const refusing = await mailServer('refuse')
+  const made = await world({ settings: { SMTP_URL: refusing.url } })
+  const file = { name: 'loom.csv', mediaType: 'text/csv' }
+  const id = await transact(made.as('root').ctx, async ctx => {
+    const [mailId = 0] = await queueMails(ctx, [mail])
+    for (const [part, text] of ['Warp,', 'Weft'].entries()) await attachPart(ctx, mailId, part, file, Buffer.from(text))
+    return mailId
+  })
+  await expect(deliverMails(made.as('root').ctx, [id])).rejects.toThrow()
+  expect(await made.as('root').call(getMail, { id })).toMatchObject({ file: { name: 'loom.csv', sizeBytes: 9 } })
+  const { received, url } = await mailServer('accept')
+  const { ctx } = made.as('root')
+  const settings = { ...ctx.services.settings, smtpUrl: url }
+  await deliverMails({ ...ctx, services: { ...ctx.services, settings } }, [id])
+  expect(received[0]).toContain('filename=loom.csv')
+  expect(received[0]).toContain(Buffer.from('Warp,Weft').toString('base64'))
+  expect(await made.as('root').call(getMail, { id })).toMatchObject({ file: null, sentAt: expect.any(String) })
 })
 
 const secret = 'a-link-that-opens-an-account'

@@ -7,10 +7,12 @@ import { withinLimits } from './outside-limits.ts'
 /**
  * Queue emails in the current transaction; a job sends them after the commit. Emails to external addresses above a limit are
  * dropped.
+ *
+ * @returns the ids of those that are queued, in their order
  */
-export async function queueMails(ctx: Context, given: readonly NewMail[]): Promise<void> {
+export async function queueMails(ctx: Context, given: readonly NewMail[]): Promise<readonly number[]> {
   const mails = await withinLimits(ctx, given)
-  if (mails.length === 0) return
+  if (mails.length === 0) return []
   const written = await ctx.db
     .insertInto('mails')
     .values(
@@ -30,8 +32,10 @@ export async function queueMails(ctx: Context, given: readonly NewMail[]): Promi
     )
     .returning('id')
     .execute()
+  const mailIds = written.map(mail => mail.id)
   await ctx.events.record('mail.queued', {
-    mailIds: written.map(mail => mail.id),
+    mailIds,
     isUrgent: mails.some(mail => mail.isUrgent === true),
   })
+  return mailIds
 }

@@ -1,4 +1,4 @@
-import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { downloadIssuesCsv, exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issue-csv.ts'
 import * as contract from '#contract/plan/issues.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/milestones.ts'
 import { load } from '#server/access/load.ts'
@@ -17,7 +17,8 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
-import { exportCsv } from './export-csv.ts'
+import { exportCsv } from './export/export-csv.ts'
+import { requestExport } from './export/mail-csv.ts'
 import { countIssues } from './list/counts.ts'
 import type { IssueFilter } from './list/filter.ts'
 import { listIssues } from './list/list.ts'
@@ -73,6 +74,11 @@ export const issueAnswers: readonly Answer[] = [
       run: (ctx, project, { namespace: _namespace, ...filter }) => exportCsv(ctx, project, filter),
     }),
   ),
+  answer(mailIssuesCsv, {
+    about: projectByPath,
+    ability: 'project:read-issues',
+    run: (ctx, project, { namespace: _namespace, ...filter }) => requestExport(ctx, project, filter),
+  }),
   answer(contract.listGroupIssues, {
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await groupScope(ctx, input), input, input),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 
 /** A mail as it goes out. */
@@ -8,6 +9,7 @@ export interface OutgoingMail {
   readonly text: string
   readonly html: string | null
   readonly headers: Readonly<Record<string, string>>
+  readonly file?: { readonly name: string; readonly mediaType: string; readonly content: Readable }
 }
 
 const transports = new Map<string, Promise<Transporter>>()
@@ -20,8 +22,14 @@ const transports = new Map<string, Promise<Transporter>>()
 export async function sendMail(smtpUrl: string, mail: OutgoingMail): Promise<void> {
   const transport = transports.get(smtpUrl) ?? connect(smtpUrl)
   transports.set(smtpUrl, transport)
-  const { html, headers, ...rest } = mail
-  await (await transport).sendMail({ ...rest, ...(html === null ? {} : { html }), headers: { ...headers } })
+  const { html, headers, file, ...rest } = mail
+  const attachments = file && [{ filename: file.name, contentType: file.mediaType, content: file.content }]
+  await (await transport).sendMail({
+    ...rest,
+    ...(html === null ? {} : { html }),
+    headers: { ...headers },
+    ...(attachments && { attachments }),
+  })
 }
 
 /** A server without `SMTP_URL` does not load what sends mails. */

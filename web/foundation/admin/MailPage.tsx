@@ -1,11 +1,14 @@
-import { getMail } from '#web/api/operations.gen.ts'
+import { urlOf } from '#web/api/client.ts'
+import { getMail, getMailFile } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describeSize } from '#web/ui/text/size.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 import { linked } from './linked.tsx'
 import styles from './MailPage.module.css'
@@ -39,6 +42,14 @@ export function MailPage() {
           Forward it only to {mail.recipient}. No mail server is configured, so this page is the only way to get it.
           Once email is sent by SMTP, such links are removed here.
         </Banner>
+      )}
+      {mail.file !== null && (
+        <p>
+          <TextLink href={urlOf(getMailFile, { id: mail.id })} download>
+            {mail.file.name}
+          </TextLink>{' '}
+          ({describeSize(mail.file.sizeBytes)})
+        </p>
       )}
       <Card title="Text">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -1,9 +1,14 @@
-import { DownloadIcon } from '@primer/octicons-react'
-import { urlOf } from '#web/api/client.ts'
-import { downloadIssuesCsv } from '#web/api/operations.gen.ts'
+import { DownloadIcon, MailIcon } from '@primer/octicons-react'
+import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
+import { CallError, urlOf } from '#web/api/client.ts'
+import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { messages } from '#web/plan/messages.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 
 interface ExportDialogProps {
@@ -18,6 +23,14 @@ interface ExportDialogProps {
 /** @source LIST-001, LIST-002 */
 export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogProps) {
   const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = input
+  const mail = useOperation(mailIssuesCsv, {
+    onSuccess: ({ message }) => {
+      showToast(message)
+      onClose()
+    },
+  })
+  const problem =
+    mail.error instanceof CallError && mail.error.status === 409 ? mail.error.message : messages.mailExport
   return (
     <Dialog
       title="Export issues"
@@ -25,6 +38,9 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          <Button icon={<MailIcon />} busy={mail.isPending} onClick={() => mail.mutate(asked)}>
+            Send to my email
+          </Button>
           <LinkButton
             href={urlOf(downloadIssuesCsv, asked)}
             download
@@ -38,9 +54,10 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
         </>
       }
     >
+      {mail.isError && <Banner tone="danger">{problem}</Banner>}
       <p>
         {isAtLeast ? `More than ${counted(count, 'issue')}` : counted(count, 'issue')} matching the current filter will
-        be exported as a CSV file.
+        be exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
       </p>
     </Dialog>
   )

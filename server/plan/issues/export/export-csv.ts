@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import { type Context, selfId } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import { StreamReply } from '#server/slice.ts'
-import type { IssueFilter } from './list/filter.ts'
-import { narrowed } from './list/narrow.ts'
-import { issuesWhere } from './list/where.ts'
+import type { IssueFilter } from '../list/filter.ts'
+import { narrowed } from '../list/narrow.ts'
+import { issuesWhere } from '../list/where.ts'
 
 /** Rows that are read and written at once: a batch holds up no other request. */
 const batchSize = 200
@@ -47,12 +47,31 @@ const header = [
  *
  * @throws Unauthenticated
  */
-export async function exportCsv(
+export async function exportCsv(ctx: Context, project: Exported, asked: IssueFilter): Promise<StreamReply> {
+  selfId(ctx)
+  const { rows } = await exportedRows(ctx, project, asked)
+  async function* lines() {
+    for await (const batch of rows) yield batch.join('')
+  }
+  return new StreamReply(Readable.from(lines(), { objectMode: false }), {
+    'content-type': csvType,
+    'content-disposition': contentDisposition('attachment', exportName(ctx, project)),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+}
+
+export type Exported = Allowed<'project:read-issues', ProjectRow>
+
+export const csvType = 'text/csv; charset=utf-8'
+export const exportName = ({ now }: Context, { path }: Exported): string => `${path}-issues-${now.slice(0, 10)}.csv`
+
+/** The lines of the file, some at a time, the header first, and how many issues they are. */
+export async function exportedRows(
   ctx: Context,
-  project: Allowed<'project:read-issues', ProjectRow>,
+  project: Exported,
   asked: IssueFilter,
-): Promise<StreamReply> {
-  userIdOf(ctx)
+): Promise<{ readonly count: number; readonly rows: AsyncIterable<readonly string[]> }> {
   const scope = { kind: 'project', project } as const
   const { filter } = await narrowed(ctx, scope, { ...asked, state: asked.state ?? 'opened' })
   const where = issuesWhere(ctx, scope, filter)
@@ -61,19 +80,12 @@ export async function exportCsv(
     ctx.db,
   )
   const ids = rows[0]?.ids ?? []
-  async function* lines() {
-    yield csvRow(header)
-    for (let at = 0; at < ids.length; at += batchSize) {
-      const batch = await readRows(ctx, ids.slice(at, at + batchSize), where)
-      yield batch.map(csvRow).join('')
-    }
+  async function* batches() {
+    yield [csvRow(header)]
+    for (let at = 0; at < ids.length; at += batchSize)
+      yield (await readRows(ctx, ids.slice(at, at + batchSize), where)).map(csvRow)
   }
-  return new StreamReply(Readable.from(lines(), { objectMode: false }), {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': contentDisposition('attachment', `${project.path}-issues-${ctx.now.slice(0, 10)}.csv`),
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-  })
+  return { count: ids.length, rows: batches() }
 }
 
 type Cells = readonly (string | number | null)[]

@@ -1,0 +1,7 @@
+declare module '#server/platform/events/events.ts' {
+  interface EventPayloads {
+    'issue_export.requested': { readonly exportId: number }
+  }
+}
+
+export {}

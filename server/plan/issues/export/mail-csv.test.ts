@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
+import { mailIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { outcomeOf, type World, world } from '#test/world/world.ts'
+import { mailExport } from './mail-csv.ts'
+
+const mailed = async ({ as }: World) => {
+  const mails = (await as('root').call(listMails, { search: 'Exported issues' })).map(({ id }) => id)
+  return Promise.all(mails.map(id => as('root').call(getMail, { id })))
+}
+
+test('LIST-002 LIST-023 an export is sent to the person who asks, with the file, once', async () => {
+  const here = await world()
+  const { as, build, project } = here
+  await build.issue({ title: '=cmd()', weight: 3 })
+  await build.issue({ title: 'Other' })
+  await build.issue({ title: 'Secret', weight: 3, confidential: true })
+  const asked = { namespace: project.fullPath, weight: 3 }
+  expect(await as('gus').reply(mailIssuesCsv, asked)).toMatchObject({ status: 202 })
+  expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('conflict')
+  await here.deliver()
+  const [mail, ...more] = await mailed(here)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    recipient: 'gus@weft.test',
+    subject: 'Loom | Exported issues',
+    file: { name: expect.stringMatching(/^loom-issues-[\d-]+\.csv$/) },
+  })
+  expect(mail?.text).toContain('The CSV export of 1 issue from Weft / Loom is attached.')
+  const { body } = await as('root').reply(getMailFile, { id: mail?.id ?? 0 })
+  const lines = String(body).split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([3, expect.stringContaining("'=cmd()")])
+  // The job again, as after a kill before it was over.
+  const { rows } = await sql<{ id: number }>`select id from issue_exports`.execute(here.db)
+  await mailExport(as('gus').ctx, rows[0]?.id ?? 0)
+  expect(await mailed(here)).toHaveLength(1)
+  expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('ok')
+})
+
+test('LIST-002 a file above the limit ends with a whole line, and the email says so', async () => {
+  const here = await world()
+  const { id } = await here.build.issue({ title: 'Long' })
+  await sql`insert into issuables (namespace_id, series, type, iid, title, title_html, author_id, state, description)
+    select namespace_id, series, type, iid + n, 'Long ' || n, '', author_id, state, repeat('woven ', 100000)
+    from issuables, generate_series(1, 30) n where id = ${id}`.execute(here.db)
+  await here.as('rita').call(mailIssuesCsv, { namespace: here.project.fullPath })
+  await here.deliver()
+  const [mail] = await mailed(here)
+  expect(mail?.text).toContain('The file is limited to 15 MB and contains the first 25 of 31 issues.')
+  expect(mail?.file?.sizeBytes).toBeLessThanOrEqual(15_000_000)
+  const body = String((await here.as('root').reply(getMailFile, { id: mail?.id ?? 0 })).body)
+  expect(body.split('\r\n')).toHaveLength(27)
+})
+
+test('PERM-015 an export is mailed to those who see the issues', async () => {
+  const { as, project } = await world()
+  const asked = { namespace: project.fullPath }
+  expect(await outcomeOf(as('nina').call(mailIssuesCsv, asked))).toBe('not_found')
+  expect(await outcomeOf(as('anon').call(mailIssuesCsv, asked))).toBe('not_found')
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { type Context, selfActor, selfId, transact } from '#server/context.ts'
+import { Conflict } from '#server/errors.ts'
+import { attachPart } from '#server/foundation/mails/files.ts'
+import { queueMails } from '#server/foundation/mails/queue.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { mailDomain } from '#server/platform/mail/domain.ts'
+import type { IssueFilter } from '../list/filter.ts'
+import './events.ts'
+import { csvType, type Exported, exportedRows, exportName } from './export-csv.ts'
+
+/** An export that has not finished by then was given up. */
+const givenUpAfter = '1 hour'
+
+/**
+ * Ask for the issues of a project that a filter finds as the attachment of an email.
+ *
+ * @throws Conflict  the last export of the actor is not sent yet
+ */
+export async function requestExport(ctx: Context, project: Exported, asked: IssueFilter): Promise<{ message: string }> {
+  // Of several at once, all but the first would see none that runs.
+  await sql`select pg_advisory_xact_lock(hashtextextended('issue exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into issue_exports (namespace_id, user_id, asked, created_at)
+    select ${project.id}, ${selfId(ctx)}, ${JSON.stringify(asked)}::jsonb, ${ctx.now}::timestamptz
+    where not exists (select 1 from issue_exports where user_id = ${selfId(ctx)} and finished_at is null
+      and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval)
+    returning id`.execute(ctx.db)
+  if (rows[0] === undefined)
+    throw new Conflict('Your last export is still being prepared. Try again when you have received it')
+  await ctx.events.record('issue_export.requested', { exportId: rows[0].id }, { namespaceId: project.id })
+  return { message: 'The export was started. The file will be sent to your email address.' }
+}
+
+const mostBytes = mostMailedMegabytes * 1_000_000
+/** So much of the file is in memory at once. */
+const partBytes = 500_000
+
+/**
+ * Make the file of an export and queue its email, in one transaction: a job that is cut off and begins again sends nothing twice.
+ *
+ * @param ctx  of the person who asked for it, with their rights of now
+ */
+export async function mailExport(ctx: Context, exportId: number): Promise<void> {
+  await transact(ctx, async inner => {
+    const { rows } = await sql<{ namespaceId: number; asked: IssueFilter; email: string }>`
+      with finished as (update issue_exports set finished_at = ${new Date().toISOString()}::timestamptz
+        where id = ${exportId} and user_id = ${selfId(inner)} and finished_at is null returning namespace_id, asked, user_id)
+      select f.namespace_id, f.asked, u.email from finished f join users u on u.id = f.user_id where u.state = 'active'`.execute(
+      inner.db,
+    )
+    const wanted = rows[0]
+    if (wanted === undefined) return
+    const project = await loadIfAllowed(inner, 'project:read-issues', projectByRef, { id: wanted.namespaceId })
+    if (project === null) return
+    const { count, rows: batches } = await exportedRows(inner, project, wanted.asked)
+    const [mailId] = await queueMails(inner, [
+      {
+        userId: selfId(inner),
+        recipient: wanted.email,
+        subject: `${project.name} | Exported issues`,
+        text: '',
+        headers: { 'Message-ID': `<issue-export-${exportId}@${mailDomain(inner.services.settings)}>` },
+        isUrgent: true,
+      },
+    ])
+    if (mailId === undefined) return
+    const file = { name: exportName(inner, project), mediaType: csvType }
+    const written = await writeParts(batches, (part, body) => attachPart(inner, mailId, part, file, body))
+    const text = textOf(selfActor(inner).name, project.fullName, written, count)
+    await inner.db.updateTable('mails').set({ text }).where('id', '=', mailId).execute()
+  })
+}
+
+/** Write lines in parts, as many whole ones as fit. @returns how many issues they are */
+async function writeParts(
+  batches: AsyncIterable<readonly string[]>,
+  write: (part: number, body: Uint8Array) => Promise<void>,
+): Promise<number> {
+  const waiting: Buffer[] = []
+  let [lines, part, bytes, partSize] = [0, 0, 0, 0]
+  const flush = async () => {
+    if (partSize === 0) return
+    await write(part, Buffer.concat(waiting.splice(0)))
+    part += 1
+    partSize = 0
+  }
+  fill: for await (const batch of batches) {
+    for (const line of batch) {
+      const body = Buffer.from(line)
+      if (bytes + body.length > mostBytes) break fill
+      waiting.push(body)
+      bytes += body.length
+      partSize += body.length
+      lines += 1
+    }
+    if (partSize >= partBytes) await flush()
+  }
+  await flush()
+  // The first line is the header.
+  return Math.max(0, lines - 1)
+}
+
+const counted = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'issue' : 'issues'}`
+
+function textOf(name: string, project: string, written: number, count: number): string {
+  const cut = `The file is limited to ${mostMailedMegabytes} MB and contains the first ${written.toLocaleString('en')} of ${counted(count)}. Narrow the filter to export the rest.`
+  return [
+    `Hi ${name},`,
+    `The CSV export of ${counted(written)} from ${project} is attached.`,
+    ...(written < count ? [cut] : []),
+  ].join('\n\n')
+}
+
+/** So long exports are remembered. */
+const keptDays = 7
+
+export async function forgetExports(db: Context['db']): Promise<void> {
+  await sql`delete from issue_exports where created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`.execute(db)
+}
