@@ -75,6 +75,29 @@ test('LABEL-010 a label of more than a thousand items is merged by a job', async
   expect(rows).toEqual([{ labelId: defect, count: 1002 }])
 })
 
+test('LABEL-010 a label that is being merged takes part in no other merge, also not the other way round', async () => {
+  const { build, db, deliver, make, labelsOf, merge } = await labelled()
+  const [bug, defect, fault] = [await make('bug'), await make('defect'), await make('fault')]
+  const issue = await build.issue({ labelIds: [bug] })
+  await sql`with made as (
+      insert into issuables (namespace_id, series, type, iid, title, author_id)
+      select namespace_id, series, type, 1000 + n, title, author_id from issuables, generate_series(1, 1001) n where id = ${issue.id} returning id, namespace_id)
+    insert into issuable_labels (issuable_id, label_id, namespace_id) select id, ${bug}::bigint, namespace_id from made`.execute(
+    db,
+  )
+  await merge(bug, defect)
+  for (const [one, other] of [
+    [defect, bug],
+    [bug, fault],
+    [fault, bug],
+    [defect, fault],
+  ] as const)
+    expect(await outcomeOf(merge(one, other))).toBe('conflict')
+  await deliver()
+  expect(await labelsOf(issue)).toEqual(['defect'])
+  expect(await outcomeOf(merge(defect, fault))).toBe('ok')
+})
+
 test.each<[Member, string]>([
   ['rita', 'ok'],
   ['gus', 'forbidden'],

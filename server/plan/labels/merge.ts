@@ -4,7 +4,7 @@ import { type Allowed, load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, transact } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
-import { Invalid, NamedError, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid, NamedError, NotFound } from '#server/errors.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { later } from '#server/slice.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
@@ -32,14 +32,17 @@ export async function previewMerge(ctx: Context, label: Merged, intoId: number) 
  *
  * @throws Invalid  both are the same label
  * @throws NotFound  the other label is not available there
+ * @throws Conflict  one of them takes part in another merge
  */
 export async function mergeLabel(ctx: Context, label: Merged, intoId: number): Promise<{ isFinished: boolean }> {
   const into = await loadInto(ctx, label, intoId)
+  await refuseMerging(ctx, label, into)
   const { rows } = await sql<{ isLarge: boolean }>`
     select count(*) > ${mostAtOnce} as is_large from (
       select 1 from issuable_labels where label_id = ${label.id} limit ${mostAtOnce + 1}) found`.execute(ctx.db)
   if (rows[0]?.isLarge) {
     const { id: labelId, placeId, placeKind } = label
+    await ctx.db.updateTable('labels').set({ mergingIntoId: intoId }).where('id', '=', labelId).execute()
     await ctx.events.record('label.merge_started', { labelId, intoId, placeId, placeKind }, placeOf(label))
     return { isFinished: false }
   }
@@ -68,8 +71,21 @@ export const mergesLabels = later('label.merge_started', async (ctx, { payload }
   } catch (error) {
     // One of the labels is gone by now, or no longer the actor's to merge.
     if (!(error instanceof NamedError)) throw error
+    await ctx.db.updateTable('labels').set({ mergingIntoId: null }).where('id', '=', labelId).execute()
   }
 })
+
+/** Two merges of the same label would pass its items to and fro, or leave them with one that is gone. */
+async function refuseMerging(ctx: Context, label: Merged, into: Into): Promise<void> {
+  // Of two merges at once, the second sees the mark of the first. Rows are locked later, after the items.
+  for (const id of [label.id, into.id].sort((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(hashtextextended('label merges', ${id}::bigint))`.execute(ctx.db)
+  const { rows } = await sql<{ title: string }>`
+    select title from labels where (merging_into_id = ${label.id} or (id = ${into.id} and merging_into_id is not null)
+      or (id = ${label.id} and merging_into_id <> ${into.id})) limit 1`.execute(ctx.db)
+  if (rows[0] !== undefined)
+    throw new Conflict(`The label “${rows[0].title}” is being merged. Try again when that has finished`)
+}
 
 async function loadInto(ctx: Context, label: Merged, intoId: number): Promise<Into> {
   if (intoId === label.id) throw new Invalid('A label cannot be merged into itself')
