@@ -55,6 +55,7 @@ export const shortcuts = {
     finish: { keys: 'e' },
     snooze: { keys: 's' },
     undo: { keys: 'z' },
+    filter: { keys: '/' },
   },
   files: {
     find: { keys: 't', label: 'Find a file' },

@@ -6,7 +6,9 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Epic } from '#contract/plan/epics.ts'
 import { Issue } from '#contract/plan/issues.ts'
+import { listViews, viewInput } from '#contract/plan/saved-views.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { todoFilters, todoSorting } from './todo-filters.ts'
 
 const operation = operationsOf('To-dos')
 
@@ -62,21 +64,13 @@ export const Todo = Type.Object({
   updatedAt: DateTime,
 })
 
-const filters = {
-  // What the product knows and this server does not finds nothing.
-  action: Type.Optional(Type.String()),
-  authorId: Type.Optional(Type.Integer()),
-  projectId: Type.Optional(Type.Integer()),
-  groupId: Type.Optional(Type.Integer()),
-  state: Type.Optional(Words(todoStates)),
-  type: Type.Optional(Type.String()),
-}
+const restState = Type.Optional(Words(todoStates))
 
 export const listTodos = operation({
   name: 'listTodos',
   summary: 'List your to-dos',
   at: 'GET /todos',
-  input: Type.Object({ ...filters, ...Page }),
+  input: Type.Object({ ...todoFilters, ...todoSorting, state: restState, ...Page }),
   reply: Type.Array(Todo),
 })
 
@@ -171,15 +165,13 @@ export const wakeTodo = operation({
   reply: Counts,
 })
 
-const { state: _state, ...narrowing } = filters
-
 export const finishAllTodos = operation({
   name: 'finishAllTodos',
   summary: 'Mark all to-dos in the list as done',
   door: 'browser',
   at: 'DELETE /dashboard/todos/all',
   status: 200,
-  input: Type.Object(narrowing),
+  input: Type.Object(todoFilters),
   /** Which they were, for taking it back. */
   reply: Type.Object({ ...Counts.properties, ids: Type.Array(Type.Integer()) }),
 })
@@ -223,11 +215,23 @@ export const PageTodo = Type.Object({
   news: Nullable(News),
 })
 
+const OfferedPlace = Type.Object({
+  id: Type.Integer(),
+  nameWithNamespace: Type.String(),
+  fullPath: Type.String(),
+})
+
 export const todosPage = operation({
   name: 'todosPage',
   summary: 'Get data for the to-do list page',
   at: 'GET /-/pages/todos',
-  input: Type.Object({ ...narrowing, state: Type.Optional(Words(['pending', 'snoozed', 'done'])), ...Page }),
+  input: Type.Object({
+    ...todoFilters,
+    ...todoSorting,
+    ...viewInput,
+    state: Type.Optional(Words(['pending', 'snoozed', 'done'])),
+    ...Page,
+  }),
   reply: Type.Object({
     todos: Type.Array(PageTodo),
     /** Those that sleep are not among the pending. */
@@ -235,9 +239,10 @@ export const todosPage = operation({
     /** A count above it says only that there are more. */
     countedUpTo: Type.Integer(),
     /** What the newest to-dos of this state are about, for the filters. */
-    projects: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
-    groups: Type.Array(Type.Object({ id: Type.Integer(), nameWithNamespace: Type.String() })),
-    authors: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    projects: Type.Array(OfferedPlace),
+    groups: Type.Array(OfferedPlace),
+    authors: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), username: Type.String() })),
+    views: listViews,
     hasNext: Type.Boolean(),
   }),
 })

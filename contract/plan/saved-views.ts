@@ -29,7 +29,7 @@ export const viewInput = { view: Type.Optional(viewId) }
 /** The filters, order and columns of a list, under a name. */
 export const SavedView = Type.Object({
   ...view,
-  list: Words(viewedLists),
+  list: Words([...viewedLists, 'todo']),
   createdAt: DateTime,
   updatedAt: DateTime,
 })
@@ -77,3 +77,37 @@ export const savedViewOperations = byPlaceKind((kind, place) => {
 
 export const projectSavedViews = savedViewOperations.project
 export const groupSavedViews = savedViewOperations.group
+
+const own = operationsOf('To-dos')
+const ownAt = '/todos/saved_views'
+
+/** The views of one's own to-do list. */
+export const todoViews = {
+  list: own({
+    name: 'listTodoViews',
+    summary: 'List the saved views of your to-do list',
+    at: `GET ${ownAt}`,
+    reply: Type.Array(SavedView),
+  }),
+  create: own({
+    name: 'createTodoView',
+    summary: 'Create a saved view of your to-do list',
+    at: `POST ${ownAt}`,
+    input: Type.Object({ name, query }),
+    reply: SavedView,
+  }),
+  update: own({
+    name: 'updateTodoView',
+    summary: 'Update a saved view of your to-do list',
+    at: `PUT ${ownAt}/:viewId`,
+    input: Type.Object({ viewId, name: Type.Optional(name), query: Type.Optional(query) }),
+    reply: SavedView,
+  }),
+  remove: own({
+    name: 'deleteTodoView',
+    summary: 'Delete a saved view of your to-do list',
+    at: `DELETE ${ownAt}/:viewId`,
+    input: Type.Object({ viewId }),
+    reply: Empty,
+  }),
+}

@@ -1,6 +1,8 @@
-/** The lists that have views. */
+/** The lists of projects and groups that have views. */
 export const viewedLists = ['issue', 'epic', 'merge_request'] as const
-export type ViewedList = (typeof viewedLists)[number]
+export type PlaceList = (typeof viewedLists)[number]
+/** With the to-do list, whose views belong to one person each. */
+export type ViewedList = PlaceList | 'todo'
 
 export const longestViewName = 100
 export const longestViewQuery = 4000

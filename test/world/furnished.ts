@@ -51,7 +51,7 @@ import { listGroupIterations } from '#contract/plan/iterations.ts'
 import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
-import { groupSavedViews, projectSavedViews } from '#contract/plan/saved-views.ts'
+import { groupSavedViews, projectSavedViews, todoViews } from '#contract/plan/saved-views.ts'
 import { importIssuesCsv } from '#contract/transfer/issue-imports.ts'
 import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -183,6 +183,7 @@ export async function furnishedWorld() {
   const aView = { list: 'issue', name: 'Ours', query: 'state=closed', isShared: true } as const
   const view = await root.call(projectSavedViews.create, { id: project.id, ...aView })
   const groupView = await root.call(groupSavedViews.create, { id: group.id, ...aView })
+  const todoView = await root.call(todoViews.create, { name: 'Issues', query: 'type=issue' })
   const bulkEdit = await root.call(startBulkEdit, {
     namespace: project.fullPath,
     filter: {},
@@ -457,6 +458,7 @@ export async function furnishedWorld() {
     if (path.includes('/deploy_keys')) place.keyId = name === 'enableDeployKey' ? sharedDeployKey.id : deployKey.id
     if (name === 'addDeployKey') place.key = sshKeys.ecdsa
     if (/create(Ssh|Gpg)Key/.test(name)) place.key = isGpg ? otherGpgKeys[1] : sshKeys.ecdsa
+    if (path.startsWith('/todos/saved_views')) Object.assign(place, { viewId: todoView.id, query: 'type=task' })
     if (path.startsWith('/todos/:id')) place.id = todo.id
     if (path.includes('/custom_attributes/:key')) Object.assign(place, { key: 'desk', value: '8' })
     if (path.includes('/hooks')) {

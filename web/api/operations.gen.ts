@@ -952,6 +952,12 @@ export const projectSavedViews = {
   update: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.update>('updateProjectSavedView', 'PUT', '/api/v4/projects/:id/saved_views/:viewId'),
   remove: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').projectSavedViews.remove>('deleteProjectSavedView', 'DELETE', '/api/v4/projects/:id/saved_views/:viewId'),
 }
+export const todoViews = {
+  list: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.list>('listTodoViews', 'GET', '/api/v4/todos/saved_views'),
+  create: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.create>('createTodoView', 'POST', '/api/v4/todos/saved_views'),
+  update: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.update>('updateTodoView', 'PUT', '/api/v4/todos/saved_views/:viewId'),
+  remove: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.remove>('deleteTodoView', 'DELETE', '/api/v4/todos/saved_views/:viewId'),
+}
 export const addSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').addSpentTime>('addSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/add_spent_time')
 export const getTimeStats = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').getTimeStats>('getTimeStats', 'GET', '/api/v4/projects/:id/issues/:issueIid/time_stats')
 export const resetSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').resetSpentTime>('resetSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/reset_spent_time')

@@ -6,10 +6,13 @@ import { noteableOfTarget } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
+import { ownNamespaceId } from '#server/plan/saved-views/place.ts'
+import { viewedInput } from '#server/plan/saved-views/queries.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
+import { filtered } from './filter.ts'
 import { finishBy, finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
-import { countTodos, filtered, isAwake, listTodos, showTodo, todosPageData } from './queries.ts'
+import { countTodos, isAwake, listTodos, showTodo, todosPageData } from './queries.ts'
 import { snoozeTodo, wakeTodo } from './snooze.ts'
 
 export const todosAnswers = [
@@ -83,7 +86,7 @@ export const todosAnswers = [
   answer(contract.finishAllTodos, {
     for: 'signed-in',
     run: async (ctx, input) => {
-      const ids = await finishTodos(ctx, sql`${isAwake(ctx)} and ${filtered(input)}`)
+      const ids = await finishTodos(ctx, sql`${isAwake(ctx)} and ${filtered(ctx, input)}`)
       return { ...(await countTodos(ctx)), ids }
     },
   }),
@@ -110,9 +113,9 @@ export const todosAnswers = [
   }),
   answer(contract.todosPage, {
     for: 'signed-in',
-    run: (ctx, input) => {
+    run: async (ctx, input) => {
       const { perPage, offset } = pageOf(input)
-      return todosPageData(ctx, input, { perPage, offset })
+      return todosPageData(ctx, await viewedInput(ctx, ownNamespaceId(ctx), 'todo', input), { perPage, offset })
     },
   }),
 ]

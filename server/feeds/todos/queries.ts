@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { listTodos as listTodosOperation } from '#contract/feeds/todos.ts'
-import type { InputOf } from '#contract/operation.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
 import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'
@@ -15,15 +13,14 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
 import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import type { Paging } from '#server/slice.ts'
+import { chosenOrder, filtered, type TodoFilters, todoConditions } from './filter.ts'
 
 /** Whether a to-do waits now, as a condition on `todos` under an alias: one that sleeps does not. */
 export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.snoozed_until`)} is null or ${sql.ref(`${alias}.snoozed_until`)} <= ${ctx.now}::timestamptz)`
-
-export type TodoFilters = Omit<InputOf<typeof listTodosOperation>, keyof Paging>
 
 /** The actor's to-dos whose target (and note) they may still read, as a condition on `todos t`. */
 export const readable = (ctx: Context): RawBuilder<unknown> => readableWhere(ctx, visibleIssuables(ctx.actor, 'ti'))
@@ -36,39 +33,6 @@ function readableWhere(
   const userId = unplanned(sql`${userIdOrZero(ctx)}`)
   return sql`t.user_id = ${userId} and (${isSurely} or exists (select 1 from issuables ti where ti.id = t.issuable_id and ${isVisible}))
     and (t.note_id is null or exists (select 1 from notes tn where tn.id = t.note_id and ${visibleNotes(ctx.actor, 'tn', null)}))`
-}
-
-// The contract's words name what is numbered together; a word in small letters is a type of its own.
-const seriesOf: Readonly<Record<string, string>> = {
-  Issue: 'issue',
-  WorkItem: 'issue',
-  MergeRequest: 'merge_request',
-  Epic: 'epic',
-  Commit: 'commit',
-}
-
-/** A condition on `todos t`. */
-export function filtered({
-  action,
-  authorId,
-  projectId,
-  groupId,
-  type,
-}: Omit<TodoFilters, 'state'>): RawBuilder<unknown> {
-  const parts = [sql`true`]
-  if (action !== undefined && action !== '') parts.push(sql`t.action = ${action}`)
-  if (authorId !== undefined) parts.push(sql`t.author_id = ${authorId}`)
-  if (projectId !== undefined) parts.push(sql`t.namespace_id = ${projectId}`)
-  if (groupId !== undefined)
-    parts.push(
-      sql`exists (select 1 from namespaces tg where tg.id = t.namespace_id and ${groupId} = any (tg.ancestor_ids))`,
-    )
-  if (type !== undefined && type !== '')
-    parts.push(
-      sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
-        and ${type === type.toLowerCase() ? sql`ts.type = ${type}` : sql`ts.series = ${seriesOf[type] ?? ''}`})`,
-    )
-  return sql.join(parts, sql` and `)
 }
 
 const anchor = sql`case when t.note_id is not null then '#note_' || t.note_id else '' end`
@@ -94,13 +58,14 @@ const joins = (ctx: Context): RawBuilder<unknown> => sql`join issuables i on i.i
 /** With this many or more, the reply has no total. */
 const countedTodos = 10_001
 
-/** One page of the actor's to-dos, newest first: they are read once for the page and for the total. */
+/** One page of the actor's to-dos, the newest first unless asked otherwise: they are read once for the page and for the total. */
 export async function listTodos(
   ctx: Context,
-  filters: TodoFilters,
+  filters: TodoFilters & { readonly state?: 'pending' | 'done' },
   page: { readonly perPage: number; readonly offset: number },
 ) {
   const state = filters.state ?? 'pending'
+  const order = chosenOrder(filters) ?? sql`t.id desc`
   // Thousands may be counted, of thousands of projects: those are looked at once.
   const namespaceIds = sql`select distinct tp.namespace_id from todos tp
     where tp.user_id = ${unplanned(sql`${userIdOrZero(ctx)}`)} and tp.state = ${sql.lit(state)}`
@@ -108,12 +73,12 @@ export async function listTodos(
     namespace: sql.ref('t.namespace_id'),
     issuable: sql.ref('t.issuable_id'),
   })
-  const where = sql`${readableWhere(ctx, visibleInPlaces(ctx.actor, 'ti'), readsAll)} and t.state = ${sql.lit(state)} and ${filtered(filters)}`
+  const where = sql`${readableWhere(ctx, visibleInPlaces(ctx.actor, 'ti'), readsAll)} and t.state = ${sql.lit(state)} and ${filtered(ctx, filters)}`
   const { rows } = await sql<{ json: string; total: number }>`
     with places as materialized (${placesOfIssuables(ctx.actor, sql`n.id = any (array(${namespaceIds}))`)}),
-    found as materialized (select t.id, row_number() over (order by t.id desc) as place from todos t
-      where ${where} order by t.id desc limit ${Math.max(countedTodos, page.offset + page.perPage + 1)})
-    select coalesce((select json_agg(${todoJson(ctx)} order by t.id desc) from found f join todos t on t.id = f.id ${joins(ctx)}
+    found as materialized (select t.id, row_number() over (order by ${order}) as place from todos t
+      where ${where} order by ${order} limit ${Math.max(countedTodos, page.offset + page.perPage + 1)})
+    select coalesce((select json_agg(${todoJson(ctx)} order by f.place) from found f join todos t on t.id = f.id ${joins(ctx)}
         where f.place > ${page.offset} and f.place <= ${page.offset + page.perPage}), '[]')::text as json,
       (select count(*) from found) as total`.execute(ctx.db)
   return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
@@ -157,29 +122,33 @@ const countOf = (ctx: Context, state: RawBuilder<unknown>): RawBuilder<number> =
 /** Everything the page of to-dos shows, in one statement. */
 export async function todosPageData(
   ctx: Context,
-  filters: Omit<TodoFilters, 'state'> & { readonly state?: keyof typeof ofState },
+  filters: TodoFilters & { readonly state?: keyof typeof ofState },
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<RawJson> {
   const base = siteBase(ctx)
   const state = filters.state ?? 'pending'
-  const order = orders[state]
-  const { action, authorId, projectId, groupId, type } = filters
-  const isPlain = [action, authorId, projectId, groupId, type].every(value => value === undefined || value === '')
+  const chosen = chosenOrder(filters)
+  const isFiltered = todoConditions(ctx, filters).length > 0
+  const narrowing = filtered(ctx, filters)
   const reach = page.offset + page.perPage + 1
   // The first to-dos of the tab are its count, its filters and mostly its page: what may be read of them is found once.
-  const walk = (condition: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+  const walk = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select t.*, row_number() over () as place from (select t.* from todos t
       where ${readable(ctx)} and ${ofState[state](ctx)} and ${condition} order by ${order} ${limit}) t`
   const counts = tabs.map(
     tab =>
-      sql`${sql.lit(tab)}, ${tab === state ? sql`(select count(*) from walked)` : countOf(ctx, ofState[tab](ctx))}`,
+      sql`${sql.lit(tab)}, ${
+        tab === state && !isFiltered
+          ? sql`(select count(*) from walked)`
+          : countOf(ctx, sql`${ofState[tab](ctx)} and ${narrowing}`)
+      }`,
   )
   const { rows } = await sql<{ json: string }>`
-    with walked as materialized (${walk(sql`true`, sql`limit ${sql.lit(countLimit + 1)}`)}),
+    with walked as materialized (${walk(sql`true`, orders[state], sql`limit ${sql.lit(countLimit + 1)}`)}),
     page as materialized (${
-      isPlain && reach <= countLimit
+      !isFiltered && chosen === null && reach <= countLimit
         ? sql`select * from walked where place > ${page.offset} order by place limit ${page.perPage + 1}`
-        : walk(filtered(filters), sql`limit ${page.perPage + 1} offset ${page.offset}`)
+        : walk(narrowing, chosen ?? orders[state], sql`limit ${page.perPage + 1} offset ${page.offset}`)
     }),
     shown as (select * from page order by place limit ${page.perPage})
     select json_build_object(
@@ -196,16 +165,17 @@ export async function todosPageData(
         left join notes tn on tn.id = t.note_id), '[]'),
       'counts', json_build_object(${sql.join(counts)}),
       'counted_up_to', ${sql.lit(countLimit)},
-      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name) order by n.full_name)
-        from (select n.id, n.full_name from namespaces n where n.id = any (array(select namespace_id from walked))
+      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path) order by n.full_name)
+        from (select n.id, n.full_name, n.full_path from namespaces n where n.id = any (array(select namespace_id from walked))
           order by n.full_name limit ${sql.lit(offeredFilters)}) n), '[]'),
-      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name) order by g.full_name)
-        from (select g.id, g.full_name from namespaces g where g.kind = 'group' and g.id = any (array(
+      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name, 'full_path', g.full_path) order by g.full_name)
+        from (select g.id, g.full_name, g.full_path from namespaces g where g.kind = 'group' and g.id = any (array(
             select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from walked))))
           order by g.full_name limit ${sql.lit(offeredFilters)}) g), '[]'),
-      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
-        from (select a.id, a.name from users a where a.id = any (array(select author_id from walked))
+      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'username', a.username) order by a.name, a.id)
+        from (select a.id, a.name, a.username from users a where a.id = any (array(select author_id from walked))
           order by a.name, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
+      'views', ${todoViewsJson(ctx)},
       'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }

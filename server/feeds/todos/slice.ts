@@ -1,5 +1,6 @@
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
 import { todosFields } from './fields.ts'
@@ -23,6 +24,7 @@ export const todos: Slice = {
       address: '/dashboard/todos',
       operation: todosPage,
       title: feedTitles.todos,
+      readWords: readListWords,
       module: 'feeds/todos/TodosPage.tsx',
     },
   ],

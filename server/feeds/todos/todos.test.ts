@@ -206,7 +206,7 @@ test('TODO-004 the page shows pending and done ones, filtered, with where they l
         excerpt: 'See @rita',
       },
     ],
-    counts: { pending: 2, done: 0 },
+    counts: { pending: 1, done: 0 },
     projects: [{ id: project.id }],
     hasNext: false,
   })

@@ -1,11 +1,31 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import { savedViewOperations } from '#contract/plan/saved-views.ts'
+import { savedViewOperations, todoViews } from '#contract/plan/saved-views.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { ownPlace } from './place.ts'
 import { listViews } from './queries.ts'
 import { changeView, removeView, saveView } from './save.ts'
 
-export const savedViewAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
+const own: readonly Answer[] = [
+  answer(todoViews.list, {
+    for: 'signed-in',
+    run: async ctx => listViews(ctx, await ownPlace(ctx), 'todo'),
+  }),
+  answer(todoViews.create, {
+    for: 'signed-in',
+    run: async (ctx, given) => saveView(ctx, await ownPlace(ctx), { ...given, list: 'todo' }),
+  }),
+  answer(todoViews.update, {
+    for: 'signed-in',
+    run: async (ctx, { viewId, ...given }) => changeView(ctx, await ownPlace(ctx), viewId, given),
+  }),
+  answer(todoViews.remove, {
+    for: 'signed-in',
+    run: async (ctx, { viewId }) => removeView(ctx, await ownPlace(ctx), viewId),
+  }),
+]
+
+const ofPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
   const operations = savedViewOperations[kind]
   const seen = { about: placeByRef[kind], ability: `${kind}:read` } as const
   return [
@@ -27,3 +47,5 @@ export const savedViewAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     }),
   ]
 })
+
+export const savedViewAnswers: readonly Answer[] = [...ofPlaces, ...own]

@@ -1,19 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PlaceKind } from '#contract/foundation/places.ts'
 import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
-import { type ViewedList, viewedLists } from '#contract/plan/view-limits.ts'
+import { type PlaceList, type ViewedList, viewedLists } from '#contract/plan/view-limits.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
-import type { Actor, Context } from '#server/context.ts'
+import { type Actor, type Context, selfId, userIdOrZero } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
 
-/** A project or group that the actor may know of. */
-export interface ViewPlace {
+interface SharedPlace {
   readonly id: number
   readonly kind: PlaceKind
   readonly facts: NamespaceFacts
 }
 
+/** A project or group that the actor may know of, or the personal namespace, to which the views of the to-do list belong. */
+export type ViewPlace = SharedPlace | { readonly id: number; readonly kind: 'user' }
+
+/** The id of the actor's personal namespace. */
+export const ownNamespaceId = (ctx: Context): RawBuilder<number> =>
+  sql`(select own.id from namespaces own where own.kind = 'user' and own.owner_id = ${userIdOrZero(ctx)})`
+
+/** @throws NotFound  an account without a personal namespace, such as that of a project's token */
+export async function ownPlace(ctx: Context): Promise<ViewPlace> {
+  selfId(ctx)
+  const { rows } = await sql<{ id: number | null }>`select ${ownNamespaceId(ctx)} as id`.execute(ctx.db)
+  const id = rows[0]?.id ?? null
+  if (id === null) throw new NotFound('Namespace')
+  return { id, kind: 'user' }
+}
+
 /** Whether the actor sees a list of a place. Projects have no epics. */
-function seesList(actor: Actor, { kind, facts }: ViewPlace, list: ViewedList): boolean {
+function seesList(actor: Actor, { kind, facts }: SharedPlace, list: PlaceList): boolean {
   switch (list) {
     case 'issue':
       return kind === 'group' || may(actor, 'project:read-issues', facts)
@@ -28,14 +45,19 @@ function seesList(actor: Actor, { kind, facts }: ViewPlace, list: ViewedList): b
 
 /** The lists of a place that the actor sees. */
 export const listsSeen = (ctx: Context, place: ViewPlace): readonly ViewedList[] =>
-  viewedLists.filter(list => seesList(ctx.actor, place, list))
+  place.kind === 'user' ? ['todo'] : viewedLists.filter(list => seesList(ctx.actor, place, list))
 
 /** Whether the actor may make, change and delete the shared views of a place. */
-export const sharesViews = (actor: Actor, { kind, facts }: ViewPlace): boolean =>
-  may(actor, kind === 'group' ? 'group:admin-saved-views' : 'project:admin-saved-views', facts)
+export const sharesViews = (actor: Actor, place: ViewPlace): boolean =>
+  place.kind !== 'user' &&
+  may(actor, place.kind === 'group' ? 'group:admin-saved-views' : 'project:admin-saved-views', place.facts)
 
 /** The live topics of a change of views: of the namespace for shared views, of the owner for others. */
 export const audienceOf = ({ id, kind }: ViewPlace, owners: readonly (number | null)[]) => ({
   namespaceId: id,
-  topics: [...new Set(owners.map(owner => (owner === null ? namespaceTopic({ kind, id }) : userTopic(owner))))],
+  topics: [
+    ...new Set(
+      owners.map(owner => (owner === null && kind !== 'user' ? namespaceTopic({ kind, id }) : userTopic(owner ?? 0))),
+    ),
+  ],
 })

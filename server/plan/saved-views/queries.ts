@@ -4,8 +4,8 @@ import type { SavedView } from '#contract/plan/saved-views.ts'
 import type { ViewedList } from '#contract/plan/view-limits.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { listsSeen, sharesViews, type ViewPlace } from './place.ts'
-import { readStored } from './query.ts'
+import { listsSeen, ownNamespaceId, sharesViews, type ViewPlace } from './place.ts'
+import { keptOf, readStored } from './query.ts'
 
 export interface ViewRow {
   readonly id: number
@@ -20,7 +20,7 @@ export interface ViewRow {
 const columns = sql`v.id, v.owner_id, v.list, v.name, v.query, v.created_at, v.updated_at`
 
 /** The views of a namespace that the actor can see, as a condition on `saved_views v`. */
-const seen = (ctx: Context, namespaceId: number): RawBuilder<boolean> =>
+const seen = (ctx: Context, namespaceId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`v.namespace_id = ${namespaceId} and (v.owner_id is null or v.owner_id = ${userIdOrZero(ctx)})`
 
 const inOrder = sql`v.owner_id is null, lower(v.name), v.id`
@@ -50,15 +50,27 @@ export function presentView(ctx: Context, place: ViewPlace, row: ViewRow): Stati
 
 /** The views of a list for its page, as an expression of JSON. */
 export const viewsJson = (ctx: Context, place: ViewPlace, list: ViewedList): RawBuilder<string> =>
+  sql`${viewsArray(ctx, place.id, list, sharesViews(ctx.actor, place))}::text`
+
+/** The views of the actor's to-do list. */
+export const todoViewsJson = (ctx: Context): RawBuilder<unknown> => viewsArray(ctx, ownNamespaceId(ctx), 'todo', false)
+
+const viewsArray = (
+  ctx: Context,
+  namespaceId: number | RawBuilder<number>,
+  list: ViewedList,
+  shares: boolean,
+): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'query', v.query, 'is_shared', v.owner_id is null,
-      'can_manage', v.owner_id is not null or ${sharesViews(ctx.actor, place)}) order by ${inOrder})
-    from saved_views v where ${seen(ctx, place.id)} and v.list = ${sql.lit(list)}), '[]')::text`
+      'can_manage', v.owner_id is not null or ${shares}) order by ${inOrder})
+    from saved_views v where ${seen(ctx, namespaceId)} and v.list = ${sql.lit(list)}), '[]')`
 
 interface Viewed {
-  readonly namespace: string
+  readonly namespace?: string
   readonly view?: number | undefined
   readonly cursor?: string | undefined
   readonly page?: number | undefined
+  readonly perPage?: number | undefined
   readonly timeZone?: string | undefined
 }
 
@@ -68,11 +80,12 @@ interface Viewed {
  */
 export async function viewedInput<Input extends Viewed>(
   ctx: Context,
-  namespaceId: number,
+  namespaceId: number | RawBuilder<number>,
   list: ViewedList,
   input: Input,
 ): Promise<Input> {
-  const { view, namespace: _namespace, cursor: _cursor, page: _page, timeZone: _zone, ...others } = input
+  const { view, ...rest } = input
+  const others = keptOf(rest)
   if (view === undefined || Object.values(others).some(value => value !== undefined)) return input
   const { rows } = await sql<{ query: string }>`
     select v.query from saved_views v where v.id = ${view} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(

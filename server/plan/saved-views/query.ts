@@ -1,5 +1,6 @@
 import { type TObject, Type } from 'typebox'
 import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
+import { todosPage } from '#contract/feeds/todos.ts'
 import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
 import { getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { inOwnWords } from '#contract/plan/list-words.ts'
@@ -8,16 +9,20 @@ import { Malformed } from '#server/errors.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
 
+const notKept: ReadonlySet<string> = new Set(['namespace', 'cursor', 'page', 'perPage', 'view', 'timeZone'])
+
 /** The part of a list's input that a view keeps: not the position in the pages, nor the time zone of the reader. */
-const kept = ({ properties }: TObject): TObject => {
-  const { namespace: _namespace, cursor: _cursor, page: _page, view: _view, timeZone: _zone, ...filters } = properties
-  return Type.Object(filters)
-}
+export const keptOf = (input: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !notKept.has(name)))
+
+const kept = ({ properties }: TObject): TObject =>
+  Type.Object(Object.fromEntries(Object.entries(properties).filter(([name]) => !notKept.has(name))))
 
 const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = {
   issue: compileInput(kept(getIssuesPage.input)),
   epic: compileInput(kept(getGroupEpicsPage.input)),
   merge_request: compileInput(kept(getMergeRequestsPage.input)),
+  todo: compileInput(kept(todosPage.input)),
 }
 
 /**

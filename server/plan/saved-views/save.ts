@@ -32,6 +32,7 @@ export async function saveView(ctx: Context, place: ViewPlace, given: NewView) {
   readQuery(list, query)
   const ownerId = isShared ? null : userId
   mayWrite(ctx, place, ownerId)
+  await takeTurn(ctx, place, list, ownerId)
   const row = await written(
     sql<ViewRow>`
       insert into saved_views (namespace_id, owner_id, list, name, query, created_at, updated_at)
@@ -62,6 +63,7 @@ export async function changeView(
   mayWrite(ctx, place, known.ownerId)
   mayWrite(ctx, place, ownerId)
   const isMoved = ownerId !== known.ownerId
+  if (isMoved) await takeTurn(ctx, place, known.list, ownerId)
   const row = await written(
     sql<ViewRow>`
       update saved_views set owner_id = ${ownerId}::bigint, name = ${nameOf(given.name ?? known.name)}, query = ${query},
@@ -98,6 +100,12 @@ function nameOf(given: string): string {
   if (name === '') throw new Invalid({ name: ["can't be blank"] })
   return name
 }
+
+/** One at a time for a list and an owner: two that count at once would both find room. */
+const takeTurn = (ctx: Context, place: ViewPlace, list: ViewedList, ownerId: number | null) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('saved views ' || ${list}::text || ' ' || ${ownerId ?? 0}::bigint, ${place.id}::bigint))`.execute(
+    ctx.db,
+  )
 
 const hasRoom = (place: ViewPlace, list: ViewedList, ownerId: number | null) =>
   sql`(select count(*) from saved_views c where c.namespace_id = ${place.id} and c.list = ${list}

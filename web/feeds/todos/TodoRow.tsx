@@ -17,9 +17,10 @@ import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import { actions, happenings } from './messages.ts'
 import { plainWords } from './plain-words.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
+import type { Todo } from './shapes.ts'
 import { nextWeek, tomorrow } from './snooze-times.ts'
 import styles from './TodosPage.module.css'
-import type { Todo, TodoChanges } from './use-todo-changes.ts'
+import type { TodoChanges } from './use-todo-changes.ts'
 
 interface TodoRowProps {
   readonly todo: Todo

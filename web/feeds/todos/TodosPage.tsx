@@ -6,25 +6,40 @@ import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
+import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { Pages } from '#web/foundation/places/Pages.tsx'
+import { filtersOf } from '#web/plan/issues/list/filters.ts'
+import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import { changed } from '#web/plan/issues/list/list-address.ts'
+import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
+import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
+import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { messages } from './messages.ts'
-import { TodoFilters } from './TodoFilters.tsx'
+import type { TodosData, TodosState } from './shapes.ts'
 import { TodoRow } from './TodoRow.tsx'
 import styles from './TodosPage.module.css'
 import { TodosSkeleton } from './TodosSkeleton.tsx'
-import { type TodosInput, type TodosState, todosHref, todosInput } from './todos-address.ts'
-import { type TodosData, useTodoChanges } from './use-todo-changes.ts'
+import {
+  todoFilterSet,
+  todoOrders,
+  todosInput,
+  todosPath,
+  todosStates,
+  usualOrders,
+  withNames,
+} from './todos-address.ts'
+import { useTodoChanges } from './use-todo-changes.ts'
 import { useTodoKeys } from './use-todo-keys.ts'
 
 /** What waits for the person who is signed in. */
@@ -43,27 +58,35 @@ export function TodosPage() {
         <RetryBanner onRetry={refetch}>{messages.fetch}</RetryBanner>
       </Page>
     )
-  return data === undefined ? <TodosSkeleton /> : <Shown input={input} data={data} isBehind={isPlaceholderData} />
+  return data === undefined ? <TodosSkeleton /> : <Shown data={data} isBehind={isPlaceholderData} />
 }
 
 const tabNames: Readonly<Record<TodosState, string>> = { pending: 'To do', snoozed: 'Snoozed', done: 'Done' }
 
 interface ShownProps {
-  readonly input: TodosInput
   readonly data: TodosData
   /** A changed address is being asked for; the data are of the former one. */
   readonly isBehind: boolean
 }
 
-function Shown({ input, data, isBehind }: ShownProps) {
+function Shown({ data, isBehind }: ShownProps) {
+  const address = usePageSearch()
+  const search = withNames(searchOf(address, data.views), data)
+  const input = todosInput(search)
   const state = input.state ?? 'pending'
+  const filterSet = todoFilterSet(data)
+  const isFiltered = input.search !== undefined || filtersOf(search, filterSet).length > 0
   const list = useRef<HTMLDivElement>(null)
+  const filterInput = useRef<HTMLInputElement>(null)
   const change = useTodoChanges()
-  useTodoKeys(list, change.undo)
+  useTodoKeys(list, filterInput, change.undo)
   const { counts } = data
-  const steady = useSteadyList(JSON.stringify([input, isBehind]), data.todos, todo => todo.id, useOwnChange())
+  const steady = useSteadyList(JSON.stringify([address, isBehind]), data.todos, todo => todo.id, useOwnChange())
   const todos = steady.rows
-  const page = input.page ?? 1
+  const { orderBy = usualOrders[state].orderBy, sort = usualOrders[state].sort } = input
+  const order = { orderBy, sort }
+  const ofState = (key: TodosState) =>
+    addressOf(todosPath, changed(search, { state: key === 'pending' ? undefined : key }, 'pending'))
   return (
     <Page>
       <PageHeader
@@ -76,19 +99,31 @@ function Shown({ input, data, isBehind }: ShownProps) {
       <LinkTabs
         label="To-dos by state"
         active={state}
-        tabs={(['pending', 'snoozed', 'done'] as const).map(key => ({
+        tabs={todosStates.map(key => ({
           key,
           label: tabNames[key],
           count: Math.min(counts[key], data.countedUpTo),
           countIsAtLeast: counts[key] > data.countedUpTo,
-          href: todosHref({ ...input, state: key, page: 1 }),
+          href: ofState(key),
         }))}
       />
       <div className={styles.body} ref={list}>
-        <TodoFilters input={input} data={data} />
+        <div className={styles.search}>
+          <ViewsMenu list="todo" owner="self" views={data.views} canShare={false} order={order} />
+          <div className={styles.filter}>
+            <IssueFilterBar noun="to-dos" set={filterSet} namespace={null} search={search} inputRef={filterInput} />
+          </div>
+          <OrderMenu
+            order={order}
+            names={todoOrders.filter(
+              each => each.orderBy !== 'snoozed_until' || state === 'snoozed' || orderBy === each.orderBy,
+            )}
+            search={search}
+          />
+        </div>
         <SteadyArea of={steady} noun="to-do">
           {todos.length === 0 ? (
-            <Nothing input={input} />
+            <Nothing state={state} isFiltered={isFiltered} />
           ) : (
             <List aria-label={tabNames[state]}>
               {todos.map(todo => (
@@ -107,39 +142,33 @@ function Shown({ input, data, isBehind }: ShownProps) {
               </>
             )}
             <KeyHint keys="z" /> undo
+            <KeyHint keys="/" /> filter
           </p>
         )}
-        <Pagination
-          label="To-dos pagination"
-          previous={page > 1 ? todosHref({ ...input, page: page - 1 }) : null}
-          next={data.hasNext ? todosHref({ ...input, page: page + 1 }) : null}
-        />
+        <Pages label="To-dos pagination" hasNext={data.hasNext} />
       </div>
     </Page>
   )
 }
 
-function Nothing({ input }: { readonly input: TodosInput }) {
-  const { state: _state, page: _page, ...filters } = input
-  if (Object.keys(filters).length > 0)
+function Nothing({ state, isFiltered }: { readonly state: TodosState; readonly isFiltered: boolean }) {
+  if (isFiltered)
     return (
       <EmptyState
         illustration={<Illustration of="nothing-found" />}
         title="No to-dos match these filters"
         action={
-          <LinkButton href={todosHref(input.state === undefined ? {} : { state: input.state })}>
-            Clear filters
-          </LinkButton>
+          <LinkButton href={addressOf(todosPath, state === 'pending' ? {} : { state })}>Clear filters</LinkButton>
         }
       />
     )
-  if (input.state === 'snoozed')
+  if (state === 'snoozed')
     return (
       <EmptyState illustration={<Illustration of="nothing-yet" />} title="No snoozed to-dos">
         Snoozed to-dos stay here and return to your list automatically.
       </EmptyState>
     )
-  if (input.state === 'done')
+  if (state === 'done')
     return (
       <EmptyState illustration={<Illustration of="nothing-yet" />} title="No completed to-dos">
         To-dos you mark as done appear here. You can restore them.

@@ -18,26 +18,32 @@ export const happenings: Readonly<Record<string, string>> = {
   build_failed: 'The pipeline failed',
 }
 
-/** The kinds that there are to filter by, with their names. */
-export const actionNames: readonly (readonly [string, string])[] = [
-  ['assigned', 'Assigned'],
-  ['mentioned', 'Mentioned'],
-  ['directly_addressed', 'Directly addressed'],
-  ['review_requested', 'Review requested'],
-  ['review_submitted', 'Reviewed'],
-  ['approval_required', 'Approval required'],
-  ['attention_requested', 'Attention requested'],
-  ['unmergeable', 'Has conflicts'],
-  ['build_failed', 'Pipeline failed'],
-  ['marked', 'Added by me'],
-]
+const named = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
 
-export const typeNames: readonly (readonly [string, string])[] = [
-  ['issue', 'Issues'],
-  ['incident', 'Incidents'],
-  ['task', 'Tasks'],
-  ['merge_request', 'Merge requests'],
-]
+/** The reasons that the list is filtered by. */
+export const actionNames = named({
+  assigned: 'Assigned',
+  mentioned: 'Mentioned',
+  directly_addressed: 'Directly addressed',
+  review_requested: 'Review requested',
+  review_submitted: 'Reviewed',
+  approval_required: 'Approval required',
+  attention_requested: 'Attention requested',
+  unmergeable: 'Has conflicts',
+  build_failed: 'Pipeline failed',
+  marked: 'Added by me',
+})
+
+export const typeNames = named({
+  issue: 'Issue',
+  incident: 'Incident',
+  task: 'Task',
+  epic: 'Epic',
+  merge_request: 'Merge request',
+})
+
+export const stateNames = named({ opened: 'Open', closed: 'Closed', merged: 'Merged' })
 
 export const messages = {
   done: 'Marked as done',

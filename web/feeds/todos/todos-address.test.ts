@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest'
-import { todosHref, todosInput } from './todos-address.ts'
+import { parseSearch } from '#web/api/router/search.ts'
+import { filtersOf } from '#web/plan/issues/list/filters.ts'
+import { todoFilterSet, todosInput, withNames } from './todos-address.ts'
 
 test.each([
-  [{}, {}],
+  ['', {}],
+  ['state=done&project_id=7&action=assigned&page=2', { state: 'done', projectId: 7, action: 'assigned', page: 2 }],
   [
-    { state: 'done', project_id: '7', action: 'assigned', page: '2' },
-    { state: 'done', projectId: 7, action: 'assigned', page: 2 },
+    'project=weft/loom&not[author_username]=ann&or[type][]=epic&or[type][]=task&search=broken',
+    { project: 'weft/loom', not: { authorUsername: 'ann' }, or: { type: ['epic', 'task'] }, search: 'broken' },
   ],
-  [{ state: 'lost', project_id: 'x', action: ['a'], page: '-1' }, {}],
-])('the address %j asks for %j', (search, expected) => {
-  expect(todosInput(search)).toEqual(expected)
+  ['order_by=due_date&sort=asc', { orderBy: 'due_date', sort: 'asc' }],
+  ['project_id=x&action[]=a&page=-1&order_by=magic', {}],
+  // Beside a view, it says that the view was changed.
+  ['view=3&state=lost', { view: 3, state: 'pending', timeZone: expect.any(String) }],
+])('TODO-004 the address %s is read', (text, expected) => {
+  expect(todosInput(parseSearch(text))).toEqual(expected)
 })
 
-test('an address leads back to what it asks for, and leaves out what goes without saying', () => {
-  expect(todosHref({ state: 'pending', page: 1 })).toBe('/dashboard/todos')
-  expect(todosHref({ state: 'done', projectId: 7, action: 'mentioned', page: 3 })).toBe(
-    '/dashboard/todos?state=done&project_id=7&action=mentioned&page=3',
-  )
+test('TODO-004 ids of an address have names in the filter bar', () => {
+  const offered = {
+    authors: [{ id: 4, name: 'Ann', username: 'ann' }],
+    projects: [{ id: 7, fullPath: 'weft/loom', nameWithNamespace: 'Weft / Loom' }],
+    groups: [],
+  }
+  const search = withNames(parseSearch('project_id=7&author_id=5&not[author_username]=ann'), offered)
+  expect(filtersOf(search, todoFilterSet(offered))).toEqual([
+    { field: 'author', how: 'is not', value: 'ann' },
+    { field: 'project', how: 'is', value: 'weft/loom' },
+  ])
 })

@@ -1,46 +1,129 @@
+import { asksForDays, listed } from '#contract/plan/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
+import { dayField, type Field, type FieldKey, type FilterSet, hows } from '#web/plan/issues/list/filters.ts'
+import { given, nested, number, one, oneOf, orNothing, viewId, when } from '#web/plan/issues/list/list-address.ts'
+import type { OrderName } from '#web/plan/issues/list/order.ts'
+import { currentReader } from '#web/ui/reader.ts'
+import { actionNames, stateNames, typeNames } from './messages.ts'
+import type { TodosData, TodosInput, TodosState } from './shapes.ts'
 
-export const todosStates = ['pending', 'snoozed', 'done'] as const
-export type TodosState = (typeof todosStates)[number]
+export const todosPath = '/dashboard/todos'
 
-/** What the list is asked for, from the words of the address. */
-export interface TodosInput {
-  readonly state?: TodosState
-  readonly projectId?: number
-  readonly groupId?: number
-  readonly authorId?: number
-  readonly action?: string
-  readonly type?: string
-  readonly page?: number
-}
+export const todosStates = ['pending', 'snoozed', 'done'] as const satisfies readonly TodosState[]
 
-/** What cannot be meant is left out, so that every address shows something. */
+type OrderBy = NonNullable<TodosInput['orderBy']>
+
+/** The orders, with what comes first when they are chosen. */
+export const todoOrders: readonly OrderName<OrderBy>[] = [
+  { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
+  { orderBy: 'updated_at', sort: 'desc', label: 'Updated', asc: 'Least recently updated', desc: 'Recently updated' },
+  { orderBy: 'due_date', sort: 'asc', label: 'Due date', asc: 'Earliest due date', desc: 'Latest due date' },
+  { orderBy: 'label_priority', sort: 'asc', label: 'Label priority', asc: 'Highest priority', desc: 'Lowest priority' },
+  { orderBy: 'snoozed_until', sort: 'asc', label: 'Snoozed until', asc: 'First to return', desc: 'Last to return' },
+]
+
+/** The order of each tab, where the address names none. */
+export const usualOrders = {
+  pending: { orderBy: 'created_at', sort: 'desc' },
+  snoozed: { orderBy: 'snoozed_until', sort: 'asc' },
+  done: { orderBy: 'updated_at', sort: 'desc' },
+} as const satisfies Readonly<Record<TodosState, object>>
+
+/** The input of the list for an address. Values that the list does not know are left out, so that every address shows something. */
 export function todosInput(search: Search): TodosInput {
-  const { project_id: projectId, group_id: groupId, author_id: authorId, action, type, page } = search
-  const state = todosStates.find(each => each === search.state)
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(isNumber(projectId) ? { projectId: Number(projectId) } : {}),
-    ...(isNumber(groupId) ? { groupId: Number(groupId) } : {}),
-    ...(isNumber(authorId) ? { authorId: Number(authorId) } : {}),
-    ...(typeof action === 'string' && action !== '' ? { action } : {}),
-    ...(typeof type === 'string' && type !== '' ? { type } : {}),
-    ...(isNumber(page) ? { page: Number(page) } : {}),
-  }
+  const page = number(search.page) ?? 1
+  const state = one(search.state)
+  return given({
+    view: viewId(search),
+    // A word beside a view says that the view was changed, even one that means nothing here.
+    state: state === undefined ? undefined : (oneOf(todosStates, state) ?? 'pending'),
+    search: one(search.search),
+    authorId: number(search.author_id),
+    projectId: number(search.project_id),
+    groupId: number(search.group_id),
+    ...attributesIn(search, one),
+    createdAfter: when(search.created_after),
+    createdBefore: when(search.created_before),
+    timeZone: asksForDays(search) || search.view !== undefined ? currentReader().timeZone : undefined,
+    or: orNothing(given(attributesIn(nested(search.or), value => some(listed(value))))),
+    not: orNothing(given(attributesIn(nested(search.not), one))),
+    orderBy: oneOf(
+      todoOrders.map(order => order.orderBy),
+      search.order_by,
+    ),
+    sort: oneOf(['asc', 'desc'] as const, search.sort),
+    page: page > 1 ? page : undefined,
+  })
 }
 
-const isNumber = (word: unknown): boolean => typeof word === 'string' && /^[1-9]\d{0,8}$/.test(word)
+const some = (values: readonly string[]): string[] | undefined => (values.length === 0 ? undefined : [...values])
 
-/** The address of a list; a change of the filters starts at its first page. */
-export function todosHref(input: TodosInput): string {
-  const words = new URLSearchParams()
-  if (input.state !== undefined && input.state !== 'pending') words.set('state', input.state)
-  if (input.projectId !== undefined) words.set('project_id', String(input.projectId))
-  if (input.groupId !== undefined) words.set('group_id', String(input.groupId))
-  if (input.authorId !== undefined) words.set('author_id', String(input.authorId))
-  if (input.action !== undefined) words.set('action', input.action)
-  if (input.type !== undefined) words.set('type', input.type)
-  if (input.page !== undefined && input.page > 1) words.set('page', String(input.page))
-  const query = words.toString()
-  return `/dashboard/todos${query === '' ? '' : `?${query}`}`
+const attributesIn = <T>(words: Search, read: (value: Search[string] | undefined) => T) => ({
+  action: read(words.action),
+  authorUsername: read(words.author_username),
+  project: read(words.project),
+  group: read(words.group),
+  type: read(words.type),
+  targetState: read(words.target_state),
+})
+
+/** The filters of to-dos, with the values that a page offers. */
+export const todoFilterSet = ({
+  authors,
+  projects,
+  groups,
+}: Pick<TodosData, 'authors' | 'projects' | 'groups'>): FilterSet => ({
+  fields: [
+    attribute('author', 'Author', 'author_username'),
+    attribute('project', 'Project', 'project'),
+    attribute('group', 'Group', 'group'),
+    attribute('reason', 'Reason', 'action'),
+    attribute('type', 'Type', 'type'),
+    attribute('state', 'State of the item', 'target_state'),
+    dayField('created', 'Created'),
+  ],
+  specials: {},
+  values: {
+    author: authors.map(({ username, name }) => ({ value: username, label: name })),
+    project: projects.map(placeValue),
+    group: groups.map(placeValue),
+    reason: actionNames,
+    type: typeNames,
+    state: stateNames,
+  },
+  usualState: 'pending',
+})
+
+const placeValue = ({ fullPath, nameWithNamespace }: TodosData['projects'][number]) => ({
+  value: fullPath,
+  label: nameWithNamespace,
+})
+
+const attribute = (key: FieldKey, label: string, word: string): Field => ({
+  key,
+  label,
+  word,
+  oneOfWord: word,
+  hows,
+  isList: false,
+})
+
+/** An address with names in place of the ids that links from elsewhere may have, as far as the page knows them. */
+export function withNames(search: Search, { authors, projects, groups }: Parameters<typeof todoFilterSet>[0]): Search {
+  const { author_id: authorId, project_id: projectId, group_id: groupId, ...others } = search
+  const named = <T extends { readonly id: number }>(
+    word: string,
+    id: Search[string] | undefined,
+    among: readonly T[],
+    name: (it: T) => string,
+  ) => {
+    const found = among.find(each => String(each.id) === id)
+    return found === undefined ? {} : { [word]: name(found) }
+  }
+  return {
+    ...others,
+    ...named('author_username', authorId, authors, it => it.username),
+    ...named('project', projectId, projects, it => it.fullPath),
+    ...named('group', groupId, groups, it => it.fullPath),
+  }
 }

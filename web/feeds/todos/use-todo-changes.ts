@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { todosPage as todosOperation } from '#contract/feeds/todos.ts'
-import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
 import {
   finishAllTodos,
@@ -17,10 +15,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import { messages } from './messages.ts'
-import type { TodosInput, TodosState } from './todos-address.ts'
-
-export type TodosData = ReplyOf<typeof todosOperation>
-export type Todo = TodosData['todos'][number]
+import type { Todo, TodosData, TodosInput, TodosState } from './shapes.ts'
 
 const stateOf = (todo: Todo): TodosState =>
   todo.state === 'done' ? 'done' : todo.snoozedUntil === null ? 'pending' : 'snoozed'
@@ -137,7 +132,7 @@ export function useTodoChanges() {
     })
   }
   const finishAll = (input: TodosInput) => {
-    const { state: _state, page: _page, ...filters } = input
+    const { state: _state, page: _page, view: _view, orderBy: _orderBy, sort: _sort, ...filters } = input
     let ids: readonly number[] = []
     return make({
       run: async () => {

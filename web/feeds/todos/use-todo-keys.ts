@@ -2,8 +2,15 @@ import type { RefObject } from 'react'
 import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 
-/** `j` and `k` walk the rows, `e` sees to the one that has the focus, `s` lets it sleep, `z` takes the last change back. */
-export function useTodoKeys(list: RefObject<HTMLElement | null>, undo: () => void): void {
+/**
+ * `j` and `k` walk the rows, `e` sees to the one that has the focus, `s` lets it sleep, `z` takes the last change back, `/` goes
+ * to the filters.
+ */
+export function useTodoKeys(
+  list: RefObject<HTMLElement | null>,
+  filterInput: RefObject<HTMLInputElement | null>,
+  undo: () => void,
+): void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-todo]') ?? [])]
   const here = (among: readonly HTMLElement[]) => among.findIndex(row => row.contains(document.activeElement))
 
@@ -31,5 +38,6 @@ export function useTodoKeys(list: RefObject<HTMLElement | null>, undo: () => voi
     finish: () => press('[data-finish]', true),
     snooze: () => press('[data-snooze]', false),
     undo,
+    filter: () => filterInput.current?.focus(),
   })
 }

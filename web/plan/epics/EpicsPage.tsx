@@ -99,7 +99,7 @@ function Shown({ page, isBehind }: ShownProps) {
       <div className={styles.search}>
         <ViewsMenu
           list="epic"
-          namespace={namespace}
+          owner={namespace}
           views={page.views}
           canShare={permissions.canShareViews}
           order={{ orderBy, sort }}

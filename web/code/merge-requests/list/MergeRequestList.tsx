@@ -137,7 +137,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       <div className={styles.tools}>
         <ViewsMenu
           list="merge_request"
-          namespace={namespace}
+          owner={namespace}
           views={page.views}
           canShare={permissions.canShareViews}
           order={{ orderBy, sort }}

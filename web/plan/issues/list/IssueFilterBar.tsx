@@ -28,7 +28,8 @@ interface IssueFilterBarProps {
   /** What is listed: `issues`. */
   readonly noun?: string
   readonly set?: FilterSet
-  readonly namespace: Place
+  /** Null where the set brings the values of all its filters itself. */
+  readonly namespace: Place | null
   /** What the list shows, where it is not what the address says: the query of a view. */
   readonly search?: Search
   readonly inputRef: RefObject<HTMLInputElement | null>
@@ -67,7 +68,7 @@ export function IssueFilterBar({
   )
 
   function show(words: Readonly<Record<string, Search[string] | undefined>>, options?: { readonly replace: boolean }) {
-    setSearch(changed(search, words), options)
+    setSearch(changed(search, words, set.usualState), options)
   }
 
   function begin(next: Draft | null) {
@@ -162,13 +163,17 @@ export function IssueFilterBar({
 }
 
 /** The name of a filter's value; values that have ids are asked for. */
-function useFilterNames(namespace: Place, filters: readonly Filter[], set: FilterSet): (filter: Filter) => string {
+function useFilterNames(
+  namespace: Place | null,
+  filters: readonly Filter[],
+  set: FilterSet,
+): (filter: Filter) => string {
   const refs = filters
     .filter(({ field, value }) => isById(field) && /^\d/.test(value))
     .map(({ field, value }) => `${field}:${value}`)
   const { data: known = [] } = useReading(
-    namespace.kind === 'group' ? listGroupFilterOptions : listProjectFilterOptions,
-    { id: namespace.fullPath, refs },
+    namespace?.kind === 'group' ? listGroupFilterOptions : listProjectFilterOptions,
+    { id: namespace?.fullPath ?? '', refs },
     { enabled: refs.length > 0, keepPrevious: true },
   )
   return filter =>

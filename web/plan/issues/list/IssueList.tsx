@@ -167,7 +167,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       <div className={styles.tools}>
         <ViewsMenu
           list="issue"
-          namespace={namespace}
+          owner={namespace}
           views={page.views}
           canShare={permissions.canShareViews}
           order={order}

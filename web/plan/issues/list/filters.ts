@@ -34,6 +34,10 @@ export type FieldKey =
   | 'merged'
   | 'due'
   | FieldById
+  | 'project'
+  | 'group'
+  | 'reason'
+  | 'state'
   | BarName
 
 export interface Field {
@@ -64,6 +68,10 @@ type Specials = Readonly<Partial<Record<FieldKey, readonly { readonly value: str
 export interface FilterSet {
   readonly fields: readonly Field[]
   readonly specials: Specials
+  /** Values with their names, which can be negated and combined, where the page brings them itself. */
+  readonly values?: Specials
+  /** The state that the list shows unless asked otherwise: that of issues, `opened`, unless it says so. */
+  readonly usualState?: string
 }
 
 /** The ways to filter by an attribute with many values, and by a day. */
@@ -209,7 +217,7 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
           ? []
           : [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
       'is within': () => (isWithin(field, search) ? valuesOf(field, search[field.word], true, set) : []),
-      'is one of': () => oneOfValues(field, or[field.oneOfWord ?? '']),
+      'is one of': () => oneOfValues(field, or[field.oneOfWord ?? ''], set),
       'is not': () => valuesOf(field, not[field.word], true, set),
       'on or after': () => dayIn(search[`${field.dayWord}_after`]),
       'on or before': () => dayIn(search[`${field.dayWord}_before`]),
@@ -303,16 +311,18 @@ export function nameOf(
   set: FilterSet = issueFilterSet,
 ): string {
   if (isByDay(how)) return dayName(value)
-  const special = set.specials[field]?.find(each => each.value === value)
-  if (special) return special.label
+  const known = [set.specials[field], set.values?.[field]]
+    .flatMap(each => each ?? [])
+    .find(each => each.value === value)
+  if (known) return known.label
   return people.has(field) ? `@${value.replace(/^@/, '')}` : field === 'reaction' ? `:${value}:` : value
 }
 
-function oneOfValues({ key, oneOfWord }: Field, value: Search[string] | undefined): readonly string[] {
+function oneOfValues({ key, oneOfWord }: Field, value: Search[string] | undefined, set: FilterSet): readonly string[] {
   if (oneOfWord === undefined) return []
   const name = barNames.find(each => each === key)
   const values = listed(value)
-  if (key === 'type') return values.filter(each => isSpecial(key, each))
+  if (key === 'type' && set.specials.type) return values.filter(each => isSpecial(key, each))
   if (isById(key)) return values.filter(isCount)
   if (name === undefined) return values
   return values.filter(each => (plainAttributes[name].kind === 'choice' ? choiceOf(name, each) : isCount(each)))
@@ -337,6 +347,7 @@ function valuesOf(
   if (Array.isArray(value)) return isList ? value : []
   if (typeof value !== 'string' || value === '') return []
   if (isList) return value.split(',')
+  if (set.values?.[key]) return [value]
   if (key === 'type' || key === 'draft' || key === 'due') return isSpecial(key, value, set) ? [value] : []
   const name = barNames.find(each => each === key)
   if (name === undefined) return [value]

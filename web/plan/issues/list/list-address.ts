@@ -170,13 +170,13 @@ const unionedFilters = (or: Search) =>
   ) as { readonly [Name in NegatedName]: NonNullable<IssuesPageInput['or']>[Name] | undefined }
 
 /** The search with some words changed; what is undefined goes, and with it the place in the pages. */
-export function changed(search: Search, words: Readonly<Record<string, Values>>): Search {
+export function changed(search: Search, words: Readonly<Record<string, Values>>, usualState = 'opened'): Search {
   const { cursor: _cursor, page: _page, ...rest } = inOwnWords(search)
   const next = Object.entries({ ...rest, ...words }).filter(
     (entry): entry is [string, Search[string]] => !isNothing(entry[1]),
   )
   // A view alone would show what it says, not what is left of it.
-  if (next.length === 1 && next[0]?.[0] === 'view') next.push(['state', 'opened'])
+  if (next.length === 1 && next[0]?.[0] === 'view') next.push(['state', usualState])
   return Object.fromEntries(next)
 }
 

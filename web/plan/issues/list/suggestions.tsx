@@ -52,7 +52,7 @@ const reactions = ['thumbsup', 'thumbsdown', 'smile', 'tada', 'thinking', 'heart
 
 /** What the list under the filter bar offers: fields, then how, then values. Each kind of value is asked for once. */
 export function useSuggestions(
-  namespace: Place,
+  namespace: Place | null,
   draft: Draft | null,
   text: string,
   isSignedIn: boolean,
@@ -60,14 +60,15 @@ export function useSuggestions(
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
   const asked = useDebounced(text.trim())
   const wantsValues = draft !== null && draft.how !== null
-  const wants = (...keys: readonly FieldKey[]) => wantsValues && keys.includes(draft.field)
-  const isGroup = namespace.kind === 'group'
-  const found = { namespace: namespace.fullPath, ...(asked === '' ? {} : { search: asked }) }
+  const wants = (...keys: readonly FieldKey[]) => wantsValues && namespace !== null && keys.includes(draft.field)
+  const isGroup = namespace?.kind === 'group'
+  const given = draft === null ? undefined : set.values?.[draft.field]
+  const found = { namespace: namespace?.fullPath ?? '', ...(asked === '' ? {} : { search: asked }) }
   const reads = (isWanted: boolean) => ({ enabled: isWanted, keepPrevious: true })
   const people = useReading(
     autocompleteUsers,
     {
-      ...(isGroup ? { groupId: namespace.id } : { projectId: namespace.id }),
+      ...(isGroup ? { groupId: namespace.id } : { projectId: namespace?.id ?? 0 }),
       search: asked,
       currentUser: true,
       active: true,
@@ -80,14 +81,14 @@ export function useSuggestions(
   const field = draft !== null && isById(draft.field) ? draft.field : undefined
   const byId = useReading(
     isGroup ? listGroupFilterOptions : listProjectFilterOptions,
-    { id: namespace.fullPath, ...(field && { field }), search: asked },
-    reads(wantsValues && field !== undefined),
+    { id: namespace?.fullPath ?? '', ...(field && { field }), search: asked },
+    reads(wantsValues && namespace !== null && field !== undefined),
   )
   const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
 
   if (draft === null) {
     const known = set.fields.filter(
-      field => (isSignedIn || !field.needsViewer) && (namespace.readsContacts || !field.needsContacts),
+      field => (isSignedIn || !field.needsViewer) && (namespace?.readsContacts || !field.needsContacts),
     )
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
     return { options: matching(options, text), isLoading: false }
@@ -112,6 +113,11 @@ export function useSuggestions(
     ),
     isLoading,
   })
+  if (given !== undefined)
+    return values(
+      given.map(({ value, label }) => ({ id: `value:${value}`, text: label })),
+      false,
+    )
   switch (draft.field) {
     case 'author':
     case 'assignee':
@@ -185,6 +191,10 @@ export function useSuggestions(
     case 'updated':
     case 'closed':
     case 'merged':
+    case 'project':
+    case 'group':
+    case 'reason':
+    case 'state':
       return { options: matching(fixed, text), isLoading: false }
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { longestViewName, type ViewedList } from '#contract/plan/view-limits.ts'
-import type { ListView, Place } from '#web/plan/shapes.ts'
+import type { ListView } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { createView, updateView, viewReadings } from './calls.ts'
+import { createView, updateView, type ViewOwner, viewReadings } from './calls.ts'
 
 interface ViewDialogProps {
-  readonly namespace: Place
+  readonly owner: ViewOwner
   readonly list: ViewedList
   /** Null: a new one. */
   readonly view: ListView | null
@@ -22,13 +22,13 @@ interface ViewDialogProps {
 }
 
 /** Name a view, and say who has it. */
-export function ViewDialog({ namespace, list, view, query, canShare, onSaved, onClose }: ViewDialogProps) {
+export function ViewDialog({ owner, list, view, query, canShare, onSaved, onClose }: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.isShared ?? false)
   const given = { name: name.trim(), isShared }
   const save = useCall(
     (values: typeof given) =>
-      view === null ? createView(namespace, list, { ...values, query }) : updateView(namespace, view, values),
+      view === null ? createView(owner, list, { ...values, query }) : updateView(owner, view, values),
     {
       refreshes: viewReadings,
       onSuccess: ({ id }) => {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { ViewedList } from '#contract/plan/view-limits.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import type { ListView, Place } from '#web/plan/shapes.ts'
+import type { ListView } from '#web/plan/shapes.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { deleteView, updateView, viewReadings } from './calls.ts'
+import { deleteView, updateView, type ViewOwner, viewReadings } from './calls.ts'
 import styles from './ViewsMenu.module.css'
 import { isChanged, queryOf, searchOf, viewIn } from './view-address.ts'
 
@@ -18,14 +18,14 @@ const ViewDialog = onDemand(() => import('./ViewDialog.tsx').then(module => modu
 
 interface ViewsMenuProps {
   readonly list: ViewedList
-  readonly namespace: Place
+  readonly owner: ViewOwner
   readonly views: readonly ListView[]
   readonly canShare: boolean
   readonly order: { readonly orderBy: string; readonly sort: string }
 }
 
 /** The saved views of a list: to open, to save, to share. */
-export function ViewsMenu({ list, namespace, views, canShare, order }: ViewsMenuProps) {
+export function ViewsMenu({ list, owner, views, canShare, order }: ViewsMenuProps) {
   const address = usePageSearch()
   const setSearch = useSetSearch()
   const { user } = useViewer()
@@ -35,7 +35,7 @@ export function ViewsMenu({ list, namespace, views, canShare, order }: ViewsMenu
   const query = queryOf(search, order)
   const hasChanges = current !== null && isChanged(current, search, order)
   const openView = (id: number) => setSearch({ view: String(id) })
-  const update = useCall((view: ListView) => updateView(namespace, view, { query }), {
+  const update = useCall((view: ListView) => updateView(owner, view, { query }), {
     refreshes: viewReadings,
     saysErrors: true,
     onSuccess: ({ id }, { name }) => {
@@ -43,7 +43,7 @@ export function ViewsMenu({ list, namespace, views, canShare, order }: ViewsMenu
       openView(id)
     },
   })
-  const remove = useCall((view: ListView) => deleteView(namespace, view), {
+  const remove = useCall((view: ListView) => deleteView(owner, view), {
     refreshes: viewReadings,
     onSuccess: (_, { name }) => {
       showToast(`View ${name} deleted`)
@@ -119,7 +119,7 @@ export function ViewsMenu({ list, namespace, views, canShare, order }: ViewsMenu
       />
       {(open === 'new' || (open === 'edit' && current !== null)) && (
         <ViewDialog
-          namespace={namespace}
+          owner={owner}
           list={list}
           view={open === 'edit' ? current : null}
           query={query}

@@ -1,4 +1,4 @@
-import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { PlaceList, ViewedList } from '#contract/plan/view-limits.ts'
 import { call } from '#web/api/client.ts'
 import {
   getGroupEpicsPage,
@@ -8,6 +8,8 @@ import {
   getMergeRequestsPage,
   groupSavedViews,
   projectSavedViews,
+  todosPage,
+  todoViews,
 } from '#web/api/operations.gen.ts'
 import type { ListView, Place } from '#web/plan/shapes.ts'
 
@@ -18,6 +20,7 @@ export const viewReadings = [
   getMergeRequestsPage,
   getGroupMergeRequestsPage,
   getGroupEpicsPage,
+  todosPage,
 ]
 
 export interface ViewValues {
@@ -26,25 +29,29 @@ export interface ViewValues {
   readonly isShared: boolean
 }
 
-type Owner = Pick<Place, 'id' | 'kind'>
+/** Whose views they are: of a project, a group, or of one's own to-do list. */
+export type ViewOwner = Pick<Place, 'id' | 'kind'> | 'self'
 
-export const createView = (
-  { id, kind }: Owner,
-  list: ViewedList,
-  values: ViewValues,
-): Promise<{ readonly id: number }> =>
-  kind === 'group'
-    ? call(groupSavedViews.create, { id, list, ...values })
-    : call(projectSavedViews.create, { id, list, ...values })
+type Saved = Promise<{ readonly id: number }>
 
-export const updateView = (
-  { id, kind }: Owner,
-  { id: viewId }: ListView,
-  values: Partial<ViewValues>,
-): Promise<{ readonly id: number }> =>
-  kind === 'group'
-    ? call(groupSavedViews.update, { id, viewId, ...values })
-    : call(projectSavedViews.update, { id, viewId, ...values })
+export function createView(owner: ViewOwner, list: ViewedList, { isShared, ...values }: ViewValues): Saved {
+  if (owner === 'self') return call(todoViews.create, values)
+  // A place has no other lists.
+  const given = { id: owner.id, list: list as PlaceList, isShared, ...values }
+  return owner.kind === 'group' ? call(groupSavedViews.create, given) : call(projectSavedViews.create, given)
+}
 
-export const deleteView = ({ id, kind }: Owner, { id: viewId }: ListView): Promise<unknown> =>
-  kind === 'group' ? call(groupSavedViews.remove, { id, viewId }) : call(projectSavedViews.remove, { id, viewId })
+export function updateView(owner: ViewOwner, { id: viewId }: ListView, values: Partial<ViewValues>): Saved {
+  if (owner === 'self') {
+    const { isShared: _isShared, ...own } = values
+    return call(todoViews.update, { viewId, ...own })
+  }
+  const given = { id: owner.id, viewId, ...values }
+  return owner.kind === 'group' ? call(groupSavedViews.update, given) : call(projectSavedViews.update, given)
+}
+
+export function deleteView(owner: ViewOwner, { id: viewId }: ListView): Promise<unknown> {
+  if (owner === 'self') return call(todoViews.remove, { viewId })
+  const given = { id: owner.id, viewId }
+  return owner.kind === 'group' ? call(groupSavedViews.remove, given) : call(projectSavedViews.remove, given)
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import { todoFilters, todoSorting } from '#contract/feeds/todo-filters.ts'
+import type { Context } from '#server/context.ts'
+import { usersNamed } from '#server/plan/issues/list/filter.ts'
+import { betweenMoments } from '#server/plan/issues/list/moments.ts'
+import { containing } from '#server/platform/sql/like.ts'
+
+const Filters = Type.Object({ ...todoFilters, ...todoSorting })
+
+/** What a list of to-dos may be asked for. */
+export type TodoFilters = Static<typeof Filters>
+
+type Condition = RawBuilder<unknown>
+type Attribute = keyof NonNullable<TodoFilters['or']>
+
+// The contract's words name what is numbered together; a word in small letters is a type of its own.
+const seriesOf: Readonly<Record<string, string>> = {
+  Issue: 'issue',
+  WorkItem: 'issue',
+  MergeRequest: 'merge_request',
+  Epic: 'epic',
+  Commit: 'commit',
+}
+
+const ofTarget = (condition: Condition): Condition =>
+  sql`exists (select 1 from issuables ts where ts.id = t.issuable_id and ${condition})`
+
+const placesNamed = (paths: readonly string[]): Condition =>
+  sql`array(select fp.id from namespaces fp where lower(fp.full_path) = any (${paths.map(path => path.toLowerCase())}::text[]))`
+
+const inGroups = (ids: Condition): Condition =>
+  sql`exists (select 1 from namespaces tg where tg.id = t.namespace_id and tg.ancestor_ids && ${ids}::bigint[])`
+
+/** Whether an attribute of `todos t` has one of some values. */
+const among: Readonly<Record<Attribute, (ctx: Context, values: readonly string[]) => Condition>> = {
+  action: (_ctx, values) => sql`t.action = any (${[...values]}::text[])`,
+  authorUsername: (ctx, values) => sql`t.author_id = any (array(${usersNamed(ctx, values)}))`,
+  project: (_ctx, values) => sql`t.namespace_id = any (${placesNamed(values)})`,
+  group: (_ctx, values) => inGroups(placesNamed(values)),
+  type: (_ctx, values) => {
+    const types = values.filter(value => value === value.toLowerCase())
+    const series = values.flatMap(value => seriesOf[value] ?? [])
+    return ofTarget(sql`(ts.type = any (${types}::text[]) or ts.series = any (${series}::text[]))`)
+  },
+  targetState: (_ctx, values) => ofTarget(sql`ts.state = any (${[...values]}::text[])`),
+}
+
+// The table has each attribute once.
+const attributes = Object.keys(among) as readonly Attribute[]
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+/** The conditions on `todos t` of a filter; none for an empty one. */
+export function todoConditions(ctx: Context, asked: TodoFilters): readonly Condition[] {
+  const { authorId, projectId, groupId, search, or = {}, not = {} } = asked
+  return [
+    ...attributes.flatMap(name => {
+      const [is, isNot] = [asked[name], not[name]]
+      const oneOf = (or[name] ?? []).filter(isGiven)
+      return [
+        ...(isGiven(is) ? [among[name](ctx, [is])] : []),
+        ...(oneOf.length > 0 ? [among[name](ctx, oneOf)] : []),
+        ...(isGiven(isNot) ? [sql`not ${among[name](ctx, [isNot])}`] : []),
+      ]
+    }),
+    ...(authorId === undefined ? [] : [sql`t.author_id = ${authorId}`]),
+    ...(projectId === undefined ? [] : [sql`t.namespace_id = ${projectId}`]),
+    ...(groupId === undefined ? [] : [inGroups(sql`array[${groupId}]`)]),
+    ...(isGiven(search) ? [ofTarget(sql`ts.title ilike ${containing(search.trim())}`)] : []),
+    ...betweenMoments(ctx, sql`t.created_at`, {
+      after: asked.createdAfter,
+      before: asked.createdBefore,
+      timeZone: asked.timeZone,
+    }),
+  ]
+}
+
+/** The same as one condition. */
+export const filtered = (ctx: Context, asked: TodoFilters): Condition =>
+  sql.join([sql`true`, ...todoConditions(ctx, asked)], sql` and `)
+
+/** The most important of the item's labels, as its project ranks them. */
+export const labelPriorityOfTodo = sql<number | null>`(select min(op.priority) from issuable_labels ol
+  join label_priorities op on op.label_id = ol.label_id and op.project_id = t.namespace_id where ol.issuable_id = t.issuable_id)`
+
+/** A snoozed to-do counts from its return. */
+const keys: Readonly<Record<NonNullable<TodoFilters['orderBy']>, RawBuilder<unknown>>> = {
+  created_at: sql`coalesce(t.returned_at, t.created_at)`,
+  updated_at: sql`t.updated_at`,
+  snoozed_until: sql`t.snoozed_until`,
+  due_date: sql`(select ot.due_date from issuables ot where ot.id = t.issuable_id)`,
+  label_priority: labelPriorityOfTodo,
+}
+
+/** What comes first where only the key of an order is chosen. */
+const usualSort = {
+  created_at: 'desc',
+  updated_at: 'desc',
+  snoozed_until: 'asc',
+  due_date: 'asc',
+  label_priority: 'asc',
+} as const
+
+/** The chosen order; null for the usual one of the list. */
+export function chosenOrder({ orderBy, sort }: TodoFilters): RawBuilder<unknown> | null {
+  if (orderBy === undefined) return sort === undefined ? null : sql`t.id ${sql.raw(sort)}`
+  return sql`${keys[orderBy]} ${sql.raw(sort ?? usualSort[orderBy])} nulls last, t.id desc`
+}
