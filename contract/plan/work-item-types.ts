@@ -17,6 +17,7 @@ export type WorkItemWidget =
   | (typeof planned)[number]
   | 'COLOR'
   | 'CRM_CONTACTS'
+  | 'DEVELOPMENT'
   | 'HEALTH_STATUS'
   | 'ITERATION'
   | 'START_AND_DUE_DATE'
@@ -43,6 +44,7 @@ export const workItemTypes = {
       ...always,
       ...planned,
       'CRM_CONTACTS',
+      'DEVELOPMENT',
       'HEALTH_STATUS',
       'ITERATION',
       'START_AND_DUE_DATE',
@@ -55,7 +57,7 @@ export const workItemTypes = {
     id: 2,
     name: 'Incident',
     icon: 'work-item-incident',
-    widgets: [...always, ...planned, 'CRM_CONTACTS', 'ITERATION', 'TIME_TRACKING'],
+    widgets: [...always, ...planned, 'CRM_CONTACTS', 'DEVELOPMENT', 'ITERATION', 'TIME_TRACKING'],
     madeIn: 'project',
   },
   test_case: {
@@ -80,6 +82,7 @@ export const workItemTypes = {
       ...always,
       ...planned,
       'CRM_CONTACTS',
+      'DEVELOPMENT',
       'HEALTH_STATUS',
       'ITERATION',
       'START_AND_DUE_DATE',
@@ -117,6 +120,7 @@ export const workItemTypes = {
       ...always,
       ...planned,
       'CRM_CONTACTS',
+      'DEVELOPMENT',
       'HEALTH_STATUS',
       'ITERATION',
       'START_AND_DUE_DATE',

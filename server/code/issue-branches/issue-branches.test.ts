@@ -127,6 +127,40 @@ test('BRANCH-031 BRANCH-002 a merge request for an issue takes its title, labels
   expect((await as('rita').call(contract.listClosingMergeRequests, ofIssue)).map(each => each.iid)).toEqual([made.iid])
 })
 
+test('BRANCH-031 WORKITEM-009 a work item shows what is being done about it in code, to those who may know of it', async () => {
+  const { as, page, issue } = await planned()
+  const made = await as('dan').call(contract.createMergeRequestForIssue, {
+    ...page,
+    branchName: `${issue.iid}-b`,
+    ref: 'main',
+  })
+  if (typeof made === 'string') throw new Error(made)
+  const development = async (who: 'rita' | 'gus') => {
+    const { data } = await askGraphql(
+      as(who).ctx,
+      `{ workItem(id: "gid://gitlab/WorkItem/${issue.id}") { widgets(onlyTypes: [DEVELOPMENT]) { type ... on WorkItemWidgetDevelopment {
+        willAutoCloseByMergeRequest closingMergeRequests { count nodes { fromMrDescription mergeRequest { iid } } }
+        relatedMergeRequests { nodes { iid } } relatedBranches { nodes { name comparePath } } } } } }`,
+    )
+    return data.workItem.widgets[0]
+  }
+  const iid = String(made.iid)
+  expect(await development('rita')).toEqual({
+    type: 'DEVELOPMENT',
+    willAutoCloseByMergeRequest: true,
+    closingMergeRequests: { count: 1, nodes: [{ fromMrDescription: true, mergeRequest: { iid } }] },
+    relatedMergeRequests: { nodes: [{ iid }] },
+    relatedBranches: {
+      nodes: [{ name: `${issue.iid}-b`, comparePath: `/${page.namespace}/-/compare/main...${issue.iid}-b` }],
+    },
+  })
+  expect(await development('gus')).toMatchObject({
+    willAutoCloseByMergeRequest: false,
+    closingMergeRequests: { count: 0, nodes: [] },
+    relatedBranches: { nodes: [] },
+  })
+})
+
 test('BRANCH-031 in a project that does not close issues, the merge request is only related to the issue', async () => {
   const { as, page, project } = await planned()
   await as('mina').call(updateProject, { id: project.id, autocloseReferencedIssues: false })

@@ -23,7 +23,7 @@ export async function labelsAndMilestoneOf(
 }
 
 /** Where one text mentions another, for readers of all but internal comments. */
-const mentions = sql`issuable_references ir left join notes rn on rn.id = ir.source_note_id`
+export const mentions = sql`issuable_references ir left join notes rn on rn.id = ir.source_note_id`
 
 const closing = (issueId: number): RawBuilder<unknown> =>
   sql`select c.merge_request_id from merge_request_closes_issues c where c.issue_id = ${issueId}`

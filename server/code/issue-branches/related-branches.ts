@@ -19,11 +19,8 @@ const mostBranches = 100
  */
 export async function showRelatedBranches(ctx: Context, issue: ReadableIssue): Promise<string> {
   const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: issue.namespaceId })
-  const dir = project === null ? null : await repositoryOf(ctx, project)
-  if (project === null || dir === null) return ''
-  const refs = await listRefs(dir, 'branch', { search: `^${issue.iid}-` })
-  const own = refs.filter(ref => isBranchOf(ref.name, issue.iid)).slice(0, mostBranches)
-  if (own.length === 0) return ''
+  const own = project === null ? [] : await branchesOf(ctx, project, issue.iid)
+  if (project === null || own.length === 0) return ''
   const marks = await pipelineMarks(
     ctx,
     project.id,
@@ -41,3 +38,17 @@ export async function showRelatedBranches(ctx: Context, issue: ReadableIssue): P
   })
   return `<ul>${items.join('')}</ul>`
 }
+
+/** The branches of an issue in the repository of its project, the first hundred. */
+export async function branchesOf(ctx: Context, project: Parameters<typeof repositoryOf>[1], issueIid: number) {
+  const dir = await repositoryOf(ctx, project)
+  if (dir === null) return []
+  const refs = await listRefs(dir, 'branch', { search: `^${issueIid}-` })
+  return refs.filter(ref => isBranchOf(ref.name, issueIid)).slice(0, mostBranches)
+}
+
+/** The path of the comparison of a branch with the default branch. */
+export const comparePath = (
+  project: { readonly fullPath: string; readonly defaultBranch: string },
+  name: string,
+): string => `/${project.fullPath}/-/compare/${addressOf(project.defaultBranch)}...${addressOf(name)}`

@@ -1,5 +1,6 @@
 import type { Slice } from '#server/slice.ts'
 import { issueBranchAnswers } from './answers.ts'
+import { developmentFields } from './development-fields.ts'
 import './events.ts'
 import { issueBranchFollowers } from './follow.ts'
 import { mergeRequestOptions } from './push-options.ts'
@@ -8,6 +9,7 @@ import { mergeRequestOptions } from './push-options.ts'
 export const issueBranches: Slice = {
   name: 'issue-branches',
   answers: issueBranchAnswers,
+  fields: developmentFields,
   followers: issueBranchFollowers,
   plugs: { pushOptions: [mergeRequestOptions] },
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createIssue } from '#contract/plan/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -86,4 +88,26 @@ test('TODO-005 a to-do sleeps and wakes, and several are seen to at once', async
   expect((await ask(many)).data.todoResolveMany).toEqual(states('done'))
   const back = await ask(`mutation { todoRestoreMany(input: { ${ids} }) { errors todos { state } } }`)
   expect(back.data.todoRestoreMany).toEqual(states('pending'))
+})
+
+test('TODO-005 to-dos are sorted by the priority of the labels of their items', async () => {
+  const { as, project, users } = await world()
+  for (const [name, priority] of [
+    ['low', 9],
+    ['high', 1],
+  ] as const)
+    await as('olga').call(createProjectLabel, { id: project.id, name, color: '#dd0000', priority })
+  for (const label of ['low', 'none', 'high'])
+    await as('olga').call(createIssue, {
+      id: project.id,
+      title: label,
+      assigneeIds: [users.rita.id],
+      ...(label === 'none' ? {} : { labels: [label] }),
+    })
+  const sorted = async (sort: string) => {
+    const { data } = await askGraphql(as('rita').ctx, `{ currentUser { todos(sort: ${sort}) { nodes { body } } } }`)
+    return data.currentUser.todos.nodes.map((todo: { body: string }) => todo.body)
+  }
+  expect(await sorted('LABEL_PRIORITY_ASC')).toEqual(['high', 'low', 'none'])
+  expect(await sorted('LABEL_PRIORITY_DESC')).toEqual(['low', 'high', 'none'])
 })

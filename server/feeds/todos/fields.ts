@@ -17,6 +17,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { CurrentUserTodosWidget } from '#server/plan/work-items/node.ts'
+import { labelPriorityOfTodo } from './filter.ts'
 import { isAwake, readable } from './queries.ts'
 
 export interface TodoNode {
@@ -91,9 +92,14 @@ export function conditions({ action, authorId, groupId, projectId, state, type }
 }
 
 function keysOf(sort: string | null | undefined): readonly SortKey[] {
-  const [, name, word] = /^(CREATED|UPDATED)_(ASC|DESC)$/.exec((sort ?? '').toUpperCase()) ?? []
+  const [, name, word] = /^(CREATED|UPDATED|LABEL_PRIORITY)_(ASC|DESC)$/.exec((sort ?? '').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id: SortKey = { value: sql`t.id`, type: 'bigint', direction }
+  if (name === 'LABEL_PRIORITY')
+    return [
+      { value: labelPriorityOfTodo, type: 'integer', direction, isNullable: true },
+      { value: sql`t.id`, type: 'bigint', direction: 'desc' },
+    ]
   return name === 'UPDATED' ? [{ value: sql`t.updated_at`, type: 'timestamptz', direction }, id] : [id]
 }
 
@@ -121,7 +127,7 @@ export function todosFields() {
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
   const Target = builder.enumType('TodoTargetEnum', { values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC']) })
   const TodoSort = builder.enumType('TodoSort', {
-    values: words(dateSorts),
+    values: words([...dateSorts, 'LABEL_PRIORITY_ASC', 'LABEL_PRIORITY_DESC']),
   })
   const Todoable = builder.unionType('Todoable', {
     types: [Issue, MergeRequest, Epic],

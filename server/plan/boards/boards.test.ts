@@ -318,6 +318,35 @@ test('in GraphQL, a further list of a board costs the statement that reads its i
   expect(four - two).toBeLessThanOrEqual(2)
 })
 
+test('in GraphQL, the issues and numbers of lists follow filters, with negation', async () => {
+  const here = await boardWorld()
+  await here.issue('a', { labels: ['Doing'], weight: 1 })
+  await here.issue('b', { labels: ['Doing', 'Review'], weight: 2, assigneeIds: [here.users.rita.id] })
+  await here.issue('c', { labels: ['Doing'], weight: 4, issueType: 'incident' })
+  const gid = `gid://gitlab/List/${here.lists.doing}`
+  const ask = async (query: string) => (await askGraphql(here.rita.ctx, query)).data
+  const titles = (list: { issues: { nodes: { title: string }[] } }) =>
+    list.issues.nodes
+      .map(({ title }) => title)
+      .sort()
+      .join('')
+  const of = async (filters: string) =>
+    titles((await ask(`{ boardList(id: "${gid}") { issues(filters: {${filters}}) { nodes { title } } } }`)).boardList)
+  expect(await of('')).toBe('abc')
+  expect(await of('labelName: ["Review"]')).toBe('b')
+  expect(await of('not: { labelName: ["Review"], types: [INCIDENT] }')).toBe('a')
+  expect(await of('assigneeUsername: ["rita"]')).toBe('b')
+  expect(await of('assigneeWildcardId: NONE, types: [ISSUE]')).toBe('a')
+  const shown = 'issuesCount totalIssueWeight issues { nodes { title } }'
+  const filters = 'issueFilters: { not: { types: [INCIDENT] } }'
+  const one = (await ask(`{ boardList(id: "${gid}", ${filters}) { ${shown} } }`)).boardList
+  expect([one.issuesCount, one.totalIssueWeight, titles(one)]).toEqual([2, '3', 'ab'])
+  const { project } = await ask(
+    `{ project(fullPath: "${here.project.fullPath}") { boards { nodes { lists(id: "${gid}", ${filters}) { nodes { ${shown} } } } } } }`,
+  )
+  expect(project.boards.nodes[0].lists.nodes).toEqual([one])
+})
+
 test('a list shows as many cards as it is asked for, and tells how many there are', async () => {
   const here = await boardWorld()
   for (let n = 0; n < 22; n++) await here.issue(`issue ${n}`)

@@ -19,6 +19,7 @@ import { Label, labelNode } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { listConditions, scopeConditions, stateOf } from './conditions.ts'
 import { type BoardRow, boardColumns, type ListRow, listsOfBoards } from './find.ts'
+import { BoardIssueInput, type BoardIssues, readBoardFilter } from './issue-filter.ts'
 import { type ListSums, sumsOf } from './sums.ts'
 
 interface BoardNode extends BoardRow {
@@ -35,6 +36,8 @@ interface BoardListNode extends ListRow {
   readonly maxIssueCount: number
   readonly maxIssueWeight: number
   readonly limitMetric: string | null
+  /** What the query asks for of all lists of the board. */
+  readonly issueFilters?: BoardIssues | null | undefined
 }
 
 const nodeColumns = (ctx: Context) =>
@@ -71,15 +74,24 @@ export const boardListNode = batch<number, BoardListNode | null>(async (ctx, ids
 const labelsOfBoard = (context: GraphqlContext, board: BoardNode) =>
   Promise.all(board.labelIds.map(id => labelNode(context, id)))
 
+/** Lists of one board under the same filters are counted together. */
+const countedTogether = ({ boardId, issueFilters }: BoardListNode): string =>
+  `${boardId} ${JSON.stringify(issueFilters ?? {})}`
+
 /** The numbers of all lists of a board at once. */
 const sumsOfList = batch<BoardListNode, ListSums>(
   async (ctx, lists) => {
-    const boardIds = [...new Set(lists.map(list => list.boardId))]
-    const found = await Promise.all(boardIds.map(id => sumsOf(ctx, id)))
-    const sums = new Map(found.flatMap(each => [...each]))
-    return list => sums.get(list.id) ?? { count: 0, weight: 0 }
+    const boards = new Map(lists.map(list => [countedTogether(list), list]))
+    const found = await Promise.all(
+      [...boards].map(async ([key, { boardId, issueFilters }]) => {
+        const sums = await sumsOf(ctx, boardId, readBoardFilter(ctx, issueFilters))
+        return [key, sums] as const
+      }),
+    )
+    const sums = new Map(found)
+    return list => sums.get(countedTogether(list))?.get(list.id) ?? { count: 0, weight: 0 }
   },
-  list => String(list.id),
+  list => `${list.id} ${countedTogether(list)}`,
 )
 
 export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement({
@@ -117,8 +129,8 @@ export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement
     issues: t.field({
       type: IssueConnection,
       description: 'Issues of the list in manual order; closed issues by closing time, newest first.',
-      args: pageArgs,
-      resolve: (list, args, context) => issuesOfList(context, list, args),
+      args: { ...pageArgs, filters: t.arg({ type: BoardIssueInput }) },
+      resolve: (list, { filters, ...args }, context) => issuesOfList(context, list, filters ?? list.issueFilters, args),
     }),
   }),
 })
@@ -128,13 +140,24 @@ const listsOfBoard = batch<number, readonly ListRow[]>(async (ctx, boardIds) => 
   return boardId => lists.filter(list => list.boardId === boardId)
 })
 
-async function issuesOfList(context: GraphqlContext, list: BoardListNode, args: PageArgs) {
+async function issuesOfList(
+  context: GraphqlContext,
+  list: BoardListNode,
+  filters: BoardIssues | null | undefined,
+  args: PageArgs,
+) {
   const [board, lists] = await Promise.all([boardNode(context, list.boardId), listsOfBoard(context, list.boardId)])
   const scope = board === null ? null : await scopeOfNode(context, board)
   if (board === null || scope === null) return emptyPage
-  const conditions = [...scopeConditions(board), ...listConditions(list, lists)]
+  const asked = readBoardFilter(context.weft, filters)
+  const conditions = [...scopeConditions(board), ...listConditions(list, lists), ...asked.conditions]
   const sort = list.kind === 'closed' ? 'CLOSED_AT_DESC' : 'RELATIVE_POSITION_ASC'
-  return filteredIssuesPage(context, scope, { filter: { state: stateOf(list) }, conditions }, { ...args, sort })
+  return filteredIssuesPage(
+    context,
+    scope,
+    { filter: { ...asked.filter, state: stateOf(list) }, conditions },
+    { ...args, sort },
+  )
 }
 
 /** As `scopeOf`, for all lists of a query at once. */
@@ -177,9 +200,9 @@ export const Board = builder.objectRef<BoardNode>('Board').implement({
     }),
     lists: t.field({
       type: BoardListConnection,
-      args: { ...pageArgs, id: t.arg({ type: 'ListID' }) },
-      resolve: (board, { id, ...args }, context) =>
-        pageOfRows<BoardListNode>(context, args, {
+      args: { ...pageArgs, id: t.arg({ type: 'ListID' }), issueFilters: t.arg({ type: BoardIssueInput }) },
+      resolve: async (board, { id, issueFilters, ...args }, context) => {
+        const page = await pageOfRows<BoardListNode>(context, args, {
           columns: listColumns(context.weft),
           from: listTables,
           where: sql`l.board_id = ${board.id} ${id == null ? sql`` : sql`and l.id = ${id}`}`,
@@ -191,7 +214,9 @@ export const Board = builder.objectRef<BoardNode>('Board').implement({
             },
             { value: sql`l.id`, type: 'bigint', direction: 'asc' },
           ],
-        }),
+        })
+        return { ...page, edges: page.edges.map(edge => ({ ...edge, node: { ...edge.node, issueFilters } })) }
+      },
     }),
     createdAt: t.field({ type: 'Time', nullable: false, resolve: board => board.createdAt }),
     updatedAt: t.field({ type: 'Time', nullable: false, resolve: board => board.updatedAt }),
@@ -233,8 +258,11 @@ export function boardsFields(): void {
     t.field({
       type: BoardList,
       description: 'Get a list of an issue board.',
-      args: { id: t.arg({ type: 'ListID', required: true }) },
-      resolve: (_root, { id }, context) => boardListNode(context, id),
+      args: { id: t.arg({ type: 'ListID', required: true }), issueFilters: t.arg({ type: BoardIssueInput }) },
+      resolve: async (_root, { id, issueFilters }, context) => {
+        const list = await boardListNode(context, id)
+        return list && { ...list, issueFilters }
+      },
     }),
   )
 }

@@ -28,19 +28,27 @@ export interface BoardMembers {
   }
 }
 
+interface Shown {
+  /** How many cards a list shows, by its id. */
+  readonly sizes?: ReadonlyMap<number, number>
+  /** What the filter cannot say, over `issuables i`. */
+  readonly conditions?: readonly RawBuilder<unknown>[]
+}
+
 /** The issues of a board that match a filter and that the actor can see, by list. */
 export async function membersOf(
   ctx: Context,
   scope: IssueScope,
   board: BoardRow,
   asked: IssueFilter,
-  sizes: ReadonlyMap<number, number> = new Map(),
+  { sizes = new Map(), conditions = [] }: Shown = {},
 ): Promise<BoardMembers> {
   const [{ filter }, isLarge] = await Promise.all([narrowed(ctx, scope, asked), isLargePlace(ctx, board)])
-  const issues = issueRows(ctx, scope, filter, scopeConditions(board))
+  const within = [...scopeConditions(board), ...conditions]
+  const issues = issueRows(ctx, scope, filter, within)
   const parts =
     isLarge && filter.ids === undefined
-      ? await partsOfLarge(ctx, scope, board, filter, sizes)
+      ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
       : partsOfSmall(scope, issues)
   return {
     shared: issues.shared,
@@ -90,18 +98,17 @@ async function partsOfLarge(
   ctx: Context,
   scope: IssueScope,
   board: BoardRow,
-  filter: IssueFilter,
-  sizes: ReadonlyMap<number, number>,
+  { filter, within, sizes }: Sought & { readonly sizes: ReadonlyMap<number, number> },
 ): Promise<RawBuilder<unknown>> {
   const lists = await listsOf(ctx, board.id)
   const backlogId = lists.find(list => list.kind === 'backlog')?.id ?? 0
   const size = sizes.get(backlogId) ?? cardsPerList.first
   const open = { ...filter, state: 'opened' } as const
-  const rest = issueRows(ctx, scope, open, [...scopeConditions(board), ...backlogConditions(lists)])
+  const rest = issueRows(ctx, scope, open, [...within, ...backlogConditions(lists)])
   const walk = { order: 'relative_position', sort: 'asc', limit: sql`limit ${sql.lit(size)}`, reach: size } as const
   return sql`
     listed as materialized (${listed}),
-    gathered_open as materialized (${gatheredListed(ctx, scope, board, filter)}),
+    gathered_open as materialized (${gatheredListed(ctx, scope, { filter, within })}),
     added as materialized (${inAddedLists}),
     members as (select * from added),
     backlog as materialized (with ${rest.shared} one as (select 1)
@@ -119,11 +126,17 @@ const listed: RawBuilder<unknown> = sql`select distinct id from (
     union all select x.id from lists l join issuables x on x.iteration_id = l.iteration_id and x.series = 'issue' and x.state = 'opened'
     limit ${sql.lit(mostGathered)}) found`
 
-function gatheredListed(ctx: Context, scope: IssueScope, board: BoardRow, filter: IssueFilter): RawBuilder<unknown> {
+interface Sought {
+  readonly filter: IssueFilter
+  /** Conditions on `issuables i`. */
+  readonly within: readonly RawBuilder<unknown>[]
+}
+
+function gatheredListed(ctx: Context, scope: IssueScope, { filter, within }: Sought): RawBuilder<unknown> {
   if (scope.kind === 'project') {
-    const one = issueRows(ctx, scope, filter, [...scopeConditions(board), sql`i.id = d.id`])
+    const one = issueRows(ctx, scope, filter, [...within, sql`i.id = d.id`])
     return sql`select i.* from listed d cross join lateral (select ${needed} ${one.every('opened')} limit 1) i`
   }
-  const among = issueRows(ctx, scope, { ...filter, among: sql`select id from listed` }, scopeConditions(board))
+  const among = issueRows(ctx, scope, { ...filter, among: sql`select id from listed` }, within)
   return sql`with ${among.shared} one as (select 1) ${gathered(scope, among.every('opened'))}`
 }

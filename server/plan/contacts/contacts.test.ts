@@ -316,3 +316,13 @@ test('the pages of contacts and organizations cost as many statements for 20 row
   await add(20)
   expect(await statements(read)).toBe(few)
 })
+
+test('PERM-002 a guest cannot tell contacts and organizations that exist from others', async () => {
+  const { as, addContact } = await customers()
+  const { gid } = await addContact()
+  const change = async (who: 'gus' | 'rita', id: string) =>
+    (await mutate(as(who), 'customerRelationsContactUpdate', 'contact { id }', { id, firstName: 'Eve' })).refused
+  const missing = await change('gus', 'gid://gitlab/CustomerRelations::Contact/999999')
+  expect(missing).toEqual(expect.any(String))
+  expect(await change('gus', gid)).toBe(missing)
+})

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
+import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
@@ -37,6 +38,7 @@ async function findContactGroup(ctx: Context, ref: number | string) {
   return found
 }
 
+/** Those who cannot read the contacts of a group cannot tell ids in use from others. */
 export const contactById = finder('group', 'Contact', (ctx: Context, id: number) =>
   findOne<OfGroup>(ctx, ofGroup(ctx, sql`contacts`, id)),
 )
@@ -50,7 +52,7 @@ const keepsContacts = sql`n.kind = 'group' and n.parent_id is null
 
 const ofGroup = (ctx: Context, table: RawBuilder<unknown>, id: number) => sql`
   select o.id, o.namespace_id, ${namespaceFacts(ctx.actor, 'n')} as facts
-  from ${table} o join namespaces n on n.id = o.namespace_id where o.id = ${id} and ${keepsContacts}`
+  from ${table} o join namespaces n on n.id = o.namespace_id where o.id = ${id} and ${keepsContacts} and ${readsContacts(ctx.actor, sql`n.id`)}`
 
 async function findOne<Row extends object>(ctx: Context, select: RawBuilder<unknown>) {
   const { rows } = await sql<Row & { readonly facts: NamespaceFacts }>`${select}`.execute(ctx.db)

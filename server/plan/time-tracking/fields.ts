@@ -6,7 +6,8 @@ import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf } from '#server/graphql/connection.ts'
+import { connectionOf, type Page, type PageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 
 export interface TimelogNode {
@@ -75,3 +76,31 @@ export const Timelog = builder.objectRef<TimelogNode>('Timelog').implement({
   }),
 })
 export const TimelogConnection = connectionOf(Timelog, { count: 'nullable' })
+
+/** A page of time entries, with the time of all of them, however many pages. */
+export interface TimelogPage extends Page<TimelogNode> {
+  readonly seconds: () => number | Promise<number>
+}
+
+builder.objectField(TimelogConnection, 'totalTimeSpent', t =>
+  t.field({
+    type: 'BigInt',
+    nullable: false,
+    description: 'Total time spent, in seconds.',
+    // Every connection of time entries is such a page; an empty one has none.
+    resolve: async page => String((await (page as Partial<TimelogPage>).seconds?.()) ?? 0),
+  }),
+)
+
+/** The time spent on an item that the actor may read. */
+export async function timelogsPageOf(
+  context: GraphqlContext,
+  args: PageArgs,
+  issuableId: number,
+): Promise<TimelogPage> {
+  const timelogs = await timelogsOf(context, issuableId)
+  return {
+    ...pageOfList(context, args, timelogs, timelog => timelog.id),
+    seconds: () => timelogs.reduce((sum, { seconds }) => sum + seconds, 0),
+  }
+}

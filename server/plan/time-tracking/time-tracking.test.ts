@@ -269,3 +269,17 @@ test('TIME-002 time spent is listed by project, group and person, in a period, a
       .errors,
   ).toHaveLength(1)
 })
+
+test('TIME-001 a connection of time entries knows the time of all of them, however short the page', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issuable()
+  for (const duration of ['1h', '30m', '-15m'])
+    await as('rita').call(addSpentTime, { id: project.id, issueIid: issue.iid, duration })
+  const total = async (query: string) => JSON.stringify((await askGraphql(as('rita').ctx, query)).data)
+  const shown = 'timelogs(first: 1) { totalTimeSpent nodes { timeSpent } }'
+  expect(await total(`{ issue(id: "gid://gitlab/Issue/${issue.id}") { ${shown} } }`)).toContain(
+    '"totalTimeSpent":"4500"',
+  )
+  expect(await total(`{ project(fullPath: "${project.fullPath}") { ${shown} } }`)).toContain('"totalTimeSpent":"4500"')
+  expect(await total('{ timelogs(username: "nobody") { totalTimeSpent } }')).toContain('"totalTimeSpent":"0"')
+})

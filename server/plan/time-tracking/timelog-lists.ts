@@ -6,7 +6,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { TimelogConnection, type TimelogNode } from './fields.ts'
+import { TimelogConnection, type TimelogNode, type TimelogPage } from './fields.ts'
 
 interface TimelogArgs extends PageArgs {
   readonly startDate?: string | null | undefined
@@ -25,7 +25,11 @@ const columns = sql`tl.id, tl.issuable_id as "issuableId", tl.namespace_id as "n
   iso(tl.spent_at) as "spentAt"`
 
 /** Time spent on items that the reader can see, in the given projects and groups. */
-function timelogsPage(context: GraphqlContext, places: readonly number[], args: TimelogArgs) {
+async function timelogsPage(
+  context: GraphqlContext,
+  places: readonly number[],
+  args: TimelogArgs,
+): Promise<TimelogPage> {
   if (args.startDate != null && args.startTime != null)
     throw new Malformed('Provide either a start date or time, but not both')
   if (args.endDate != null && args.endTime != null)
@@ -40,12 +44,20 @@ function timelogsPage(context: GraphqlContext, places: readonly number[], args: 
   if (args.endTime != null) conditions.push(sql`tl.spent_at <= ${args.endTime}::timestamptz`)
   if (args.endDate != null) conditions.push(sql`tl.spent_at < ${args.endDate.slice(0, 10)}::date + 1`)
   conditions.push(visibleIssuables(context.weft.actor, 'i'))
-  return pageOfRows<TimelogNode>(context, args, {
+  const from = sql`timelogs tl join issuables i on i.id = tl.issuable_id`
+  const where = sql.join(conditions, sql` and `)
+  const page = await pageOfRows<TimelogNode>(context, args, {
     columns,
-    from: sql`timelogs tl join issuables i on i.id = tl.issuable_id`,
-    where: sql.join(conditions, sql` and `),
+    from,
+    where,
     keys: keysOf(args.sort ?? 'SPENT_AT_DESC'),
   })
+  const seconds = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select coalesce(sum(tl.seconds), 0)::bigint as seconds from ${from} where ${where}`.execute(context.weft.db)
+    return rows[0]?.seconds ?? 0
+  }
+  return { ...page, seconds }
 }
 
 /** A log never changes: it was updated when it was created. */

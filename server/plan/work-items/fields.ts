@@ -25,6 +25,7 @@ import {
   workItemNode,
   workItemTables,
 } from './node.ts'
+import { workItemsOfGroup } from './of-group.ts'
 import { WidgetType, WorkItemType } from './types.ts'
 import { ItemState, WorkItemConnection, WorkItemWidget } from './widgets.ts'
 
@@ -176,6 +177,25 @@ export function workItemFields(): void {
           },
         )
       },
+    }),
+  )
+  builder.objectField(Group, 'workItems', t =>
+    t.field({
+      type: WorkItemConnection,
+      description:
+        'Work items of the group: its epics and, with descendants, those of its subgroups and the work items of its projects.',
+      args: {
+        ...pageArgs,
+        ...builder.args(a => ({
+          ...issueFilterArgs,
+          state: stateArg(a),
+          sort: a.field({ type: Sort }),
+          includeDescendants: a.boolean(),
+          excludeProjects: a.boolean(),
+          excludeGroupWorkItems: a.boolean(),
+        })),
+      },
+      resolve: (group, args, context) => workItemsOfGroup(context, group, args),
     }),
   )
   builder.objectField(Issue, 'hasParent', t =>

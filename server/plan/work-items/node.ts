@@ -83,5 +83,6 @@ export const factsOfItem = async (context: GraphqlContext, { id }: WorkItemNode)
 export const childTypeWords = (type: string): readonly WorkItemTypeWord[] => childTypesOf(type).map(workItemTypeOf)
 
 export const WorkItem = builder.objectRef<WorkItemNode>('WorkItem')
-/** Feeds add what only they know. */
+/** Higher floors add what only they know. */
+export const DevelopmentWidget = builder.objectRef<WidgetNode>('WorkItemWidgetDevelopment')
 export const CurrentUserTodosWidget = builder.objectRef<WidgetNode>('WorkItemWidgetCurrentUserTodos')

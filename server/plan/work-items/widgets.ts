@@ -19,11 +19,12 @@ import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { linksOf } from '#server/plan/links/queries.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
+import { TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
 import {
   ancestorsOfItem,
   CurrentUserTodosWidget,
   childrenOfItem,
+  DevelopmentWidget,
   factsOfItem,
   type WidgetNode,
   WorkItem,
@@ -158,6 +159,7 @@ export function widgetFields(): void {
     }),
   })
   CurrentUserTodosWidget.implement({ ...common })
+  DevelopmentWidget.implement({ ...common })
   widget('DESCRIPTION').implement({
     ...common,
     fields: t => ({
@@ -324,8 +326,7 @@ export function widgetFields(): void {
       timelogs: t.field({
         type: TimelogConnection,
         args: pageArgs,
-        resolve: async ({ item }, args, context) =>
-          pageOfList(context, args, await timelogsOf(context, item.id), timelog => timelog.id),
+        resolve: ({ item }, args, context) => timelogsPageOf(context, args, item.id),
       }),
     }),
   })

@@ -370,3 +370,32 @@ test('EPIC-013 WORKITEM-014 an epic is a work item: made in a group, with issues
   )
   expect(found.data.project).toEqual({ workItem: { title: 'In it' }, workItems: { nodes: [{ title: 'In it' }] } })
 })
+
+test('WORKITEM-009 the work items of a group are its epics and, with descendants, what is below it', async () => {
+  const { as, ask, build, group, project, users } = await planned()
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  const subgroup = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
+  await as('root').call(createEpic, { id: group.id, title: 'epic' })
+  await as('root').call(createEpic, { id: group.id, title: 'secret', confidential: true })
+  await as('root').call(createEpic, { id: subgroup.id, title: 'below', labels: ['x'] })
+  const bug = await build.label({ title: 'bug', namespaceId: project.id })
+  await build.issue({ title: 'issue', labelIds: [bug.id] })
+  await build.issue({ title: 'closed', state: 'closed' })
+  const of = async (who: Who, args: string) =>
+    (await ask(who, `{ group(fullPath: "weft") { workItems${args} { nodes { title } } } }`)).data.group?.workItems.nodes
+      .map((node: { title: string }) => node.title)
+      .join(' ')
+  expect(await of('rita', '')).toBe('secret epic')
+  expect(await of('gus', '')).toBe('epic')
+  expect(await of('rita', '(includeDescendants: true, sort: TITLE_ASC)')).toBe('below closed epic issue secret')
+  expect(await of('rita', '(includeDescendants: true, state: opened, sort: TITLE_DESC)')).toBe(
+    'secret issue epic below',
+  )
+  expect(await of('rita', '(includeDescendants: true, labelName: ["bug"])')).toBe('issue')
+  expect(await of('rita', '(includeDescendants: true, excludeProjects: true, sort: CREATED_ASC)')).toBe(
+    'epic secret below',
+  )
+  expect(await of('rita', '(includeDescendants: true, excludeGroupWorkItems: true)')).toBe('closed issue')
+  expect(await of('rita', '(includeDescendants: true, not: { labelName: ["bug"] }, search: "issue")')).toBe('')
+  expect(await of('nina', '')).not.toBe('epic')
+})

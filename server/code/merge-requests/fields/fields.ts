@@ -18,7 +18,7 @@ import { Completion } from '#server/plan/issues/fields/completion.ts'
 import { assigneesOf, discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { Timelog, TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
+import { Timelog, TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
 import {
   headPipelineNode,
   Pipeline,
@@ -325,8 +325,7 @@ export function mergeRequestFields(): void {
         type: TimelogConnection,
         nullable: false,
         args: pageArgs,
-        resolve: async (it, args, context) =>
-          pageOfList(context, args, await timelogsOf(context, it.id), timelog => timelog.id),
+        resolve: (it, args, context) => timelogsPageOf(context, args, it.id),
       }),
       supportsLockOnMerge: t.boolean({
         nullable: false,

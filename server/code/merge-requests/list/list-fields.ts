@@ -261,9 +261,10 @@ async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<IssueS
   return project === null ? null : { kind: 'project', project }
 }
 
+export const MergeRequestConnection = connectionOf(MergeRequest, { count: 'always' })
+
 /** The lists of merge requests of the schema: of a project, a group, and the current user. */
 export function mergeRequestListFields(): void {
-  const MergeRequestConnection = connectionOf(MergeRequest, { count: 'always' })
   const args = { ...pageArgs, ...filterArgs }
   builder.objectField(Project, 'mergeRequests', t =>
     t.field({

@@ -32,7 +32,7 @@ export async function showLists(
   board: BoardRow,
   { filter, sizes }: Asked,
 ): Promise<string> {
-  const { shared, parts, closed } = await membersOf(ctx, scope, board, filter, sizes)
+  const { shared, parts, closed } = await membersOf(ctx, scope, board, filter, { sizes })
   const byClosing = sql`i.closed_at desc, i.id desc`
   const size = sql`coalesce((select s.size from sizes s where s.list_id = l.id), ${sql.lit(cardsPerList.first)})`
   const { rows } = await sql<{ json: string }>`

@@ -15,7 +15,7 @@ import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { Timelog, TimelogConnection, timelogsOf } from '#server/plan/time-tracking/fields.ts'
+import { Timelog, TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
 import { Completion } from './completion.ts'
 import { plainOutputFields } from './graphql-attributes.ts'
@@ -189,8 +189,7 @@ export function issueFields(): void {
         type: TimelogConnection,
         nullable: false,
         args: pageArgs,
-        resolve: async (issue, args, context) =>
-          pageOfList(context, args, await timelogsOf(context, issue.id), timelog => timelog.id),
+        resolve: (issue, args, context) => timelogsPageOf(context, args, issue.id),
       }),
       notes: t.field({
         type: NoteConnection,

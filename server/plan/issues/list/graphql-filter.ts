@@ -61,7 +61,7 @@ export const AssigneeWildcard = builder.enumType('AssigneeWildcardId', { values:
 export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
-const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
+export const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
 const EpicWildcard = builder.enumType('EpicWildcardId', { values: words(['ANY', 'NONE']) })
 const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
   values: words(['STARTED', 'UPCOMING']),
@@ -87,7 +87,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: [choiceEnums[name]] })])),
   }),
 })
-const Unioned = builder.inputType('UnionedIssueFilterInput', {
+export const Unioned = builder.inputType('UnionedIssueFilterInput', {
   description: 'Filters combined with OR.',
   fields: t => ({
     assigneeUsernames: t.stringList(),

@@ -38,7 +38,7 @@ interface Order {
   readonly keys: readonly SortKey[]
 }
 
-function orderOf(sort: string | null | undefined, moments: NonNullable<Listed['moments']>): Order {
+export function orderOf(sort: string | null | undefined, moments: NonNullable<Listed['moments']> = {}): Order {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })

@@ -1,0 +1,71 @@
+import type { Context } from '#server/context.ts'
+import { builder } from '#server/graphql/builder.ts'
+import {
+  type AskedIssues,
+  AssigneeWildcard,
+  IssueType,
+  IterationWildcard,
+  MilestoneWildcard,
+  type ReadFilter,
+  readFilter,
+  Unioned,
+} from '#server/plan/issues/list/graphql-filter.ts'
+
+const Negated = builder.inputType('NegatedBoardIssueInput', {
+  description: 'Negated filters of the issues of a board.',
+  fields: t => ({
+    assigneeUsername: t.stringList(),
+    authorUsername: t.string(),
+    iids: t.stringList(),
+    labelName: t.stringList(),
+    milestoneTitle: t.string(),
+    myReactionEmoji: t.string(),
+    types: t.field({ type: [IssueType] }),
+    weight: t.string(),
+  }),
+})
+
+/** @source graphql.md 7 */
+export const BoardIssueInput = builder.inputType('BoardIssueInput', {
+  description: 'Filters of the issues of a board.',
+  fields: t => ({
+    assigneeUsername: t.stringList(),
+    assigneeWildcardId: t.field({ type: AssigneeWildcard }),
+    authorUsername: t.string(),
+    confidential: t.boolean(),
+    iids: t.stringList(),
+    iterationId: t.idList(),
+    iterationTitle: t.string(),
+    iterationWildcardId: t.field({ type: IterationWildcard }),
+    labelName: t.stringList(),
+    milestoneTitle: t.string(),
+    milestoneWildcardId: t.field({ type: MilestoneWildcard }),
+    myReactionEmoji: t.string(),
+    not: t.field({ type: Negated }),
+    or: t.field({ type: Unioned }),
+    search: t.string(),
+    types: t.field({ type: [IssueType] }),
+    weight: t.string(),
+  }),
+})
+
+export type BoardIssues = typeof BoardIssueInput.$inferInput
+
+/** The filters as those of other lists of issues. @throws Malformed  filters that exclude each other */
+export function readBoardFilter(ctx: Context, given: BoardIssues | null | undefined): ReadFilter {
+  const { assigneeUsername, milestoneTitle, not, ...shared } = given ?? {}
+  const asked: AskedIssues = {
+    ...shared,
+    assigneeUsernames: assigneeUsername,
+    milestoneTitle: milestoneTitle == null ? null : [milestoneTitle],
+    not: not == null ? null : negated(not),
+  }
+  return readFilter(ctx, asked)
+}
+
+const negated = ({ assigneeUsername, authorUsername, milestoneTitle, ...not }: NonNullable<BoardIssues['not']>) => ({
+  ...not,
+  assigneeUsernames: assigneeUsername,
+  authorUsername: authorUsername == null ? null : [authorUsername],
+  milestoneTitle: milestoneTitle == null ? null : [milestoneTitle],
+})
