@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import { iterationStates } from './iterations.ts'
-import { TimeboxDays, TimeboxTimes } from './timeboxes.ts'
+import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -65,7 +65,7 @@ export const getGroupIterationPage = operation({
   name: 'getGroupIterationPage',
   summary: 'Get data for an iteration page, without its issues',
   at: 'GET /-/pages/group_iteration',
-  input: Type.Object({ namespace: Type.String(), iterationId: Type.Integer() }),
+  input: Type.Object({ namespace: Type.String(), iterationId: Type.Integer(), ...timeboxFilters }),
   reply: Type.Object({
     namespace: PlaceHeader,
     permissions: Type.Object({ canAdmin: Type.Boolean() }),

@@ -4,7 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { Label } from './labels.ts'
 import { Milestone } from './shapes.ts'
-import { TimeboxDays, TimeboxTimes } from './timeboxes.ts'
+import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -91,7 +91,7 @@ export const getMilestonePage = operation({
   name: 'getMilestonePage',
   summary: 'Get data for a project milestone page, without its issues',
   at: 'GET /-/pages/milestone',
-  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer(), ...timeboxFilters }),
   reply: MilestonePage,
 })
 
@@ -99,6 +99,6 @@ export const getGroupMilestonePage = operation({
   name: 'getGroupMilestonePage',
   summary: 'Get data for a group milestone page, without its issues',
   at: 'GET /-/pages/group_milestone',
-  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer(), ...timeboxFilters }),
   reply: MilestonePage,
 })

@@ -1,6 +1,23 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { Day, Nullable } from '#contract/shapes.ts'
+import { issueFilters } from './issues.ts'
+
+const {
+  state: _state,
+  scope: _scope,
+  iids: _iids,
+  in: _in,
+  milestone: _milestone,
+  milestoneId: _milestoneId,
+  iterationId: _iterationId,
+  iterationTitle: _iterationTitle,
+  iterationCadenceId: _cadenceId,
+  ...others
+} = issueFilters
+
+/** The filters of the charts, times and issues of a milestone or iteration. They look at the issues as they are now. */
+export const timeboxFilters = others
 
 /** What a milestone or iteration held at the end of a day, of issues that the viewer may know of. */
 export const TimeboxDay = Type.Object({

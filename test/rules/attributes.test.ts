@@ -143,6 +143,7 @@ const ofWeightAlone = [
   'server/plan/boards/conditions.ts',
   'server/plan/boards/fields.ts',
   'server/plan/boards/find.ts',
+  'server/plan/boards/issue-filter.ts',
   'server/plan/boards/members.ts',
   'server/plan/boards/mutations.ts',
   'server/plan/boards/page/lists.ts',

@@ -6,6 +6,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { usualColumns } from '#web/plan/issues/list/columns.tsx'
 import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
+import { changed } from '#web/plan/issues/list/list-address.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
@@ -24,7 +25,9 @@ interface IssuesByStateProps {
   readonly noun: string
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
   /** Which issues it holds, as the list of issues is asked for them. */
-  readonly filter: Pick<IssuesPageInput, 'milestone' | 'iterationId'>
+  readonly filter: Omit<IssuesPageInput, 'namespace' | 'state'>
+  /** The filter finds only some of its issues. */
+  readonly isFiltered: boolean
   /** The path of the page. */
   readonly path: string
   readonly aside?: ReactNode
@@ -32,8 +35,18 @@ interface IssuesByStateProps {
 }
 
 /** The issues of a milestone or an iteration, the first of them here and all in the list. */
-export function IssuesByState({ namespace, noun, counts, filter, path, aside, hidesMilestone }: IssuesByStateProps) {
-  const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
+export function IssuesByState({
+  namespace,
+  noun,
+  counts,
+  filter,
+  isFiltered,
+  path,
+  aside,
+  hidesMilestone,
+}: IssuesByStateProps) {
+  const search = usePageSearch()
+  const state = search.state === 'closed' ? 'closed' : 'opened'
   const isGroup = namespace.kind === 'group'
   const input = { namespace: namespace.fullPath, ...filter, state } as const
   const options = {
@@ -51,18 +64,24 @@ export function IssuesByState({ namespace, noun, counts, filter, path, aside, hi
   const [isCompact] = useCompactRows()
   const columns = usualColumns.filter(({ key }) => key !== 'milestone' || !hidesMilestone)
   const list = `${baseOf(namespace)}/issues`
+  const ofState = (asked?: 'closed') => addressOf(path, changed(search, { state: asked }))
+  const counted = (of: 'opened' | 'closed') => {
+    if (!isFiltered) return { count: of === 'opened' ? counts.openIssuesCount : counts.closedIssuesCount }
+    const { count = null, isAtLeast = false } = data?.counts[of] ?? {}
+    return { count, countIsAtLeast: isAtLeast }
+  }
   return (
     <section aria-label="Issues">
       <LinkTabs
         label="Issues by state"
         active={state}
         tabs={[
-          { key: 'opened', label: 'Open issues', count: counts.openIssuesCount, href: path },
+          { key: 'opened', label: 'Open issues', ...counted('opened'), href: ofState() },
           {
             key: 'closed',
             label: 'Closed issues',
-            count: counts.closedIssuesCount,
-            href: addressOf(path, { state: 'closed' }),
+            ...counted('closed'),
+            href: ofState('closed'),
           },
         ]}
         {...(aside !== undefined && { aside })}
@@ -72,9 +91,11 @@ export function IssuesByState({ namespace, noun, counts, filter, path, aside, hi
           <Skeleton rows={4} shape="row" label="Loading issues" />
         ) : steady.rows.length === 0 ? (
           <EmptyState size="s" headingLevel={2} title={state === 'opened' ? 'No open issues' : 'No closed issues'}>
-            {state === 'opened'
-              ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
-              : `No issues in this ${noun} have been closed.`}
+            {isFiltered
+              ? 'Try removing a filter.'
+              : state === 'opened'
+                ? 'Add issues from their sidebar, or bulk edit them in the issue list.'
+                : `No issues in this ${noun} have been closed.`}
           </EmptyState>
         ) : (
           <List

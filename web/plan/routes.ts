@@ -25,6 +25,7 @@ import {
   jiraImportPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
@@ -33,6 +34,8 @@ import { contactsInput, iterationInput, iterationsInput, milestonesInput, pageIn
 
 const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
+
+const timeboxWords = async (search: Search) => (await import('./timebox-address.ts')).timeboxInput(search)
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,
@@ -134,12 +137,18 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: '/$namespace/-/milestones/$iid',
-    data: { operation: getMilestonePage, input: issueInput },
+    data: {
+      operation: getMilestonePage,
+      input: async (params, search) => ({ ...issueInput(params), ...(await timeboxWords(search)) }),
+    },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.MilestonePage)),
   },
   {
     address: '/groups/$namespace/-/milestones/$iid',
-    data: { operation: getGroupMilestonePage, input: issueInput },
+    data: {
+      operation: getGroupMilestonePage,
+      input: async (params, search) => ({ ...issueInput(params), ...(await timeboxWords(search)) }),
+    },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.GroupMilestonePage)),
   },
   {
@@ -194,7 +203,10 @@ export const planRoutes: readonly PageRoute[] = [
   },
   {
     address: '/groups/$namespace/-/iterations/$iid',
-    data: { operation: getGroupIterationPage, input: iterationInput },
+    data: {
+      operation: getGroupIterationPage,
+      input: async (params, search) => ({ ...iterationInput(params), ...(await timeboxWords(search)) }),
+    },
     ...iterationsPage(() => import('./iterations/IterationPage.tsx').then(module => module.IterationPage)),
   },
 ]

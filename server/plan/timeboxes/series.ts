@@ -69,14 +69,20 @@ export async function daysOfTimeboxes(
   return rows
 }
 
-/** The days of one timebox; null without both dates. */
+/**
+ * The days of one timebox; null without both dates.
+ *
+ * @param conditions  on `issuables i`, of the issues that count
+ */
 export async function showTimeboxDays(
   ctx: Context,
   place: TimeboxPlace,
   kind: TimeboxKind,
   id: number,
+  conditions: readonly RawBuilder<unknown>[] = [],
 ): Promise<RawJson> {
-  const series = seriesOf(kind, sql`array[${id}]::bigint[]`, countedIssues(ctx, place, 'i'), onTheWire)
+  const counted = sql.join([countedIssues(ctx, place, 'i'), ...conditions], sql` and `)
+  const series = seriesOf(kind, sql`array[${id}]::bigint[]`, counted, onTheWire)
   const { rows } = await sql<{ days: string }>`select days::text as days from (${series}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.days ?? 'null')
 }

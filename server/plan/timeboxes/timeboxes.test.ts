@@ -253,3 +253,63 @@ test('TIME-002 a milestone tells estimates and time spent by person and by issue
     ...{ spent: 41_400, issuesCount: 2, people: [{ spent: 37_800 }, {}], issues: [{ title: 'Secret' }, {}] },
   })
 })
+
+test.each<[string, object, readonly (readonly number[])[], number]>([
+  ['a label', { labels: ['bug'] }, [[2, 1, 3, 0, 0]], 1],
+  [
+    'without a label',
+    { not: { labels: ['bug'] } },
+    [
+      [2, 1, 4, 0, 0],
+      [6, 1, 4, 1, 4],
+    ],
+    1,
+  ],
+  [
+    'an assignee',
+    { assigneeUsername: ['rita'] },
+    [
+      [2, 1, 4, 0, 0],
+      [6, 1, 4, 1, 4],
+    ],
+    1,
+  ],
+  ['one of several authors', { or: { authorUsername: ['dan', 'gus'] } }, [[2, 0, 0, 0, 0]], 0],
+  [
+    'a type',
+    { issueType: 'issue' },
+    [
+      [2, 2, 7, 0, 0],
+      [6, 2, 7, 1, 4],
+    ],
+    2,
+  ],
+  [
+    'a weight',
+    { weight: 4 },
+    [
+      [2, 1, 4, 0, 0],
+      [6, 1, 4, 1, 4],
+    ],
+    1,
+  ],
+])('MILE-014 TIME-002 charts and times of a milestone by a filter: %s', async (_case, filter, days, issuesCount) => {
+  const it = await world()
+  const { as, project, users, build } = it
+  const root = as('root')
+  const dates = { startDate: '2026-11-02', dueDate: '2026-11-20' }
+  const milestone = await root.call(createProjectMilestone, { id: project.id, title: 'Warp', ...dates })
+  await build.label({ title: 'bug' })
+  turnTo(1)
+  const create = (given: object) =>
+    root.call(createIssue, { id: project.id, title: 'Thread', milestoneId: milestone.id, ...given })
+  const first = await create({ labels: ['bug'], weight: 3 })
+  const second = await create({ assigneeIds: [users.rita.id], weight: 4 })
+  for (const issueIid of [first.iid, second.iid])
+    await root.call(addSpentTime, { id: project.id, issueIid, duration: '1h' })
+  turnTo(6)
+  await root.call(updateIssue, { id: project.id, issueIid: second.iid, stateEvent: 'close' })
+  const page = await as('gus').call(getMilestonePage, { namespace: project.fullPath, iid: milestone.iid, ...filter })
+  expect(counted(page.days)).toEqual(days)
+  expect([page.times.issuesCount, page.times.spent]).toEqual([issuesCount, issuesCount * 3600])
+})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -12,13 +12,24 @@ const mostIssues = 10
 /** The longest duration that has words. */
 const longest = sql.lit(2_147_483_647)
 
-/** The estimates of the issues that count in a timebox, and the time spent on them: in all, by person and by issue. */
-export async function showTimes(ctx: Context, place: TimeboxPlace, kind: TimeboxKind, id: number): Promise<RawJson> {
+/**
+ * The estimates of the issues that count in a timebox, and the time spent on them: in all, by person and by issue.
+ *
+ * @param conditions  on `issuables i`, of the issues that count
+ */
+export async function showTimes(
+  ctx: Context,
+  place: TimeboxPlace,
+  kind: TimeboxKind,
+  id: number,
+  conditions: readonly RawBuilder<unknown>[] = [],
+): Promise<RawJson> {
+  const counted = sql.join([countedIssues(ctx, place, 'i'), ...conditions], sql` and `)
   const words = (seconds: string) => sql`human_duration(least(${sql.ref(seconds)}, ${longest})::integer)`
   const { rows } = await sql<{ json: string }>`
     with issues as materialized (
       select i.id, i.title, i.iid, i.namespace_id, i.time_estimate as estimate, i.time_spent as spent from issuables i
-      where i.${sql.ref(timeboxTables[kind].column)} = ${id} and (i.time_estimate > 0 or i.time_spent > 0) and ${countedIssues(ctx, place, 'i')}
+      where i.${sql.ref(timeboxTables[kind].column)} = ${id} and (i.time_estimate > 0 or i.time_spent > 0) and ${counted}
     ), people as (
       select tl.user_id, sum(tl.seconds) as spent from issues join timelogs tl on tl.issuable_id = issues.id
       group by tl.user_id having sum(tl.seconds) > 0 order by spent desc, tl.user_id limit ${mostPeople}

@@ -5,13 +5,15 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIterationPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { IssuesByState } from '#web/plan/IssuesByState.tsx'
 import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationInput } from '#web/plan/page-input.ts'
 import { baseOf } from '#web/plan/place.ts'
+import { TimeboxFilter } from '#web/plan/TimeboxFilter.tsx'
+import { timeboxInput } from '#web/plan/timebox-address.ts'
 import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
 import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
 import { useCall } from '#web/plan/use-call.ts'
@@ -29,9 +31,14 @@ import { IterationStateMark } from './IterationStateMark.tsx'
 import { iterationName, periodOf } from './period.ts'
 
 export function IterationPage() {
-  const { data } = useReading(getGroupIterationPage, iterationInput(usePageParams()), {
-    topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
-  })
+  const { data } = useReading(
+    getGroupIterationPage,
+    { ...iterationInput(usePageParams()), ...timeboxInput(usePageSearch()) },
+    {
+      keepPrevious: true,
+      topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
+    },
+  )
   return data === undefined ? <PlaceListSkeleton title="Iteration" /> : <Shown page={data} />
 }
 
@@ -49,6 +56,8 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       { label: name, href: path },
     ],
   })
+  const filters = timeboxInput(usePageSearch())
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <Page>
       <PageHeader
@@ -70,13 +79,21 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={name} of={iteration} />
       </div>
-      <TimeboxCharts noun="iteration" startDate={iteration.startDate} dueDate={iteration.dueDate} days={page.days} />
+      <TimeboxFilter namespace={namespace} />
+      <TimeboxCharts
+        noun="iteration"
+        startDate={iteration.startDate}
+        dueDate={iteration.dueDate}
+        days={page.days}
+        isFiltered={isFiltered}
+      />
       <TimeSummary times={page.times} />
       <IssuesByState
         namespace={namespace}
         noun="iteration"
         counts={iteration}
-        filter={{ iterationId: iteration.id }}
+        filter={{ ...filters, iterationId: iteration.id }}
+        isFiltered={isFiltered}
         path={path}
       />
     </Page>

@@ -3,7 +3,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { IssuesByState } from '#web/plan/IssuesByState.tsx'
@@ -12,6 +12,8 @@ import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
+import { TimeboxFilter } from '#web/plan/TimeboxFilter.tsx'
+import { timeboxInput } from '#web/plan/timebox-address.ts'
 import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
 import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -23,16 +25,26 @@ import { MilestoneActions } from './MilestoneActions.tsx'
 import styles from './MilestonePage.module.css'
 
 export function MilestonePage() {
-  const { data } = useReading(getMilestonePage, issueInput(usePageParams()), {
-    topics: page => [projectTopic(page.namespace.id), issuesTopic(page.namespace.id)],
-  })
+  const { data } = useReading(
+    getMilestonePage,
+    { ...issueInput(usePageParams()), ...timeboxInput(usePageSearch()) },
+    {
+      keepPrevious: true,
+      topics: page => [projectTopic(page.namespace.id), issuesTopic(page.namespace.id)],
+    },
+  )
   return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
 }
 
 export function GroupMilestonePage() {
-  const { data } = useReading(getGroupMilestonePage, issueInput(usePageParams()), {
-    topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
-  })
+  const { data } = useReading(
+    getGroupMilestonePage,
+    { ...issueInput(usePageParams()), ...timeboxInput(usePageSearch()) },
+    {
+      keepPrevious: true,
+      topics: page => [groupTopic(page.namespace.id), groupIssuesTopic(page.namespace.id)],
+    },
+  )
   return data === undefined ? <PlaceListSkeleton title="Milestone" /> : <Shown page={data} />
 }
 
@@ -49,6 +61,8 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
       { label: milestone.title, href: path },
     ],
   })
+  const filters = timeboxInput(usePageSearch())
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <Page>
       <PageHeader
@@ -72,13 +86,21 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={milestone.title} of={milestone} />
       </div>
-      <TimeboxCharts noun="milestone" startDate={milestone.startDate} dueDate={milestone.dueDate} days={page.days} />
+      <TimeboxFilter namespace={namespace} />
+      <TimeboxCharts
+        noun="milestone"
+        startDate={milestone.startDate}
+        dueDate={milestone.dueDate}
+        days={page.days}
+        isFiltered={isFiltered}
+      />
       <TimeSummary times={page.times} />
       <IssuesByState
         namespace={namespace}
         noun="milestone"
         counts={milestone}
-        filter={{ milestone: milestone.title }}
+        filter={{ ...filters, milestone: milestone.title }}
+        isFiltered={isFiltered}
         path={path}
         hidesMilestone
         aside={

@@ -16,6 +16,8 @@ interface TimeboxChartsProps {
   readonly dueDate: string | null
   /** Null without both dates. */
   readonly days: readonly TimeboxDay[] | null
+  /** Only the issues that match a filter count. */
+  readonly isFiltered: boolean
 }
 
 const measures = [
@@ -24,7 +26,7 @@ const measures = [
 ] as const
 
 /** The burndown and burnup charts of a milestone or iteration. @source reference/graphql.md TimeboxReport */
-export function TimeboxCharts({ noun, startDate, dueDate, days }: TimeboxChartsProps) {
+export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: TimeboxChartsProps) {
   const [measure, setMeasure] = useState<Measure>('count')
   const today = useToday()
   if (startDate === null || dueDate === null || days === null) {
@@ -58,6 +60,11 @@ export function TimeboxCharts({ noun, startDate, dueDate, days }: TimeboxChartsP
         </ButtonGroup>
       }
     >
+      {isFiltered && (
+        <p className={styles.note}>
+          The filter compares the current labels, assignees and other attributes of issues, not those of past days.
+        </p>
+      )}
       <div className={styles.charts}>
         <DayChart {...period} title="Burndown chart" lines={lines.burndown} />
         <DayChart {...period} title="Burnup chart" lines={lines.burnup} />

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { InputOf } from '#contract/operation.ts'
 import { getGroupIterationPage, getGroupIterationsPage, getIterationsPage } from '#contract/plan/iteration-pages.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
@@ -11,6 +13,7 @@ import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
+import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { showCadences, showIterationInFull } from '#server/plan/iterations/page-queries.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
@@ -60,15 +63,20 @@ const iterationOfPage = finder(
   },
 )
 
-async function iterationPage(ctx: Context, found: Allowed<'group:read-iterations', ShownIteration>) {
+async function iterationPage(
+  ctx: Context,
+  found: Allowed<'group:read-iterations', ShownIteration>,
+  { namespace: _namespace, iterationId: _iterationId, ...filter }: InputOf<typeof getGroupIterationPage>,
+) {
+  const conditions = conditionsOf(ctx, filter)
   const place = { id: found.id, kind: 'group', facts: found.facts } as const
   return {
     namespace: await showHeader(ctx, place),
     permissions: { canAdmin: may(ctx.actor, 'group:admin-iterations', found.facts) },
     cadence: found.cadence,
     iteration: await showIterationInFull(ctx, place, found.iterationId),
-    days: await showTimeboxDays(ctx, place, 'iteration', found.iterationId),
-    times: await showTimes(ctx, place, 'iteration', found.iterationId),
+    days: await showTimeboxDays(ctx, place, 'iteration', found.iterationId, conditions),
+    times: await showTimes(ctx, place, 'iteration', found.iterationId, conditions),
   }
 }
 
@@ -109,6 +117,7 @@ export const iterationPages: readonly PageAddress[] = [
     title: ({ iteration, cadence }) =>
       planTitles.iteration(iteration.title, cadence.title, iteration.start_date, iteration.due_date),
     description: ({ iteration }) => summaryOf(iteration.description_html),
+    readWords: readListWords,
     module: 'plan/iterations/IterationPage.tsx',
   }),
 ]

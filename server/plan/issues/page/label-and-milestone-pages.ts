@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/operation.ts'
 import {
   getGroupLabelsPage,
   getGroupMilestonePage,
@@ -6,6 +7,7 @@ import {
   getMilestonePage,
   getMilestonesPage,
 } from '#contract/plan/label-and-milestone-pages.ts'
+import { readListWords } from '#contract/plan/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { isSignedIn, type NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
@@ -14,6 +16,7 @@ import type { Context } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
+import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
@@ -62,14 +65,19 @@ async function milestonesPage(ctx: Context, place: Place, filter: MilestoneFilte
   }
 }
 
-async function milestonePage(ctx: Context, milestone: Allowed<'milestone:read', MilestoneRow>) {
+async function milestonePage(
+  ctx: Context,
+  milestone: Allowed<'milestone:read', MilestoneRow>,
+  { namespace: _namespace, iid: _iid, ...filter }: InputOf<typeof getMilestonePage>,
+) {
+  const conditions = conditionsOf(ctx, filter)
   const place = { id: milestone.namespaceId, kind: milestone.namespaceKind, facts: milestone.facts }
   return {
     namespace: await showHeader(ctx, place),
     permissions: { canAdmin: may(ctx.actor, 'milestone:admin', milestone.facts) },
     milestone: await showMilestoneInFull(ctx, place, milestone.id),
-    days: await showTimeboxDays(ctx, place, 'milestone', milestone.id),
-    times: await showTimes(ctx, place, 'milestone', milestone.id),
+    days: await showTimeboxDays(ctx, place, 'milestone', milestone.id, conditions),
+    times: await showTimes(ctx, place, 'milestone', milestone.id, conditions),
   }
 }
 
@@ -131,6 +139,7 @@ export const placePages: readonly PageAddress[] = [
     operation: getMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
     description: ({ milestone }) => summaryOf(milestone.description_html),
+    readWords: readListWords,
     module: 'plan/milestones/MilestonePage.tsx',
   }),
   {
@@ -153,6 +162,7 @@ export const placePages: readonly PageAddress[] = [
     operation: getGroupMilestonePage,
     title: ({ milestone }) => planTitles.milestone(milestone.title),
     description: ({ milestone }) => summaryOf(milestone.description_html),
+    readWords: readListWords,
     module: 'plan/milestones/MilestonePage.tsx',
   }),
 ]

@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+import { usePageSearch } from '#web/api/route.tsx'
+import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import type { Place } from '#web/plan/shapes.ts'
+import styles from './TimeboxFilter.module.css'
+import { timeboxFilterSet } from './timebox-address.ts'
+
+/** The filter of the charts, times and issues of a milestone or iteration. */
+export function TimeboxFilter({ namespace }: { readonly namespace: Place }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.filter}>
+      <IssueFilterBar set={timeboxFilterSet} namespace={namespace} search={usePageSearch()} inputRef={input} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { InputOf } from '#contract/operation.ts'
+import type { Search } from '#web/api/router/search.ts'
+import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import { issuesInput } from '#web/plan/issues/list/list-address.ts'
+
+export type TimeboxFilters = Omit<
+  InputOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>,
+  'namespace' | 'iid'
+>
+
+const ofTheBox: readonly string[] = ['milestone', 'iteration', 'cadence']
+
+/** The filters of the issues of a milestone or iteration: those of the list of issues, but for what the page itself says. */
+export const timeboxFilterSet: FilterSet = {
+  ...issueFilterSet,
+  fields: issueFilterSet.fields.filter(({ key }) => !ofTheBox.includes(key)),
+}
+
+/** The filters of an address of a milestone's or iteration's page. */
+export function timeboxInput(search: Search): TimeboxFilters {
+  const {
+    milestone: _milestone,
+    iteration_id: _iteration,
+    iteration_cadence_id: _cadence,
+    view: _view,
+    ...words
+  } = search
+  const {
+    namespace: _n,
+    state: _state,
+    orderBy: _orderBy,
+    sort: _sort,
+    cursor: _cursor,
+    ...filters
+  } = issuesInput('', words)
+  return filters
+}
