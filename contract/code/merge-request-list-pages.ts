@@ -4,7 +4,9 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attribute-inputs.ts'
+import { mergeRequestGroupWords } from '#contract/plan/group-words.ts'
 import { LabelBasic } from '#contract/plan/labels.ts'
+import { groupInput, listGroups } from '#contract/plan/list-groups.ts'
 import { listViews, viewInput } from '#contract/plan/saved-views.ts'
 import { TaskCompletion } from '#contract/plan/shapes.ts'
 import { DateTime, Day, Nullable, Page, Words } from '#contract/shapes.ts'
@@ -95,6 +97,7 @@ const listInput = {
   namespace: Type.String(),
   ...mergeRequestFilters,
   ...viewInput,
+  ...groupInput(mergeRequestGroupWords),
   orderBy: Type.Optional(Words(mergeRequestOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
   /** Where the page begins, as `next` or `previous` of another page said. */
@@ -110,7 +113,9 @@ const MergeRequestsPage = Type.Object({
   }),
   views: listViews,
   counts: Type.Object({ opened: Count, merged: Count, closed: Count, all: Count }),
+  /** Of a grouped list, the first rows of each group, each row once. */
   mergeRequests: Type.Array(MergeRequestRow),
+  groups: listGroups,
   /** Cursors of the neighbouring pages, null where there is none. */
   next: Nullable(Type.String()),
   previous: Nullable(Type.String()),

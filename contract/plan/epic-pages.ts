@@ -6,8 +6,10 @@ import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from './attribute-inputs.ts'
 import { epicSorts } from './epic-sorts.ts'
 import { epicFilters, epicInputs, epicStates } from './epics.ts'
+import { epicGroupWords } from './group-words.ts'
 import { ChildItem, EpicName, IssuePage } from './issue-pages.ts'
 import { LabelBasic } from './labels.ts'
+import { groupInput, listGroups } from './list-groups.ts'
 import { withFlagsOnly } from './plain-shapes.ts'
 import { listViews, viewInput } from './saved-views.ts'
 import { taskEdits } from './task-edits.ts'
@@ -198,6 +200,9 @@ export const getGroupEpicsPage = operation({
   summary: 'Get data for the epic list page of a group',
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
+    ...groupInput(epicGroupWords),
+    /** Where the rows of a group begin, as its `next` said. */
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     ...listed,
     ...viewInput,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -211,7 +216,11 @@ export const getGroupEpicsPage = operation({
     }),
     views: listViews,
     counts: Type.Object({ opened: Type.Integer(), closed: Type.Integer(), all: Type.Integer() }),
+    /** Of a grouped list, the first rows of each group, each row once. */
     epics: Type.Array(EpicRow),
+    groups: listGroups,
+    /** Of the rows of a group; null where there are no more. */
+    next: Nullable(Type.String()),
     page: Type.Integer(),
     hasNext: Type.Boolean(),
   }),

@@ -7,9 +7,11 @@ import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { Contact } from './contacts.ts'
+import { issueGroupWords } from './group-words.ts'
 import { issueFilters, issueOrders } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { LinkedIssue } from './links.ts'
+import { groupInput, listGroups } from './list-groups.ts'
 import { plainReplies, repliesIn } from './plain-shapes.ts'
 import { listViews, viewInput } from './saved-views.ts'
 import { issuableTypes, Milestone, TaskCompletion } from './shapes.ts'
@@ -64,6 +66,7 @@ const issuesPage = {
   namespace: Type.String(),
   ...issueFilters,
   ...viewInput,
+  ...groupInput(issueGroupWords),
   orderBy: Type.Optional(Words(issueOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
   /** Where the page begins, as `next` or `previous` of another page said. */
@@ -83,7 +86,9 @@ const IssuesPage = Type.Object({
   }),
   views: listViews,
   counts: Type.Object({ opened: Count, closed: Count, all: Count }),
+  /** Of a grouped list, the first rows of each group, each row once. */
   issues: Type.Array(IssueRow),
+  groups: listGroups,
   /** Cursors of the neighbouring pages, null where there is none. */
   next: Nullable(Type.String()),
   previous: Nullable(Type.String()),

@@ -522,7 +522,9 @@ test.describe('the list of issues', () => {
     await gus.context().close()
   })
 
-  test('KEYS-001 LIST-016 issues are triaged row by row without a pointer, and a change is undone', async ({ api }) => {
+  test('KEYS-001 LIST-016 issues are triaged row by row without a pointer, a change is undone, and a group stays collapsed', async ({
+    api,
+  }) => {
     const { dan: page } = made()
     const scene = await made().scene.inNewProject()
     await scene.make(`projects/${scene.projectId}/labels`, { name: 'bug', color: '#c02b3c' })
@@ -553,6 +555,15 @@ test.describe('the list of issues', () => {
       { title: 'Second', labels: [], weight: 5, state: 'opened' },
       { title: 'Third', labels: [], weight: null, state: 'opened' },
     ])
+    await page.getByRole('button', { name: 'Group by' }).click()
+    await page.getByRole('menuitemradio', { name: 'Label', exact: true }).click()
+    const others = page.getByRole('button', { name: 'No label: 2 issues' })
+    await others.press('Enter')
+    await expect(rows(page)).toHaveText([/bug/, /First/, /No label/])
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
+    await page.reload()
+    await expect(others).toHaveAttribute('aria-expanded', 'false')
   })
 
   test('the filters stand in the address, and the way back takes them back', async () => {

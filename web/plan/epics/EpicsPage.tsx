@@ -1,7 +1,8 @@
-import { EyeClosedIcon, PlusIcon } from '@primer/octicons-react'
+import { ColumnsIcon, PlusIcon, StackIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
+import { epicGroupWords } from '#contract/plan/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupEpicsPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
@@ -10,20 +11,19 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
-import { isPastDue } from '#web/plan/days.ts'
+import { chosenColumns, usualOf } from '#web/plan/issues/list/columns.tsx'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
+import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
+import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
 import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
-import { Swatch } from '#web/plan/Swatch.tsx'
-import { Title } from '#web/plan/Title.tsx'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -31,13 +31,11 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import { LabelChips } from '#web/ui/status/LabelChips.tsx'
-import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { useToday } from '#web/ui/text/use-now.ts'
-import { EpicSums } from './EpicSums.tsx'
+import { epicColumns } from './columns.tsx'
+import { EpicRow } from './EpicRow.tsx'
 import styles from './EpicsPage.module.css'
+import { GroupedEpics } from './GroupedEpics.tsx'
 import { epicFilterSet, epicOrders, epicsInput } from './list-address.ts'
-import { periodOf } from './period.ts'
 import type { EpicRowData, EpicsPageData } from './shapes.ts'
 
 /** The epics of a group and of those below it. */
@@ -72,13 +70,20 @@ function Shown({ page, isBehind }: ShownProps) {
   })
   const address = usePageSearch()
   const search = searchOf(address, page.views)
-  const { orderBy = 'created_at', sort = 'desc' } = epicsInput(namespace.fullPath, search)
+  const input = epicsInput(namespace.fullPath, search)
+  const { orderBy = 'created_at', sort = 'desc', groupBy } = input
+  const { groups } = page
   const listed = JSON.stringify([namespace.id, search, isBehind])
   const steady = useSteadyList(listed, page.epics, epic => epic.id, useOwnChange())
+  const picked = chosenColumns(search, epicColumns)
+  const columns = picked ?? usualOf(epicColumns)
   const filterInput = useRef<HTMLInputElement>(null)
   const rest = changed(search, { state: undefined })
   const state = search.state === 'closed' || search.state === 'all' ? search.state : 'opened'
   const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
+  const rowOf = (epic: EpicRowData) => (
+    <EpicRow key={epic.id} epic={epic} columns={columns} labelHref={title => addressOf(path, { labels: [title] })} />
+  )
   const create = permissions.canCreateEpic && (
     <LinkButton variant="primary" icon={<PlusIcon />} href={newPagePath('epic', namespace.fullPath)}>
       New epic
@@ -114,14 +119,30 @@ function Shown({ page, isBehind }: ShownProps) {
           />
         </div>
         <OrderMenu order={{ orderBy, sort }} names={epicOrders} search={search} />
+        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+          {menu => <GroupMenu {...menu} words={epicGroupWords} search={search} namespace={namespace} />}
+        </LateMenu>
+        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+          {menu => <ColumnsMenu {...menu} columns={epicColumns} search={search} />}
+        </LateMenu>
       </div>
-      <SteadyArea of={steady} noun="epic">
+      <SteadyArea of={steady} noun="epic" className={styles.body}>
         {steady.rows.length > 0 ? (
-          <List aria-label="Epics">
-            {steady.rows.map(epic => (
-              <EpicRow key={epic.id} epic={epic} labelHref={title => addressOf(path, { labels: [title] })} />
-            ))}
-          </List>
+          <Columned
+            columns={columns}
+            isChosen={picked !== null}
+            order={{ orderBy, sort }}
+            names={epicOrders}
+            search={search}
+          >
+            <List aria-label="Epics" density="regular" data-chosen={picked !== null || undefined}>
+              {groups === null || groupBy === undefined ? (
+                steady.rows.map(rowOf)
+              ) : (
+                <GroupedEpics list={path} by={groupBy} {...groups} rows={steady.rows} rowOf={rowOf} input={input} />
+              )}
+            </List>
+          </Columned>
         ) : isFiltered ? (
           <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
             Try removing a filter, or search all states.
@@ -141,60 +162,5 @@ function Shown({ page, isBehind }: ShownProps) {
       </SteadyArea>
       <Pages label="Epics pagination" hasNext={page.hasNext} />
     </Page>
-  )
-}
-
-interface EpicRowProps {
-  readonly epic: EpicRowData
-  readonly labelHref: (title: string) => string
-}
-
-function EpicRow({ epic, labelHref }: EpicRowProps) {
-  const period = periodOf(epic)
-  const isLate = isPastDue(epic.dueDate, epic.state, useToday())
-  return (
-    <li className={styles.row} data-epic={epic.id}>
-      <div className={styles.words}>
-        <div className={styles.head}>
-          <Swatch color={epic.color} />
-          {epic.confidential && (
-            <span role="img" aria-label="Confidential" title="Confidential" className={styles.confidential}>
-              <EyeClosedIcon />
-            </span>
-          )}
-          <Anchor href={epic.path} className={styles.title}>
-            <Title title={epic.title} html={epic.titleHtml} />
-          </Anchor>
-        </div>
-        <div className={styles.detail}>
-          <span>
-            {epic.reference} ·{' '}
-            {epic.closedAt === null ? (
-              <>
-                opened <RelativeTime at={epic.createdAt} /> by{' '}
-              </>
-            ) : (
-              <>
-                closed <RelativeTime at={epic.closedAt} />, opened by{' '}
-              </>
-            )}
-            <TextLink tone="muted" href={`/${epic.author.username}`}>
-              {epic.author.name}
-            </TextLink>
-          </span>
-          {period !== null && <span className={isLate ? styles.late : undefined}>{period}</span>}
-          {epic.parent !== null && (
-            <span>
-              in{' '}
-              <TextLink tone="muted" href={epic.parent.path} title={epic.parent.title}>
-                {epic.parent.reference}
-              </TextLink>
-            </span>
-          )}
-          <LabelChips labels={epic.labels} hrefOf={labelHref} />
-        </div>
-      </div>
-      <EpicSums name={epic.title} sums={epic.sums} />
-    </li>
   )
 }

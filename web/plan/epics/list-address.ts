@@ -1,12 +1,14 @@
 import type { InputOf } from '#contract/operation.ts'
 import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
 import { epicSorts } from '#contract/plan/epic-sorts.ts'
+import { epicGroupWords } from '#contract/plan/group-words.ts'
 import { inOwnWords } from '#contract/plan/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filters.ts'
 import {
   flag,
   given,
+  groupInput,
   many,
   nested,
   one,
@@ -60,6 +62,7 @@ export function epicsInput(namespace: string, address: Search): EpicsInput {
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),
+    ...groupInput(search, epicGroupWords),
     orderBy: oneOf(epicSorts, search.order_by),
     sort: oneOf(['asc', 'desc'] as const, search.sort),
   })
@@ -67,6 +70,6 @@ export function epicsInput(namespace: string, address: Search): EpicsInput {
 
 /** The input of a group's roadmap for an address: that of the list, in one page. */
 export function roadmapInput(namespace: string, address: Search) {
-  const { page: _page, ...input } = epicsInput(namespace, address)
+  const { page: _page, groupBy: _groupBy, groupScope: _scope, ...input } = epicsInput(namespace, address)
   return input
 }

@@ -26,6 +26,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOf } from '#server/slice.ts'
 import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
 import { orderingOfList, splitFilter } from './filter.ts'
+import { groupingOf } from './groups.ts'
 import { isMyTurn, turnJson } from './turn.ts'
 
 type ListInput = Static<typeof contract.getMergeRequestsPage.input>
@@ -66,7 +67,8 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
   const place = { id: namespaceId, kind: scope.kind === 'project' ? 'project' : 'group', facts } as const
   const viewed = await viewedInput(ctx, namespaceId, 'merge_request', input)
   const { namespace: _namespace, view: _view, orderBy: wanted, sort = 'desc', cursor, ...asked } = viewed
-  const { filter, conditions } = splitFilter(ctx, asked)
+  const { groupBy, groupScope, group, ...wantedRows } = asked
+  const { filter, conditions } = splitFilter(ctx, wantedRows)
   const { orderBy: order = 'created_at', by } = orderingOfList(wanted, sort)
   const header = placeHeaderJson(
     ctx.services.settings,
@@ -91,6 +93,8 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       joins: mergeRequestJoins,
       conditions,
       by,
+      grouping: groupingOf(ctx, { groupBy, groupScope }),
+      group,
     },
   )
   if (shown === null) throw new Error('The namespace of a loaded list no longer exists')

@@ -10,6 +10,8 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
+import { groupedParts, groupedRows, groupsPerPage, shownGroups } from '#server/plan/issues/list/grouped-page.ts'
+import { type Grouping, groupingOf, valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
@@ -35,26 +37,22 @@ export async function showEpicsPage(
 ) {
   const place = { id: group.id, kind: 'group', facts: group.facts } as const
   const viewed = await viewedInput(ctx, group.id, 'epic', input)
-  const { namespace: _namespace, view: _view, orderBy, sort, page = 1, state = 'opened', ...filter } = viewed
-  const { settings } = ctx.services
+  const { namespace: _namespace, view: _view, orderBy, sort, page = 1, state = 'opened', ...asked } = viewed
+  const { groupBy, groupScope, group: key, cursor, ...filter } = asked
+  const grouping = groupingOf(ctx, { groupBy: groupBy === 'parent' ? 'epic' : groupBy, groupScope })
   const found = epicsWhere(ctx, group, { ...filter, state })
-  const { rows } = await sql<Row>`
-    select i.id, json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
-      'reference', case when i.namespace_id = ${group.id} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
-      'author', ${userBasicJson(settings, 'author')}, 'start_date', i.start_date, 'due_date', i.due_date,
-      'labels', ${labelsJson(labelBasicJson('l'))}, 'notes_count', i.notes_count, 'upvotes', i.upvotes, ${momentPairs},
-      'parent', (select ${epicNameJson('pe', 'pn', sql`${group.id}`)} from issuables pe join namespaces pn on pn.id = pe.namespace_id
-        where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })}))::text as json
-    from issuables i join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
-    where ${found} order by ${epicOrder(orderBy, sort)} limit ${rowsPerPage + 1} offset ${(page - 1) * rowsPerPage}`.execute(
-    ctx.db,
-  )
-  const shown = rows.slice(0, rowsPerPage)
+  const list = { json: rowJson(ctx, group.id), order: epicOrder(orderBy, sort) }
+  const { rows, hasNext, ...rest } =
+    grouping === null
+      ? await plainRows(ctx, list, found, (page - 1) * rowsPerPage)
+      : key === undefined
+        ? await groupedRowsOf(ctx, list, found, grouping, page - 1)
+        : await plainRows(ctx, list, sql`${found} and ${grouping.has(valueOfKey(key))}`, offsetIn(cursor))
   const sums = await sumsOf(
     ctx,
-    shown.map(row => row.id),
+    rows.map(row => row.id),
   )
-  const epics = shown.map(({ id, json }) => {
+  const epics = rows.map(({ id, json }) => {
     const wire = Object.fromEntries(Object.entries(sums(id)).map(([name, value]) => [snakeCase(name), value]))
     return `${json.slice(0, -1)},"sums":${JSON.stringify(wire)}}`
   })
@@ -68,9 +66,65 @@ export async function showEpicsPage(
     ...(await countEpics(ctx, group, filter, viewsJson(ctx, place, 'epic'))),
     epics: new RawJson(`[${epics.join(',')}]`),
     page,
-    hasNext: rows.length > rowsPerPage,
+    hasNext,
+    ...rest,
   }
 }
+
+interface List {
+  /** A row, over `issuables i` and `rowJoins`. */
+  readonly json: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+const rowJoins = sql`join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id`
+
+function rowJson(ctx: Context, groupId: number): RawBuilder<unknown> {
+  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
+    'reference', case when i.namespace_id = ${groupId} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
+    'author', ${userBasicJson(ctx.services.settings, 'author')}, 'start_date', i.start_date, 'due_date', i.due_date,
+    'labels', ${labelsJson(labelBasicJson('l'))}, 'notes_count', i.notes_count, 'upvotes', i.upvotes, ${momentPairs},
+    'parent', (select ${epicNameJson('pe', 'pn', sql`${groupId}`)} from issuables pe join namespaces pn on pn.id = pe.namespace_id
+      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })}))::text`
+}
+
+async function plainRows(ctx: Context, { json, order }: List, found: RawBuilder<unknown>, offset: number) {
+  const { rows } = await sql<Row>`select i.id, ${json} as json from issuables i ${rowJoins}
+    where ${found} order by ${order} limit ${rowsPerPage + 1} offset ${offset}`.execute(ctx.db)
+  const hasNext = rows.length > rowsPerPage
+  return {
+    rows: rows.slice(0, rowsPerPage),
+    hasNext,
+    groups: null,
+    next: hasNext ? `+${offset + rowsPerPage}` : null,
+  }
+}
+
+/** A page of groups with their first rows. One statement. */
+async function groupedRowsOf(
+  ctx: Context,
+  { json, order }: List,
+  found: RawBuilder<unknown>,
+  grouping: Grouping,
+  page: number,
+) {
+  const offset = page * groupsPerPage
+  const parts = groupedParts(grouping, offset)
+  const { rows } = await sql<{ epics: Row[]; groups: string; walked: number }>`
+    with page as materialized (select id, null::text as value, row_number() over () as place
+      from (select i.id from issuables i where ${found} order by ${order} limit ${sql.lit(groupedRows + 1)}) ordered) ${parts.ctes}
+    select ${parts.groups} as groups, (select count(*) from page) as walked, coalesce((
+      select json_agg(json_build_object('id', i.id, 'json', ${json}) order by page.place)
+      from ${parts.rows} page join issuables i on i.id = page.id ${rowJoins}), '[]') as epics`.execute(ctx.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A list without an answer')
+  const { groups, next } = shownGroups(row.groups, { offset, isKeyed: false, isCut: row.walked > groupedRows })
+  return { rows: row.epics, hasNext: next !== null, groups, next: null }
+}
+
+/** Rows to skip, as the cursor of a group says; an address that was changed by hand begins at the first. */
+const offsetIn = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\+\d{1,6}$/.test(cursor) ? Number(cursor.slice(1)) : 0
 
 /** The counts of the tabs, and the saved views. */
 async function countEpics(ctx: Context, group: GroupRow, filter: EpicFilter, views: RawBuilder<string>) {

@@ -20,6 +20,8 @@ import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import type { IssueFilter } from './filter.ts'
+import { groupedParts, groupedRows, shownGroups } from './grouped-page.ts'
+import { type Grouping, groupingOf, valueOfKey } from './groups.ts'
 import { keptCount } from './kept-counts.ts'
 import { narrowed } from './narrow.ts'
 import { before, behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
@@ -56,7 +58,8 @@ export const issueListAnswers: readonly Answer[] = [
 async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
   const place = { id: namespaceId, kind: scope.kind === 'project' ? 'project' : 'group', facts } as const
   const viewed = await viewedInput(ctx, namespaceId, 'issue', input)
-  const { namespace: _namespace, view: _view, orderBy: order = 'created_at', sort = 'desc', cursor, ...filter } = viewed
+  const { namespace: _namespace, view: _view, orderBy: order = 'created_at', sort = 'desc', cursor, ...asked } = viewed
+  const { groupBy, groupScope, group, ...filter } = asked
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
   const header = placeHeaderJson(ctx.services.settings, ctx.actor, facts, openIssues)
   const {
@@ -76,6 +79,8 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
         left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
       conditions: [],
+      grouping: groupingOf(ctx, { groupBy, groupScope }),
+      group,
     },
   )
   const canCreateIssue = scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts)
@@ -116,6 +121,9 @@ interface ShownList<State extends string> {
   readonly conditions: readonly RawBuilder<unknown>[]
   /** An order that no list of issues has: its pages follow one another by number. */
   readonly by?: OtherOrder | undefined
+  readonly grouping: Grouping | null
+  /** The key of the group whose rows are listed; left out, all groups are, each with its first rows. */
+  readonly group: string | undefined
 }
 
 /** A page of a list by key, in both directions, with the counts of its tabs. One statement, and one more for a search. */
@@ -124,16 +132,24 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   scope: IssueScope,
   given: IssueFilter,
   { order, sort, cursor }: ListOrder,
-  { header, views, states, json, joins, conditions, by }: ShownList<State>,
+  { header, views, states, json, joins, conditions, by, grouping, group }: ShownList<State>,
 ) {
   const found = await narrowed(ctx, scope, given)
-  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' }, conditions)
+  const isOfGroup = grouping === null || group === undefined ? [] : [grouping.has(valueOfKey(group))]
+  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' }, [
+    ...conditions,
+    ...isOfGroup,
+  ])
   const keyed = isKeyed(order) && by === undefined
-  const from = readPageCursor(cursor, keyed ? order : null)
+  const isGrouped = grouping !== null && group === undefined
+  // Of groups, the cursor says the first one.
+  const from = readPageCursor(cursor, keyed && !isGrouped ? order : null)
   const isBack = from?.kind === 'before'
   // Backwards the order is turned round, and the rows are turned back for showing.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
   const offset = from?.kind === 'offset' ? from.offset : 0
+  const grouped = isGrouped ? groupedParts(grouping, offset) : null
+  const [skipped, most] = isGrouped ? [0, groupedRows] : [offset, rowsPerPage]
   const counts = sql.join(states.map(each => sql`${sql.lit(each)}, ${countOf(issues, each, countLimit + 1)}`))
   const { rows } = await sql<ListRow>`
     with ${issues.shared} page as materialized (
@@ -143,13 +159,15 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
           sort: walked,
           by,
           ...startOf(from, order, sort),
-          limit: sql`limit ${sql.lit(rowsPerPage + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
-          reach: offset + rowsPerPage + 1,
+          limit: sql`limit ${sql.lit(most + 1)} ${skipped === 0 ? sql`` : sql`offset ${skipped}`}`,
+          reach: skipped + most + 1,
         })}) ordered
-    )
+    ) ${grouped?.ctes ?? sql``}
     select (${header}) as header, ${views} as views,
       coalesce((select '[' || string_agg(${json}::text, ',' order by page.place ${sql.raw(isBack ? 'desc' : 'asc')}) || ']'
-        from page join issuables i on i.id = page.id ${joins} where page.place <= ${sql.lit(rowsPerPage)}), '[]') as issues,
+        from ${grouped?.rows ?? sql`page`} page join issuables i on i.id = page.id ${joins}
+        ${isGrouped ? sql`` : sql`where page.place <= ${sql.lit(rowsPerPage)}`}), '[]') as issues,
+      ${grouped?.groups ?? sql`null`} as groups,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
       json_build_object(${counts}) as counts
     from (select 1) one left join page first on first.place = 1
@@ -173,7 +191,9 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
     },
     views: new RawJson(row.views),
     rows: new RawJson(row.issues),
-    ...neighbours(row, from, keyed),
+    ...(row.groups === null
+      ? { groups: null, ...neighbours(row, from, keyed) }
+      : shownGroups(row.groups, { offset, isKeyed: keyed, isCut: row.walked > groupedRows })),
   }
 }
 
@@ -181,6 +201,7 @@ interface ListRow {
   readonly header: string | null
   readonly views: string
   readonly issues: string
+  readonly groups: string | null
   readonly walked: number
   readonly firstValue: string | null
   readonly firstId: number | null

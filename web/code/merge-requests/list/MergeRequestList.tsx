@@ -1,5 +1,6 @@
-import { GitPullRequestIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
+import { ColumnsIcon, GitPullRequestIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { mergeRequestGroupWords } from '#contract/plan/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
@@ -8,9 +9,14 @@ import { addressOf, type Search } from '#web/api/router/search.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import { BulkBar, type BulkKind } from '#web/plan/issues/list/BulkBar.tsx'
+import { chosenColumns, usualOf } from '#web/plan/issues/list/columns.tsx'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
+import { useFurtherRows } from '#web/plan/issues/list/further-rows.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
 import styles from '#web/plan/issues/list/IssueList.module.css'
+import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
+import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
+import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
@@ -29,12 +35,14 @@ import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { columns as allColumns } from './columns.tsx'
 import { mergeRequestFilterSet } from './filters.ts'
+import { GroupedMergeRequests } from './GroupedMergeRequests.tsx'
 import { mergeRequestsInput } from './list-address.ts'
 import { MergeRequestRow } from './MergeRequestRow.tsx'
 import { messages } from './messages.ts'
 import { orderNames } from './order.ts'
-import type { MergeRequestsPageData } from './shapes.ts'
+import type { MergeRequestRowData, MergeRequestsPageData } from './shapes.ts'
 
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
@@ -73,15 +81,10 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const address = usePageSearch()
   const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/merge_requests`
-  const {
-    cursor,
-    orderBy = 'created_at',
-    sort = 'desc',
-    view: _view,
-    ...asked
-  } = mergeRequestsInput(namespace.fullPath, search)
+  const input = mergeRequestsInput(namespace.fullPath, search)
+  const { cursor, orderBy = 'created_at', sort = 'desc', view: _view, groupBy, groupScope, ...asked } = input
   const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
-  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind])
+  const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind])
   const steady = useSteadyList(listed, page.mergeRequests, row => row.id)
   const { rows } = steady
   const arrived = useArrivals(
@@ -93,7 +96,11 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const chosen = rows.filter(row => selected.has(row.id))
+  const picked = chosenColumns(search, allColumns)
+  const columns = picked ?? usualOf(allColumns)
+  const { groups } = page
+  const [all, addFurther] = useFurtherRows(listed, rows)
+  const chosen = all.filter(row => selected.has(row.id))
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
   useListKeys({
@@ -119,6 +126,24 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
     })
   }
 
+  const rowOf = (row: MergeRequestRowData) => (
+    <MergeRequestRow
+      key={row.id}
+      row={row}
+      columns={columns}
+      isNew={arrived.has(row.id)}
+      selection={
+        canChange
+          ? {
+              isSelected: selected.has(row.id),
+              isUnderWay: chosen.length > 0,
+              onToggle: () => toggle(row.id),
+            }
+          : null
+      }
+      labelHref={title => addressOf(path, { labels: [title] })}
+    />
+  )
   const isPlain = filtersOf(search, mergeRequestFilterSet).length === 0 && asked.search === undefined
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
@@ -152,6 +177,12 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           />
         </div>
         <OrderMenu order={{ orderBy, sort }} names={orderNames} search={search} />
+        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+          {menu => <GroupMenu {...menu} words={mergeRequestGroupWords} search={search} namespace={namespace} />}
+        </LateMenu>
+        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+          {menu => <ColumnsMenu {...menu} columns={allColumns} search={search} />}
+        </LateMenu>
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -168,25 +199,34 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
         className={styles.body}
       >
         {rows.length > 0 ? (
-          <List ref={list} aria-label={planTitles.mergeRequests} density={isCompact ? 'compact' : 'regular'}>
-            {rows.map(row => (
-              <MergeRequestRow
-                key={row.id}
-                row={row}
-                isNew={arrived.has(row.id)}
-                selection={
-                  canChange
-                    ? {
-                        isSelected: selected.has(row.id),
-                        isUnderWay: chosen.length > 0,
-                        onToggle: () => toggle(row.id),
-                      }
-                    : null
-                }
-                labelHref={title => addressOf(path, { labels: [title] })}
-              />
-            ))}
-          </List>
+          <Columned
+            columns={columns}
+            isChosen={picked !== null}
+            order={{ orderBy, sort }}
+            names={orderNames}
+            search={search}
+          >
+            <List
+              ref={list}
+              aria-label={planTitles.mergeRequests}
+              density={isCompact ? 'compact' : 'regular'}
+              data-chosen={picked !== null || undefined}
+            >
+              {groups === null || groupBy === undefined ? (
+                rows.map(rowOf)
+              ) : (
+                <GroupedMergeRequests
+                  namespace={namespace}
+                  by={groupBy}
+                  {...groups}
+                  rows={rows}
+                  rowOf={rowOf}
+                  input={input}
+                  onMore={addFurther}
+                />
+              )}
+            </List>
+          </Columned>
         ) : isEmptyPlace ? (
           <NothingYet newHref={newHref} isGroup={namespace.kind === 'group'} />
         ) : (
@@ -208,8 +248,8 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           kind={bulk}
           namespace={namespace}
           chosen={chosen}
-          total={rows.length}
-          onAll={() => setSelected(new Set(rows.map(row => row.id)))}
+          total={all.length}
+          onAll={() => setSelected(new Set(all.map(row => row.id)))}
           onClear={() => setSelected(new Set())}
           onUndo={setStarted}
         />

@@ -7,20 +7,23 @@ import {
   GitPullRequestDraftIcon,
   ThumbsupIcon,
 } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { taskStatus } from '#contract/plan/task-status.ts'
 import { PipelineLink } from '#web/code/shared/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { Fact, MilestoneFact } from '#web/plan/Fact.tsx'
+import { type Column, usualOf } from '#web/plan/issues/list/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { columns as allColumns, type ColumnKey } from './columns.tsx'
 import styles from './MergeRequestRow.module.css'
 import { reviewText } from './messages.ts'
 import type { MergeRequestRowData } from './shapes.ts'
@@ -39,9 +42,12 @@ interface MergeRequestRowProps {
   } | null
   /** Left out where labels lead nowhere. */
   readonly labelHref?: (title: string) => string
+  readonly columns?: readonly Column<ColumnKey>[]
 }
 
-export function MergeRequestRow({ row, isNew, selection, labelHref }: MergeRequestRowProps) {
+const usualColumns = usualOf(allColumns)
+
+export function MergeRequestRow({ row, isNew, selection, labelHref, columns = usualColumns }: MergeRequestRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
@@ -94,7 +100,7 @@ export function MergeRequestRow({ row, isNew, selection, labelHref }: MergeReque
           )}
         </>
       }
-      trailing={<Columns row={row} />}
+      trailing={<Columns row={row} columns={columns} />}
     />
   )
 }
@@ -139,61 +145,101 @@ function Moment({ row }: { readonly row: MergeRequestRowData }) {
   )
 }
 
+interface ColumnsProps {
+  readonly row: MergeRequestRowData
+  readonly columns: readonly Column<ColumnKey>[]
+}
+
 /** The attributes, each in a column of its own that is as wide in every row. */
-function Columns({ row }: { readonly row: MergeRequestRowData }) {
-  const { milestone, upvotes, notesCount, approvalsCount: approvals, taskCompletionStatus: tasks } = row
-  const reviewers = row.reviewers.map(person => ({
-    ...person,
-    name: `${person.name} (${reviewText[person.reviewState]})`,
-  }))
+function Columns({ row, columns }: ColumnsProps) {
   return (
-    <span className={classes(rows.columns, styles.columns)}>
-      <span data-column="milestone">{milestone && <MilestoneFact milestone={milestone} />}</span>
-      <span data-column="tasks">
-        {tasks.count > 0 && (
-          <Fact
-            icon={<ChecklistIcon size={12} />}
-            title={`${tasks.completedCount} of ${tasks.count} checklist items completed`}
-          >
+    <span className={rows.columns}>
+      {columns.map(({ key, label }) => (
+        <span key={key} data-column={key} data-label={label}>
+          {faceOf(key, row)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
+  const { milestone, upvotes, notesCount, taskCompletionStatus: tasks } = row
+  switch (key) {
+    case 'milestone':
+      return milestone && <MilestoneFact milestone={milestone} />
+    case 'target':
+      return row.targetBranch !== null && <span className={styles.target}>{row.targetBranch}</span>
+    case 'author':
+      return <AvatarStack label="Author" people={[row.author]} most={1} />
+    case 'created':
+      return <RelativeTime at={row.createdAt} />
+    case 'updated':
+      return <RelativeTime at={row.updatedAt} />
+    case 'merged':
+      return row.mergedAt !== null && <RelativeTime at={row.mergedAt} />
+    case 'closed':
+      return row.closedAt !== null && <RelativeTime at={row.closedAt} />
+    case 'tasks':
+      return (
+        tasks.count > 0 && (
+          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
             {tasks.completedCount}/{tasks.count}
           </Fact>
-        )}
-      </span>
-      <span data-column="votes">
-        {upvotes > 0 && (
+        )
+      )
+    case 'votes':
+      return (
+        upvotes > 0 && (
           <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
             {upvotes}
           </Fact>
-        )}
-      </span>
-      <span data-column="status">
-        {row.state === 'opened' && row.hasConflicts && (
-          <span role="img" aria-label="Has conflicts" title="Has conflicts" className={styles.conflict}>
-            <AlertIcon />
-          </span>
-        )}
-        {row.pipeline && <PipelineLink place={{ namespace: row.projectPath }} pipeline={row.pipeline} />}
-        {approvals > 0 && (
-          <span className={styles.approved} title={approvals === 1 ? '1 approval' : `${approvals} approvals`}>
-            <CheckIcon />
-            {approvals}
-          </span>
-        )}
-      </span>
-      <span data-column="comments">
-        <NewsSign news={row.news} />
-        {notesCount > 0 && (
-          <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
-            {notesCount}
-          </Fact>
-        )}
-      </span>
-      <span data-column="reviewers">
-        <AvatarStack label="Reviewers" people={reviewers} most={2} />
-      </span>
-      <span data-column="assignees">
-        <AvatarStack label="Assignees" people={row.assignees} most={2} />
-      </span>
-    </span>
+        )
+      )
+    case 'status':
+      return <Status row={row} />
+    case 'comments':
+      return (
+        <>
+          <NewsSign news={row.news} />
+          {notesCount > 0 && (
+            <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
+              {notesCount}
+            </Fact>
+          )}
+        </>
+      )
+    case 'reviewers': {
+      const reviewers = row.reviewers.map(person => ({
+        ...person,
+        name: `${person.name} (${reviewText[person.reviewState]})`,
+      }))
+      return <AvatarStack label="Reviewers" people={reviewers} most={2} />
+    }
+    case 'assignees':
+      return <AvatarStack label="Assignees" people={row.assignees} most={2} />
+    default:
+      return key satisfies never
+  }
+}
+
+/** Conflicts, the pipeline and the approvals. */
+function Status({ row }: { readonly row: MergeRequestRowData }) {
+  const { approvalsCount: approvals } = row
+  return (
+    <>
+      {row.state === 'opened' && row.hasConflicts && (
+        <span role="img" aria-label="Has conflicts" title="Has conflicts" className={styles.conflict}>
+          <AlertIcon />
+        </span>
+      )}
+      {row.pipeline && <PipelineLink place={{ namespace: row.projectPath }} pipeline={row.pipeline} />}
+      {approvals > 0 && (
+        <span className={styles.approved} title={approvals === 1 ? '1 approval' : `${approvals} approvals`}>
+          <CheckIcon />
+          {approvals}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,7 +1,9 @@
+import { mergeRequestGroupWords } from '#contract/plan/group-words.ts'
 import { inOwnWords } from '#contract/plan/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import {
   given,
+  groupInput,
   many,
   nested,
   numberOrWord,
@@ -58,6 +60,7 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),
+    ...groupInput(search, mergeRequestGroupWords),
     orderBy: oneOf(orders, search.order_by),
     sort: oneOf(['asc', 'desc'] as const, search.sort),
     cursor: one(search.cursor),

@@ -1,27 +1,32 @@
-import { ColumnsIcon } from '@primer/octicons-react'
 import { useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
-import { chosenColumns, columns, usualColumns, withColumn } from './columns.tsx'
+import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
+import { type Column, chosenColumns, usualOf, withColumn } from './columns.tsx'
+import type { LateMenuProps } from './LateMenu.tsx'
 import { changed } from './list-address.ts'
 
+interface ColumnsMenuProps extends LateMenuProps {
+  readonly columns: readonly Column[]
+  readonly search: Search
+}
+
 /** Which attributes the rows show. */
-export function ColumnsMenu({ search }: { readonly search: Search }) {
+export function ColumnsMenu({ columns, search, anchor, onClose }: ColumnsMenuProps) {
   const setSearch = useSetSearch()
-  const chosen = chosenColumns(search)
-  const shown = chosen ?? usualColumns
+  const chosen = chosenColumns(search, columns)
+  const shown = chosen ?? usualOf(columns)
   return (
-    <Menu
+    <AnchoredMenu
       label="Columns"
       placement="bottom-end"
-      trigger={<IconButton variant="secondary" label="Columns" icon={<ColumnsIcon />} />}
+      anchor={anchor}
+      onClose={onClose}
       items={[
         ...columns.map(column => ({
           kind: 'check' as const,
           label: column.label,
           checked: shown.includes(column),
-          onSelect: () => setSearch(changed(search, { columns: withColumn(search, column) })),
+          onSelect: () => setSearch(changed(search, { columns: withColumn(search, column, columns) })),
         })),
         { kind: 'separator' },
         {

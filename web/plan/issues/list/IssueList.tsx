@@ -1,12 +1,13 @@
-import { KebabHorizontalIcon, PlusIcon, RowsIcon, TagIcon } from '@primer/octicons-react'
+import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { issueGroupWords } from '#contract/plan/group-words.ts'
 import { getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf } from '#web/plan/place.ts'
-import type { IssuesPageData } from '#web/plan/shapes.ts'
+import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -23,15 +24,17 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { chosenColumns, usualColumns } from './columns.tsx'
+import { chosenColumns, columns as issueColumns, usualColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
+import { useFurtherRows } from './further-rows.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
+import { LateMenu } from './LateMenu.tsx'
 import { Columned } from './ListHeader.tsx'
+import { ColumnsMenu, GroupMenu } from './late-menus.ts'
 import { changed, issuesInput } from './list-address.ts'
-import { defaultOrder, type ListOrder } from './order.ts'
+import { defaultOrder, type ListOrder, orderNames, rememberOrder } from './order.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { triageFields, useListKeys } from './use-list-keys.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
@@ -40,6 +43,9 @@ import { searchOf } from './views/view-address.ts'
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
 )
+const GroupedIssues = onDemand(() => import('./groups/GroupedIssues.tsx').then(module => module.GroupedIssues), {
+  holdsKeys: false,
+})
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
 const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
 const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
@@ -56,15 +62,17 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const address = usePageSearch()
   const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/issues`
-  const { cursor, orderBy, sort, view: _view, ...asked } = issuesInput(namespace.fullPath, search)
+  const input = issuesInput(namespace.fullPath, search)
+  const { cursor, orderBy, sort, view: _view, groupBy, groupScope, ...asked } = input
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
   // The viewer's bulk edits that have finished: what one brought back does not wait.
   const [finished, setFinished] = useState(0)
-  const listed = JSON.stringify([asked, orderBy, sort, cursor, isBehind, finished])
+  const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind, finished])
   const steady = useSteadyList(listed, page.issues, issue => issue.id)
   const issues = steady.rows
-  const shown = useIsHydrated() ? issues : issues.slice(0, firstRows)
+  const { groups } = page
+  const shown = useIsHydrated() || groups !== null ? issues : issues.slice(0, firstRows)
   const arrived = useArrivals(
     listed,
     issues.map(issue => issue.id),
@@ -76,11 +84,12 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const { user } = useViewer()
   const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
-  const picked = chosenColumns(search)
+  const picked = chosenColumns(search, issueColumns)
   const columns = picked ?? usualColumns
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const chosen = issues.filter(issue => selected.has(issue.id))
+  const [all, addFurther] = useFurtherRows(listed, issues)
+  const chosen = all.filter(issue => selected.has(issue.id))
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new` : null
   useListKeys({
     keys: shortcuts.issueList,
@@ -111,6 +120,24 @@ export function IssueList({ page, isBehind }: IssueListProps) {
     setSelected(new Set([id]))
   }
 
+  const rowOf = (issue: IssueRowData) => (
+    <IssueRow
+      key={issue.id}
+      issue={issue}
+      columns={columns}
+      isNew={arrived.has(issue.id)}
+      selection={
+        permissions.canBulkUpdateIssues
+          ? {
+              isSelected: selected.has(issue.id),
+              isUnderWay: chosen.length > 0,
+              onToggle: () => toggle(issue.id),
+            }
+          : null
+      }
+      labelHref={title => addressOf(path, { labels: [title] })}
+    />
+  )
   const { namespace: _place, ...filter } = asked
   const query = JSON.stringify(filter)
   const isPlain = filtersOf(search).length === 0 && asked.search === undefined
@@ -176,7 +203,12 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           <IssueFilterBar namespace={namespace} search={search} inputRef={filterInput} />
         </div>
         <SortMenu order={order} search={search} />
-        <ColumnsMenu search={search} />
+        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+          {menu => <GroupMenu {...menu} words={issueGroupWords} search={search} namespace={namespace} />}
+        </LateMenu>
+        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+          {menu => <ColumnsMenu {...menu} columns={issueColumns} search={search} />}
+        </LateMenu>
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -193,7 +225,14 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         className={styles.body}
       >
         {issues.length > 0 ? (
-          <Columned columns={columns} isChosen={picked !== null} order={order} search={search}>
+          <Columned
+            columns={columns}
+            isChosen={picked !== null}
+            order={order}
+            names={orderNames}
+            onSort={rememberOrder}
+            search={search}
+          >
             <List
               ref={list}
               aria-label="Issues"
@@ -201,24 +240,19 @@ export function IssueList({ page, isBehind }: IssueListProps) {
               data-chosen={picked !== null || undefined}
               {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
             >
-              {shown.map(issue => (
-                <IssueRow
-                  key={issue.id}
-                  issue={issue}
-                  columns={columns}
-                  isNew={arrived.has(issue.id)}
-                  selection={
-                    permissions.canBulkUpdateIssues
-                      ? {
-                          isSelected: selected.has(issue.id),
-                          isUnderWay: chosen.length > 0,
-                          onToggle: () => toggle(issue.id),
-                        }
-                      : null
-                  }
-                  labelHref={title => addressOf(path, { labels: [title] })}
+              {groups === null || groupBy === undefined ? (
+                shown.map(rowOf)
+              ) : (
+                <GroupedIssues
+                  namespace={namespace}
+                  by={groupBy}
+                  {...groups}
+                  rows={issues}
+                  rowOf={rowOf}
+                  input={input}
+                  onMore={addFurther}
                 />
-              ))}
+              )}
             </List>
           </Columned>
         ) : isEmptyPlace ? (
@@ -241,8 +275,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         <BulkBar
           namespace={namespace}
           chosen={chosen}
-          total={issues.length}
-          onAll={() => setSelected(new Set(issues.map(issue => issue.id)))}
+          total={all.length}
+          onAll={() => setSelected(new Set(all.map(issue => issue.id)))}
           onClear={() => {
             setWholeList(null)
             setSelected(new Set())

@@ -38,7 +38,7 @@ interface IssueRowProps {
     readonly onToggle: () => void
   } | null
   readonly labelHref: (title: string) => string
-  readonly columns: readonly Column[]
+  readonly columns: readonly Column<ColumnKey>[]
 }
 
 export function IssueRow({ issue, isNew, selection, labelHref, columns }: IssueRowProps) {
@@ -119,15 +119,20 @@ function Origin({ issue }: { readonly issue: IssueRowData }) {
 
 interface ColumnsProps {
   readonly issue: IssueRowData
-  readonly columns: readonly Column[]
+  readonly columns: readonly Column<ColumnKey>[]
 }
 
 /** The attributes, each in a column of its own that is as wide in every row. */
 function Columns({ issue, columns }: ColumnsProps) {
   return (
     <span className={styles.columns}>
-      {columns.map(({ key }) => (
-        <span key={key} data-column={key} data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}>
+      {columns.map(({ key, label }) => (
+        <span
+          key={key}
+          data-column={key}
+          data-label={label}
+          data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}
+        >
           {faceOf(key, issue)}
         </span>
       ))}

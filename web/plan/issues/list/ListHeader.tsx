@@ -6,15 +6,19 @@ import type { Column } from './columns.tsx'
 import rowStyles from './IssueRow.module.css'
 import styles from './ListHeader.module.css'
 import { changed } from './list-address.ts'
-import { type ListOrder, type Order, orderNames, rememberOrder } from './order.ts'
+import type { OrderName } from './order.ts'
 
-interface ListHeaderProps {
-  readonly columns: readonly Column[]
-  readonly order: ListOrder
+interface ListHeaderProps<By extends string> {
+  readonly columns: readonly Column<string, By>[]
+  readonly order: { readonly orderBy: By; readonly sort: 'asc' | 'desc' }
+  /** The orders of the list. */
+  readonly names: readonly OrderName<By>[]
   readonly search: Search
+  /** Called with an order that is to be remembered for the next visit. */
+  readonly onSort?: (order: { readonly orderBy: By; readonly sort: 'asc' | 'desc' }) => void
 }
 
-interface ColumnedProps extends ListHeaderProps {
+interface ColumnedProps<By extends string> extends ListHeaderProps<By> {
   /** Columns that are chosen are all shown, however wide the list becomes. */
   readonly isChosen: boolean
   /** The list. */
@@ -25,7 +29,7 @@ interface ColumnedProps extends ListHeaderProps {
 const [titleWidth, gap] = [20, 0.5]
 
 /** A list under the names of its columns. */
-export function Columned({ isChosen, children, ...header }: ColumnedProps) {
+export function Columned<By extends string>({ isChosen, children, ...header }: ColumnedProps<By>) {
   const width = header.columns.reduce((sum, column) => sum + column.width + gap, titleWidth)
   return (
     <div className={styles.scroll}>
@@ -38,17 +42,18 @@ export function Columned({ isChosen, children, ...header }: ColumnedProps) {
 }
 
 /** The names of the columns. A press on one sorts by it, another one the other way round. */
-function ListHeader({ columns, order, search }: ListHeaderProps) {
+function ListHeader<By extends string>({ columns, order, names, search, onSort }: ListHeaderProps<By>) {
   const setSearch = useSetSearch()
 
-  function sortBy(orderBy: Order) {
-    const first = orderNames.find(each => each.orderBy === orderBy)?.sort ?? 'desc'
+  function sortBy(orderBy: By) {
+    const first = names.find(each => each.orderBy === orderBy)?.sort ?? 'desc'
     const sort = order.orderBy !== orderBy ? first : order.sort === 'asc' ? 'desc' : 'asc'
-    rememberOrder({ orderBy, sort })
+    onSort?.({ orderBy, sort })
     setSearch(changed(search, { order_by: orderBy, sort }))
   }
 
-  const cell = (label: string, by: Order | undefined, face: ReactNode) => {
+  const byTitle = names.find(each => each.orderBy === 'title')?.orderBy
+  const cell = (label: string, by: By | undefined, face: ReactNode) => {
     const way = by === order.orderBy ? order.sort : null
     if (by === undefined)
       return (
@@ -70,7 +75,7 @@ function ListHeader({ columns, order, search }: ListHeaderProps) {
       </button>
     )
   }
-  const sorted = (by: Order | undefined) =>
+  const sorted = (by: By | undefined) =>
     by === undefined
       ? {}
       : ({ 'aria-sort': by !== order.orderBy ? 'none' : order.sort === 'asc' ? 'ascending' : 'descending' } as const)
@@ -82,8 +87,8 @@ function ListHeader({ columns, order, search }: ListHeaderProps) {
       <div role="row" className={styles.header}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
-        <span role="columnheader" className={styles.title} {...sorted('title')}>
-          {cell('Title', 'title', 'Title')}
+        <span role="columnheader" className={styles.title} {...sorted(byTitle)}>
+          {cell('Title', byTitle, 'Title')}
         </span>
         <span role="presentation" className={rowStyles.columns}>
           {columns.map(({ key, label, order: by, icon }) => (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
 import { chosenColumns, columns, usualColumns, withColumn } from './columns.tsx'
 
-const words = (search: string) => chosenColumns(parseSearch(search))?.map(column => column.word) ?? null
+const words = (search: string) => chosenColumns(parseSearch(search), columns)?.map(column => column.word) ?? null
 const column = (word: string) => columns.find(each => each.word === word) ?? columns[0]
 
 test('PLATFORM-004 the columns of a list stand in its address, in the order of a row', () => {
@@ -15,7 +15,9 @@ test('PLATFORM-004 the columns of a list stand in its address, in the order of a
 test('PLATFORM-004 a column that is chosen is added, and taken away when it is chosen again', () => {
   const [weight, updated] = [column('weight'), column('updated_at')]
   if (weight === undefined || updated === undefined) throw new Error('There are such columns')
-  expect(withColumn({}, updated)).toEqual([...usualColumns.map(each => each.word), 'updated_at'])
-  expect(withColumn({ columns: [...usualColumns.map(each => each.word), 'updated_at'] }, updated)).toBeUndefined()
-  expect(withColumn({ columns: ['weight'] }, weight)).toEqual(['none'])
+  expect(withColumn({}, updated, columns)).toEqual([...usualColumns.map(each => each.word), 'updated_at'])
+  expect(
+    withColumn({ columns: [...usualColumns.map(each => each.word), 'updated_at'] }, updated, columns),
+  ).toBeUndefined()
+  expect(withColumn({ columns: ['weight'] }, weight, columns)).toEqual(['none'])
 })

@@ -20,13 +20,14 @@ export type ColumnKey =
   | 'updated'
   | 'closed'
 
-export interface Column {
-  readonly key: ColumnKey
+/** A column that the rows of a list can show. */
+export interface Column<Key extends string = string, By extends string = string> {
+  readonly key: Key
   readonly label: string
   /** In the address: `columns[]=due_date`. */
   readonly word: string
   /** By what a press on its name sorts. */
-  readonly order?: Order
+  readonly order?: By
   /** Stands for the name where the column is narrow. */
   readonly icon?: ReactNode
   /** In rem, as `IssueRow.module.css` has it. */
@@ -42,7 +43,7 @@ const plainIcons: Readonly<Record<string, ReactNode>> = { weight: <WeightIcon si
 const plainWidths = { day: 6.75, choice: 8, count: 2.25 } as const
 
 /** The columns of a list of issues, in their order in a row. */
-export const columns: readonly Column[] = [
+export const columns: readonly Column<ColumnKey, Order>[] = [
   { key: 'milestone', label: 'Milestone', word: 'milestone', order: 'milestone_due', width: 7.5, isUsual: true },
   ...namesIn('list').flatMap(plainColumn),
   { key: 'author', label: 'Author', word: 'author', width: 3, isUsual: false },
@@ -63,9 +64,13 @@ export const columns: readonly Column[] = [
   { key: 'people', label: 'Assignees', word: 'assignees', icon: <PeopleIcon size={14} />, width: 4.5, isUsual: true },
 ]
 
-export const usualColumns: readonly Column[] = columns.filter(column => column.isUsual)
+/** Those that are shown where none are chosen. */
+export const usualOf = <C extends Column>(columns: readonly C[]): readonly C[] =>
+  columns.filter(({ isUsual }) => isUsual)
 
-function plainColumn(name: ShownIn<'list'>): readonly Column[] {
+export const usualColumns = usualOf(columns)
+
+function plainColumn(name: ShownIn<'list'>): readonly Column<ColumnKey, Order>[] {
   const { kind, label, filter, sort } = declarationOf(name)
   if (kind === 'flag') return []
   // Flags are left out.
@@ -86,16 +91,21 @@ function plainColumn(name: ShownIn<'list'>): readonly Column[] {
 }
 
 /** The columns that an address asks for; null where it leaves them as they usually are. */
-export function chosenColumns(search: Search): readonly Column[] | null {
+export function chosenColumns<C extends Column>(search: Search, columns: readonly C[]): readonly C[] | null {
   const words = listed(search.columns)
   return words.length === 0 ? null : columns.filter(({ word }) => words.includes(word))
 }
 
 /** The columns of an address, with one more or one less. */
-export function withColumn(search: Search, { word }: Column): readonly string[] | undefined {
-  const shown = (chosenColumns(search) ?? usualColumns).map(column => column.word)
+export function withColumn(
+  search: Search,
+  { word }: Column,
+  columns: readonly Column[],
+): readonly string[] | undefined {
+  const usual = usualOf(columns)
+  const shown = (chosenColumns(search, columns) ?? usual).map(column => column.word)
   const next = shown.includes(word) ? shown.filter(each => each !== word) : [...shown, word]
-  const isUsual = next.length === usualColumns.length && usualColumns.every(each => next.includes(each.word))
+  const isUsual = next.length === usual.length && usual.every(each => next.includes(each.word))
   if (isUsual) return undefined
   // Without any, the title stands alone.
   return next.length === 0 ? ['none'] : next

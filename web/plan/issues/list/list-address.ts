@@ -1,3 +1,4 @@
+import { type GroupWord, issueGroupWords } from '#contract/plan/group-words.ts'
 import { asksForDays, inOwnWords, listed } from '#contract/plan/list-words.ts'
 import {
   type BarName,
@@ -72,11 +73,18 @@ export function issuesInput(namespace: string, address: Search): IssuesPageInput
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),
+    ...groupInput(search, issueGroupWords),
     orderBy,
     sort,
     cursor: one(search.cursor),
   })
 }
+
+/** By what an address groups a list. */
+export const groupInput = <const Word extends GroupWord>(search: Search, words: readonly Word[]) => ({
+  groupBy: oneOf(words, search.group_by),
+  groupScope: search.group_by === 'label' ? one(search.group_scope) : undefined,
+})
 
 // Those of the contract, in whose file the web takes types alone.
 const daySpans = ['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month'] as const satisfies readonly NonNullable<

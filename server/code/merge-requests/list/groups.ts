@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { MergeRequestGroupWord } from '#contract/plan/group-words.ts'
+import type { Context } from '#server/context.ts'
+import {
+  type AskedGroups,
+  type Grouping,
+  groupingOf as groupingOfIssuables,
+  oneOf,
+  people,
+} from '#server/plan/issues/list/groups.ts'
+
+interface Asked extends Omit<AskedGroups, 'groupBy'> {
+  readonly groupBy?: MergeRequestGroupWord | undefined
+}
+
+/** The groups of merge requests that a list asks for; null where it is not grouped. */
+export function groupingOf(ctx: Context, { groupBy, ...rest }: Asked): Grouping | null {
+  switch (groupBy) {
+    case 'reviewer':
+      return people(ctx, sql`merge_request_reviewers`)
+    case 'target_branch':
+      return oneOf(sql`(select gr.target_branch from merge_requests gr where gr.id = i.id)`, [])
+    default:
+      return groupingOfIssuables(ctx, { groupBy, ...rest })
+  }
+}

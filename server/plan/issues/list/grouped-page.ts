@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type Grouping, groupOrder, headPairs, keyOfValue } from './groups.ts'
+import { writeCursor } from './order.ts'
+
+/** So many rows of a list are grouped at most. */
+export const groupedRows = 5000
+/** Groups of a page, and rows of each that it shows at once. */
+export const groupsPerPage = 30
+const rowsPerGroup = 10
+
+/**
+ * The parts of the statement of a grouped page, over its `page` of `id`, `value` and `place`.
+ *
+ * @param offset  of the groups
+ */
+export function groupedParts(grouping: Grouping, offset: number) {
+  const { head, keys } = grouping
+  return {
+    /** For behind the `with`. */
+    ctes: sql`, keyed as materialized (select page.id, page.value as cursor, ${keyOfValue(sql`g.value`)} as key, g.value, g.ref,
+        row_number() over (partition by g.value order by page.place) as nth
+      from page join issuables i on i.id = page.id cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
+    heads as materialized (select ordered.*, row_number() over () as place from (
+      select k.key, json_build_object('key', k.key, ${headPairs(grouping)}, 'count', k.size) as head
+      from (select key, value, min(ref) as ref, count(*) as size from keyed group by key, value) k ${head.joins ?? sql``}
+      order by ${groupOrder(grouping)} limit ${sql.lit(groupsPerPage + 1)} offset ${offset}) ordered),
+    shown as materialized (select keyed.id, keyed.key, keyed.nth, keyed.cursor, heads.place from heads join keyed on keyed.key = heads.key
+      where keyed.nth <= ${sql.lit(rowsPerGroup)} and heads.place <= ${sql.lit(groupsPerPage)})`,
+    /** Each row once, in the order of the groups, as `page` with `place`. */
+    rows: sql`(select id, row_number() over (order by min(place), min(nth)) as place from shown group by id)`,
+    groups: sql<string>`(select json_build_object('more', (select count(*) > ${sql.lit(groupsPerPage)} from heads), 'groups', coalesce(json_agg(
+        json_build_object('head', h.head, 'ids', (select json_agg(s.id order by s.nth) from shown s where s.key = h.key),
+          'cursor', (select json_build_object('value', s.cursor, 'id', s.id) from shown s where s.key = h.key and s.nth = ${sql.lit(rowsPerGroup)}))
+        order by h.place), '[]'))::text from heads h where h.place <= ${sql.lit(groupsPerPage)})`,
+  }
+}
+
+interface FoundGroups {
+  readonly more: boolean
+  readonly groups: readonly {
+    readonly head: { readonly count: number }
+    readonly ids: readonly number[]
+    readonly cursor: { readonly value: string | null; readonly id: number } | null
+  }[]
+}
+
+/**
+ * The groups as the page has them, with the cursors of what follows, and the offsets of the neighbouring groups.
+ *
+ * @param isKeyed  whether the pages of the list follow one another by key
+ */
+export function shownGroups(
+  text: string,
+  { offset, isKeyed, isCut }: { readonly offset: number; readonly isKeyed: boolean; readonly isCut: boolean },
+) {
+  // As `groupedParts` makes it.
+  const found = JSON.parse(text) as FoundGroups
+  const groups = found.groups.map(({ head, ids, cursor }) => ({
+    ...head,
+    ids,
+    next: cursor === null || head.count <= ids.length ? null : isKeyed ? `>${writeCursor(cursor)}` : `+${rowsPerGroup}`,
+  }))
+  return {
+    groups: new RawJson(JSON.stringify({ groups, limit: isCut ? groupedRows : null })),
+    next: found.more ? `+${offset + groupsPerPage}` : null,
+    previous: offset > 0 ? `+${Math.max(0, offset - groupsPerPage)}` : null,
+  }
+}

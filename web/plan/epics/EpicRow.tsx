@@ -1,0 +1,163 @@
+import { CommentIcon, EyeClosedIcon, ThumbsupIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { isPastDue } from '#web/plan/days.ts'
+import { DueDateFact, Fact } from '#web/plan/Fact.tsx'
+import type { Column } from '#web/plan/issues/list/columns.tsx'
+import rows from '#web/plan/issues/list/IssueRow.module.css'
+import { Swatch } from '#web/plan/Swatch.tsx'
+import { Title } from '#web/plan/Title.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { ListRow } from '#web/ui/layout/List.tsx'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import { LabelChips } from '#web/ui/status/LabelChips.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { describePlannedDay } from '#web/ui/text/time.ts'
+import { useToday } from '#web/ui/text/use-now.ts'
+import type { EpicColumnKey } from './columns.tsx'
+import styles from './EpicRow.module.css'
+import { EpicSums } from './EpicSums.tsx'
+import { periodOf } from './period.ts'
+import type { EpicRowData } from './shapes.ts'
+
+interface EpicRowProps {
+  readonly epic: EpicRowData
+  readonly columns: readonly Column<EpicColumnKey>[]
+  readonly labelHref: (title: string) => string
+}
+
+export function EpicRow({ epic, columns, labelHref }: EpicRowProps) {
+  const isLate = isPastDue(epic.dueDate, epic.state, useToday())
+  const hasDates = columns.some(({ key }) => key === 'startDate' || key === 'dueDate')
+  const period = hasDates ? null : periodOf(epic)
+  const hasParent = epic.parent !== null && !columns.some(({ key }) => key === 'parent')
+  return (
+    <ListRow
+      data-epic={epic.id}
+      data-listed={epic.id}
+      className={rows.row}
+      leading={
+        <span className={rows.sign}>
+          <Swatch color={epic.color} />
+        </span>
+      }
+      title={
+        <>
+          {epic.confidential && (
+            <span
+              role="img"
+              aria-label="Confidential"
+              title="Confidential"
+              data-tone="confidential"
+              className={rows.mark}
+            >
+              <EyeClosedIcon />
+            </span>
+          )}
+          <Anchor href={epic.path} data-row-link>
+            <Title title={epic.title} html={epic.titleHtml} />
+          </Anchor>
+        </>
+      }
+      detail={
+        <>
+          <span className={rows.origin}>
+            <Origin epic={epic} />
+          </span>
+          {period !== null && <span className={isLate ? styles.late : styles.period}>{period}</span>}
+          {hasParent && (
+            <span className={styles.period}>
+              in <ParentLink epic={epic} />
+            </span>
+          )}
+          {epic.labels.length > 0 && (
+            <span className={rows.labels}>
+              <LabelChips labels={epic.labels} hrefOf={labelHref} />
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        <span className={rows.columns}>
+          {columns.map(({ key, label }) => (
+            <span key={key} data-column={key} data-label={label}>
+              {faceOf(key, epic)}
+            </span>
+          ))}
+        </span>
+      }
+    />
+  )
+}
+
+function Origin({ epic }: { readonly epic: EpicRowData }) {
+  return (
+    <>
+      {epic.reference} ·{' '}
+      {epic.closedAt === null ? (
+        <>
+          opened <RelativeTime at={epic.createdAt} /> by{' '}
+        </>
+      ) : (
+        <>
+          closed <RelativeTime at={epic.closedAt} />, opened by{' '}
+        </>
+      )}
+      <TextLink tone="muted" href={`/${epic.author.username}`}>
+        {epic.author.name}
+      </TextLink>
+    </>
+  )
+}
+
+function ParentLink({ epic: { parent } }: { readonly epic: EpicRowData }) {
+  return (
+    parent && (
+      <TextLink tone="muted" href={parent.path} title={parent.title}>
+        {parent.reference}
+      </TextLink>
+    )
+  )
+}
+
+function faceOf(key: EpicColumnKey, epic: EpicRowData): ReactNode {
+  switch (key) {
+    case 'parent':
+      return epic.parent !== null && <ParentLink epic={epic} />
+    case 'startDate':
+      return epic.startDate !== null && describePlannedDay(epic.startDate)
+    case 'dueDate':
+      return epic.dueDate !== null && <DueDateFact dueDate={epic.dueDate} state={epic.state} />
+    case 'author':
+      return <AvatarStack label="Author" people={[epic.author]} most={1} />
+    case 'created':
+      return <RelativeTime at={epic.createdAt} />
+    case 'updated':
+      return <RelativeTime at={epic.updatedAt} />
+    case 'closed':
+      return epic.closedAt !== null && <RelativeTime at={epic.closedAt} />
+    case 'votes':
+      return (
+        epic.upvotes > 0 && (
+          <Fact icon={<ThumbsupIcon size={14} />} title={epic.upvotes === 1 ? '1 upvote' : `${epic.upvotes} upvotes`}>
+            {epic.upvotes}
+          </Fact>
+        )
+      )
+    case 'comments':
+      return (
+        epic.notesCount > 0 && (
+          <Fact
+            icon={<CommentIcon size={14} />}
+            title={epic.notesCount === 1 ? '1 comment' : `${epic.notesCount} comments`}
+          >
+            {epic.notesCount}
+          </Fact>
+        )
+      )
+    case 'progress':
+      return <EpicSums name={epic.title} sums={epic.sums} />
+    default:
+      return key satisfies never
+  }
+}

@@ -1,0 +1,42 @@
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { anchorOf } from '#web/ui/floating/trigger.ts'
+import type { Loadable } from '#web/ui/on-demand.tsx'
+import { useOpening } from '#web/ui/use-opening.tsx'
+
+export interface LateMenuProps {
+  readonly anchor: HTMLElement
+  readonly onClose: () => void
+}
+
+interface LateMenuButtonProps {
+  readonly label: string
+  readonly icon: ReactElement
+  /** The menu, which is loaded when the button is pressed. */
+  readonly part: Loadable
+  readonly children: (menu: LateMenuProps) => ReactNode
+}
+
+/** A button of the tools above a list, whose menu is loaded when it is pressed. */
+export function LateMenu({ label, icon, part, children }: LateMenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [held, open] = useOpening(part)
+  return (
+    <>
+      <IconButton
+        variant="secondary"
+        label={label}
+        icon={icon}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => {
+          const next = anchorOf(event)
+          if (anchor) setAnchor(null)
+          else open(() => setAnchor(next))
+        }}
+      />
+      {held}
+      {anchor && children({ anchor, onClose: () => setAnchor(null) })}
+    </>
+  )
+}

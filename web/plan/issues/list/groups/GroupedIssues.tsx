@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
+import type { GroupWord } from '#contract/plan/group-words.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { baseOf, planTopics } from '#web/plan/place.ts'
+import type { IssueRowData, IssuesPageInput, ListGroupData, Place } from '#web/plan/shapes.ts'
+import { GroupedRows } from './GroupedRows.tsx'
+
+interface GroupedIssuesProps {
+  readonly namespace: Place
+  readonly by: GroupWord
+  readonly groups: readonly ListGroupData[]
+  readonly limit: number | null
+  readonly rows: readonly IssueRowData[]
+  readonly rowOf: (issue: IssueRowData) => ReactNode
+  /** Of the list. */
+  readonly input: IssuesPageInput
+  readonly onMore: (issues: readonly IssueRowData[]) => void
+}
+
+/** The issues of a list in groups. */
+export function GroupedIssues({ namespace, input, ...props }: GroupedIssuesProps) {
+  return (
+    <GroupedRows
+      {...props}
+      scope={input.groupScope}
+      list={`${baseOf(namespace)}/issues`}
+      noun="issue"
+      asked={{ input, isGroup: namespace.kind === 'group' }}
+      useMore={useMoreIssues}
+    />
+  )
+}
+
+interface Asked {
+  readonly input: IssuesPageInput
+  readonly isGroup: boolean
+}
+
+function useMoreIssues({ input, isGroup }: Asked, of: { readonly group: string; readonly cursor: string }) {
+  const { view: _view, ...asked } = input
+  const { data, isError } = useReading(
+    isGroup ? getGroupIssuesPage : getIssuesPage,
+    { ...asked, ...of },
+    {
+      keepPrevious: true,
+      topics: page => [
+        isGroup ? groupIssuesTopic(page.namespace.id) : issuesTopic(page.namespace.id),
+        ...planTopics(page.namespace),
+      ],
+    },
+  )
+  return { rows: data?.issues, next: data?.next ?? null, isError }
+}
