@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { betweenDays, momentConditions, todayIn } from './moments.ts'
 import { planConditions } from './plan-filter.ts'
@@ -34,6 +35,7 @@ export type IssueFilter = Omit<Static<typeof Filters>, 'state'> & {
 }
 
 type Condition = RawBuilder<unknown>
+type PlainChoices = Extract<PlainAttribute, { readonly kind: 'choice' }>
 
 export const seriesOf = (filter: IssueFilter): IssuableSeries => filter.series ?? 'issue'
 
@@ -285,24 +287,17 @@ function plainCondition<Name extends FilteredName>(
   const attribute = declarationOf(name)
   if (attribute.kind === 'day') return inSpan(column, value as DaySpan, today)
   if (attribute.kind !== 'choice') return wordCondition(column, value)
-  return choiceCondition(column, attribute, value)
+  return choiceCondition(name, attribute, value)
 }
 
-function choiceCondition(
-  column: Condition,
-  { choices, filter, types, blank }: Extract<PlainAttribute, { readonly kind: 'choice' }>,
-  value: string,
-): Condition {
-  const choice = choices.find(each => each.value.toLowerCase() === wordOf(value))
-  if (choice === undefined && !['none', 'any'].includes(wordOf(value)))
-    throw new Malformed(`${filter?.word} is invalid`)
-  // What has no such attribute shows its blank value, and is not among those that have it.
-  if (blank !== undefined && types !== undefined) {
-    const isOfType = sql`i.type = any (${[...types]}::text[])`
-    if (choice !== undefined) return sql`${isOfType} and ${column} = ${choice.value}`
-    return wordOf(value) === 'any' ? isOfType : sql`not ${isOfType}`
-  }
-  return choice === undefined ? wordCondition(column, value) : sql`${column} = ${choice.value}`
+/** A choice by its place, which indexes have. Issuables of types that have no such attribute have none. */
+function choiceCondition(name: FilteredName, attribute: PlainChoices, value: string): Condition {
+  const rank = choiceRank(name, attribute)
+  const word = wordOf(value)
+  const place = attribute.choices.findIndex(each => each.value.toLowerCase() === word)
+  if (place >= 0) return sql`${rank} = ${sql.lit(place + 1)}`
+  if (!['none', 'any'].includes(word)) throw new Malformed(`${attribute.filter?.word} is invalid`)
+  return wordCondition(rank, word)
 }
 
 function wordCondition(column: Condition, value: string): Condition {
