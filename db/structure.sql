@@ -1065,8 +1065,10 @@ create table issuables (
   parent_id bigint,
   parent_position bigint,
   promoted_to_id bigint,
+  escalation_status text,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
+  constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),
   constraint issuables_health_status_check CHECK ((health_status = ANY (ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text]))),
   constraint issuables_severity_check CHECK ((severity = ANY (ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text]))),
   constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
@@ -1091,6 +1093,16 @@ CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
 CREATE INDEX issuables_by_due_date_down ON issuables USING btree (namespace_id, series, state, due_date DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_by_escalation_status ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text],
+CASE
+    WHEN (type = ANY (ARRAY['incident'::text])) THEN COALESCE(escalation_status, 'TRIGGERED'::text)
+    ELSE NULL::text
+END), id DESC);
+CREATE INDEX issuables_by_escalation_status_down ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text],
+CASE
+    WHEN (type = ANY (ARRAY['incident'::text])) THEN COALESCE(escalation_status, 'TRIGGERED'::text)
+    ELSE NULL::text
+END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_health_status ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['on_track'::text, 'needs_attention'::text, 'at_risk'::text],
 CASE
     WHEN (type = ANY (ARRAY['issue'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text])) THEN health_status

@@ -455,6 +455,7 @@ export interface Issuables {
   parentId: number | null
   parentPosition: number | null
   promotedToId: number | null
+  escalationStatus: string | null
 }
 
 export interface IssueEmailParticipants {

@@ -96,6 +96,7 @@ const {
 const {
   canLink: _canLink,
   canMove: _canMove,
+  canEscalate: _canEscalate,
   canPromoteToEpic: _canPromote,
   canReportSpam: _canReportSpam,
   canCreateIssue: _canCreateIssue,

@@ -302,6 +302,8 @@ export const IssuePage = Type.Object({
     /** Make an epic of it. */
     canPromoteToEpic: Type.Boolean(),
     canReportSpam: Type.Boolean(),
+    /** Set the status of an incident, and who is paged. */
+    canEscalate: Type.Boolean(),
     /** Add, order and take away links. */
     canLink: Type.Boolean(),
     canComment: Type.Boolean(),

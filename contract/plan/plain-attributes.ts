@@ -68,6 +68,25 @@ export const plainAttributes = {
     filter: { word: 'severity', isInBar: true },
     sort: { word: 'severity', first: 'desc', asc: 'Lowest severity', desc: 'Highest severity' },
   },
+  escalationStatus: {
+    kind: 'choice',
+    isBulk: true,
+    label: 'Incident status',
+    types: ['incident'],
+    isOfWholeIssue: true,
+    initial: 'TRIGGERED',
+    choices: [
+      { value: 'TRIGGERED', word: 'TRIGGERED', label: 'Triggered', tone: 'danger' },
+      { value: 'ACKNOWLEDGED', word: 'ACKNOWLEDGED', label: 'Acknowledged', tone: 'warning' },
+      { value: 'RESOLVED', word: 'RESOLVED', label: 'Resolved', tone: 'success' },
+      { value: 'IGNORED', word: 'IGNORED', label: 'Ignored', tone: 'info', isUnlisted: true },
+    ],
+    shownIn: ['list', 'graphql'],
+    graphqlEnum: 'IssueEscalationStatus',
+    setterInput: 'status',
+    filter: { word: 'escalation_status', isInBar: true },
+    sort: { word: 'escalation_status', first: 'asc', asc: 'Triggered first', desc: 'Resolved first' },
+  },
   discussionLocked: {
     kind: 'flag',
     isBulk: true,
@@ -86,6 +105,8 @@ export interface PlainChoice {
   readonly word: string
   readonly label: string
   readonly tone: 'success' | 'warning' | 'danger' | 'info' | 'muted'
+  /** The API takes it, but pages do not offer it. */
+  readonly isUnlisted?: boolean
 }
 
 /** A flag, a day or null, a bounded whole number or null, or one of some choices. */
@@ -105,6 +126,8 @@ export type PlainAttribute = {
   readonly graphqlInput?: string
   /** The mutation that sets it, where it has none of its own. */
   readonly graphqlSetter?: string
+  /** Its name in the mutation that sets only this attribute, where it differs. */
+  readonly setterInput?: string
   /** Lists can be filtered by it, with `word` as the query parameter; `isInBar` offers it in the filter bar. */
   readonly filter?: { readonly word: string; readonly isInBar: boolean }
   /** Lists can be sorted by it, with `word` as the value of `order_by`; needs an index like the other orders. */
@@ -126,6 +149,8 @@ export type PlainAttribute = {
       readonly choices: readonly PlainChoice[]
       /** The value of a new issue; null when left out. */
       readonly blank?: string
+      /** The value on issuables of `types` until it is set; others have none. It can be changed, but not cleared. */
+      readonly initial?: string
       readonly graphqlEnum: string
     }
 )
@@ -172,11 +197,17 @@ export const plainNames = Object.keys(plainAttributes) as readonly PlainName[]
 /** A declaration with its optional properties. */
 export const declarationOf = (name: PlainName): PlainAttribute => plainAttributes[name]
 
-/** The name of an attribute in GraphQL inputs, and the mutation that sets only this attribute: `issueSetWeight`. */
-export function graphqlWords(name: ShownIn<'graphql'>): { readonly input: string; readonly setter: string } {
-  const input = declarationOf(name).graphqlInput ?? name
+/** The name of an attribute in GraphQL inputs, and the mutation that sets only this attribute, `issueSetWeight`, with its name there. */
+export function graphqlWords(name: ShownIn<'graphql'>) {
+  const { graphqlInput: input = name, graphqlSetter, setterInput = input } = declarationOf(name)
   const own = `issueSet${input.charAt(0).toUpperCase()}${input.slice(1)}`
-  return { input, setter: declarationOf(name).graphqlSetter ?? own }
+  return { input, setter: graphqlSetter ?? own, setterInput }
+}
+
+/** Whether a choice always has a value on the types that have it. */
+export const isAlwaysSet = (name: PlainName): boolean => {
+  const attribute = declarationOf(name)
+  return attribute.kind === 'choice' && (attribute.blank ?? attribute.initial) !== undefined
 }
 
 /** The choice that a value is; undefined for none. */

@@ -228,7 +228,7 @@ test.describe('a field of an issue that fails says so', () => {
       }
     })
 
-  test('ERRMSG-011 ERRMSG-022 ERRMSG-036 a field whose data cannot be shown says which, and is loaded again', async () => {
+  test('ERRMSG-003 ERRMSG-022 ERRMSG-036 a field whose data cannot be shown says which, and is loaded again', async () => {
     const { scene, page } = made()
     const { iid } = await scene.issue({ title: 'In pieces' })
     let isBroken = true
@@ -239,7 +239,7 @@ test.describe('a field of an issue that fails says so', () => {
         Object.assign(
           body.issue,
           { participants: null, milestone: {}, iteration: {}, epic: { title: {} } },
-          { reference: { full: {} } },
+          { reference: { full: {} }, escalation_status: {} },
         )
       await route.fulfill({ response: answer, json: body })
     })
@@ -250,6 +250,7 @@ test.describe('a field of an issue that fails says so', () => {
       'Failed to fetch the current milestone for this issue. Please try again.',
       'Failed to fetch the current iteration for this issue. Please try again.',
       'Failed to fetch the current epic for this issue. Please try again.',
+      'An error occurred while fetching the incident status. Please reload the page.',
     ])
       await expect(page.getByText(sentence)).toBeVisible()
     isBroken = false

@@ -36,7 +36,7 @@ test.describe('health status and severity', () => {
     await expect(health).toContainText('Needs attention')
   })
 
-  test('SEVERITY-001 SEVERITY-003 SEVERITY-006 the severity of an incident is one of five', async () => {
+  test('SEVERITY-001 ESCAL-002 ESCAL-003 an incident has one of five severities and a status', async () => {
     const { scene, dan: page } = made()
     await scene.showIssue(page, { issue_type: 'incident' })
     const severity = field(page, 'Severity')
@@ -54,13 +54,30 @@ test.describe('health status and severity', () => {
     await expect(severity).toContainText('High - S2')
     await expect(page.getByText('set the severity to High - S2')).toBeVisible()
     await expect(field(page, 'Health status')).toBeHidden()
+    const status = field(page, 'Incident status')
+    await expect(status).toContainText('Triggered')
+    for (const next of ['Resolved', 'Acknowledged']) {
+      await status.getByRole('button', { name: 'Edit Incident status' }).click()
+      await page.getByRole('option', { name: next }).click()
+      await expect(status).toContainText(next)
+    }
+    await expect(page.getByText('changed the incident status to Acknowledged')).toBeVisible()
+    await status.getByRole('button', { name: 'Edit Incident status' }).click()
+    expect(await optionsOf(page, 'Incident status')).toEqual(['Triggered', 'Acknowledged', 'Resolved'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await page.getByRole('button', { name: 'Incident status Acknowledged' }).click()
   })
 
-  test('ERRMSG-023 ERRMSG-025 a choice that cannot be saved stays as it was, and says why', async () => {
+  test('ERRMSG-004 ERRMSG-023 ERRMSG-025 a choice that cannot be saved stays as it was, and says why', async () => {
     const { scene, dan: page } = made()
     for (const [type, name, choice, sentence] of [
       ['issue', 'Health status', 'At risk', 'Something went wrong while setting issue health status.'],
       ['incident', 'Severity', 'Low - S4', 'There was an error while updating severity. Please try again.'],
+      [
+        ...(['incident', 'Incident status', 'Acknowledged'] as const),
+        'An error occurred while updating the incident status. Please reload the page and try again.',
+      ],
     ] as const) {
       await scene.showIssue(page, { issue_type: type })
       await page.route('**/api/graphql', route => route.fulfill({ status: 500, json: {} }), { times: 1 })

@@ -13,6 +13,8 @@ export const messages = {
   update: (type: string) => `Unable to update this ${type} at this time.`,
   plain: (type: string, attribute: string) => `Something went wrong while setting ${type} ${attribute}.`,
   severity: 'There was an error while updating severity. Please try again.',
+  /** @source ERRMSG-003 */
+  fetchIncidentStatus: () => 'An error occurred while fetching the incident status. Please reload the page.',
   /** @source ERRMSG-024 */
   severityInList: 'There was an error while updating severity.',
   confidentiality: (type: string) => `Something went wrong while setting ${type} confidentiality.`,

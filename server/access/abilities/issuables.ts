@@ -48,6 +48,8 @@ export const issuableAbilities = {
   // To an epic, which asks for `group:create-epic` in its group.
   'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
+  // The status of an incident, and who is paged about it.
+  'issuable:escalate': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'developer'),
   // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issuable:delete': (who, it) =>

@@ -7,6 +7,7 @@ import { contacts } from './attributes/contacts.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
 import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
+import { escalationStatus } from './attributes/escalation-status.ts'
 import { healthStatus } from './attributes/health-status.ts'
 import { iteration } from './attributes/iteration.ts'
 import { labels } from './attributes/labels.ts'
@@ -29,6 +30,7 @@ const parts: { readonly [Name in FlagName]: PlainParts<Name> } & { readonly [Nam
   weight,
   healthStatus,
   severity,
+  escalationStatus,
   discussionLocked,
 }
 

@@ -62,7 +62,8 @@ export async function prepareIssuable<T>(
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
   const authorId = ctx.actor.id
   const facts = factsOfNew(authorId, place, given)
-  const permitted = ofType(given.type, setsMetadata ? changesIn(given) : openChanges(given, isStrict))
+  const asked = setsMetadata ? changesIn(given) : openChanges(given, isStrict)
+  const permitted = ofType(given.type, ownChanges(ctx, facts, asked, isStrict))
   const { id: namespaceId, ancestorIds, fullPath } = place
   const target = { id: 0, namespaceId, ancestorIds, iid: 0, type: facts.type, state: 'opened', facts }
   const { text, commands } = commandsIn(ctx, target, given.description ?? '')
@@ -125,6 +126,15 @@ function factsOfNew(authorId: number, place: Place, given: Changes & { readonly 
 function changesIn(given: NewIssuable): Changes {
   const { iid: _iid, createdAt: _createdAt, ...changes } = given
   return changes
+}
+
+/** The changes that ask for no right that the actor lacks. */
+function ownChanges(ctx: Context, facts: IssuableFacts, changes: Changes, isStrict: boolean): Changes {
+  const escalates = may(ctx.actor, 'issuable:escalate', facts)
+  const isOwn = (name: AttributeName) => escalates || attributes[name].ability !== 'issuable:escalate'
+  const names = Object.keys(changes) as AttributeName[]
+  if (isStrict && !names.every(isOwn)) throw new Forbidden()
+  return Object.fromEntries(names.filter(isOwn).map(name => [name, changes[name]]))
 }
 
 /** The changes that are open to people who are no members. */

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { setStatus } from '#server/plan/issuables/set-status.ts'
 
 /**
  * Close an issue; one that is closed stays as it is.
@@ -26,4 +27,6 @@ export async function closeIssue(
     { issueId: issue.id, ...(via === undefined ? {} : { via }), ...(isImported ? { isImported } : {}) },
     { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
+  const because = 'by closing the incident'
+  if (!isImported) await setStatus(ctx, issue, { from: ['TRIGGERED', 'ACKNOWLEDGED'], to: 'RESOLVED', because })
 }

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { setStatus } from '#server/plan/issuables/set-status.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
 export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen', IssuableRow>): Promise<void> {
@@ -17,4 +18,5 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
     { issueId: issue.id },
     { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
   )
+  await setStatus(ctx, issue, { from: ['RESOLVED'], to: 'TRIGGERED', because: 'by reopening the incident' })
 }

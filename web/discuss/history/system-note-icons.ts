@@ -1,5 +1,6 @@
 import {
   ArrowRightIcon,
+  BroadcastIcon,
   CalendarIcon,
   CheckCircleIcon,
   ClockIcon,
@@ -37,6 +38,7 @@ export const noteIcons: Record<string, Icon> = {
   weight: NumberIcon,
   'issue-close': CheckCircleIcon,
   issues: IssueOpenedIcon,
+  status: BroadcastIcon,
   lock: LockIcon,
   'lock-open': UnlockIcon,
   'eye-slash': EyeClosedIcon,

@@ -15,7 +15,7 @@ import { StickyHeader } from './header/StickyHeader.tsx'
 import styles from './IssuableBody.module.css'
 import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
-import { MeetingLink } from './MeetingLink.tsx'
+import { PinnedLinks } from './PinnedLinks.tsx'
 import { useWidgets } from './sidebar/use-widgets.ts'
 import { usePolls } from './use-polls.ts'
 
@@ -78,7 +78,7 @@ export function IssuableBody({ header, isOverPage = false }: BodyProps) {
         {isTextShown && (
           <>
             <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
-            <MeetingLink html={issuable.descriptionHtml} />
+            <PinnedLinks html={issuable.descriptionHtml} />
             <Description onEdit={edit} />
             <div className={styles.reactions}>
               <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />

@@ -1,14 +1,14 @@
 import { DeviceCameraVideoIcon } from '@primer/octicons-react'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import styles from './MeetingLink.module.css'
 import { meetingIn } from './meeting.ts'
+import styles from './PinnedLinks.module.css'
 
 /** The way into the meeting that the description names, where nobody has to look for it. @source ISSUE-010 */
 export function MeetingLink({ html }: { readonly html: string }) {
   const meeting = meetingIn(html)
   if (meeting === null) return null
   return (
-    <p className={styles.meeting}>
+    <p className={styles.link}>
       <DeviceCameraVideoIcon />
       <TextLink href={meeting.href} rel="noopener noreferrer" target="_blank">
         Join {meeting.name} meeting

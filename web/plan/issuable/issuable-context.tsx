@@ -27,7 +27,7 @@ export interface IssuableData
 
 type Permissions = Omit<
   IssuePageData['permissions'],
-  'canLink' | 'canMove' | 'canPromoteToEpic' | 'canReportSpam' | 'canCreateIssue' | 'canCreateIncident'
+  'canEscalate' | 'canLink' | 'canMove' | 'canPromoteToEpic' | 'canReportSpam' | 'canCreateIssue' | 'canCreateIncident'
 >
 
 /** The data of a page, whatever kind of issuable it shows. */

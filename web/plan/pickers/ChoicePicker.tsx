@@ -1,4 +1,4 @@
-import { type ChoiceName, declarationOf } from '#contract/plan/plain-attributes.ts'
+import { type ChoiceName, declarationOf, isAlwaysSet, type PlainChoice } from '#contract/plan/plain-attributes.ts'
 import { Dot } from '#web/plan/ChoiceDot.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -11,6 +11,8 @@ interface ChoicePickerProps {
   readonly onEscape: () => void
 }
 
+const isListed = ({ isUnlisted = false }: PlainChoice) => !isUnlisted
+
 /** The choices of a plain attribute. @source HEALTH-002, SEVERITY-001 */
 export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerProps) {
   const attribute = declarationOf(name)
@@ -21,14 +23,14 @@ export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerPr
     <Picker
       label={label}
       // What is sorted from the gravest on stands so in the list too.
-      options={(isGravestFirst ? choices.toReversed() : choices).map(({ value, label, tone }) => ({
+      options={(isGravestFirst ? choices.toReversed() : choices).filter(isListed).map(({ value, label, tone }) => ({
         id: value,
         text: label,
         leading: <Dot tone={tone} />,
       }))}
       selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [current]}
       onChange={([id]) => onPick(id ?? null)}
-      {...(blank === undefined && { none: 'None' })}
+      {...(!isAlwaysSet(name) && { none: 'None' })}
       empty={messages.noMatches}
       placeholder={`Search ${label.toLowerCase()}`}
       onEscape={onEscape}

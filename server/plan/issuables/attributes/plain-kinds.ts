@@ -49,13 +49,13 @@ export function plainKind(name: PlainName, attribute: PlainAttribute, action: st
       }
     }
     case 'choice': {
-      const { choices, blank = null } = attribute
+      const { choices, blank = null, initial = blank } = attribute
       const label = (value: string | null) => choices.find(choice => choice.value === value)?.label ?? null
       return {
         blank,
         storage: choiceColumn(name, attribute),
-        normalize: (_from: unknown, given: string | null) => {
-          if (given === null ? blank !== null : label(given) === null)
+        normalize: (from: string | null, given: string | null) => {
+          if (given === null ? from !== null && initial !== null : label(given) === null)
             throw new Invalid({ [name]: ['is not included in the list'] })
           return given
         },
@@ -76,20 +76,28 @@ export function plainKind(name: PlainName, attribute: PlainAttribute, action: st
 type Choice = Extract<PlainAttribute, { readonly kind: 'choice' }>
 
 /** The column of a choice; on issuables of other types its value stays out of sight. */
-function choiceColumn(name: PlainName, { types, blank }: Choice): ColumnStorage<string | null> {
+function choiceColumn(name: PlainName, attribute: Choice): ColumnStorage<string | null> {
   const stored = columnOf<string | null>(name, 'text')
+  const { types, blank } = attribute
   if (types === undefined) return stored
   const other = blank === undefined ? sql`` : sql` else ${sql.lit(blank)}`
-  return { ...stored, read: sql`case when ${isOneOf(types)} then ${stored.read}${other} end` }
+  return { ...stored, read: sql`case when ${isOneOf(types)} then ${setValue(name, attribute)}${other} end` }
+}
+
+/** The value on types that have it: the initial one until another is set. */
+function setValue(name: PlainName, { initial }: Choice) {
+  const { read } = columnOf(name, 'text')
+  return initial === undefined ? read : sql`coalesce(${read}, ${sql.lit(initial)})`
 }
 
 const texts = (words: readonly string[]) => sql`array[${sql.join(words.map(word => sql.lit(word)))}]`
 const isOneOf = (types: readonly string[]) => sql`i.type = any (${texts(types)})`
 
 /** The place of a choice in their order, as the indexes of its sort orders have it. */
-export function choiceRank(name: PlainName, { choices, types }: Choice) {
-  const { read } = columnOf(name, 'text')
-  const value = types === undefined ? read : sql`case when ${isOneOf(types)} then ${read} end`
+export function choiceRank(name: PlainName, attribute: Choice) {
+  const { choices, types } = attribute
+  const set = setValue(name, attribute)
+  const value = types === undefined ? set : sql`case when ${isOneOf(types)} then ${set} end`
   return sql`array_position(${texts(choices.map(choice => choice.value))}, ${value})`
 }
 

@@ -1,8 +1,8 @@
 import { declaredOf, type GraphqlForm } from '#contract/plan/attribute-inputs.ts'
 import {
   type ChoiceName,
-  declarationOf,
   graphqlWords,
+  isAlwaysSet,
   namesIn,
   plainAttributes,
   type ShownIn,
@@ -35,7 +35,7 @@ export const plainOutputFields = (t: OutputFields) =>
   Object.fromEntries(inputs.map(({ name, kind }) => [name, outputField(t, kind, name)]))
 
 /** The attributes that have a mutation of their own, `issueSetWeight`, with its field and how that is read. */
-export const setters = inputs.flatMap(({ name, kind, input, setter }) => {
+export const setters = inputs.flatMap(({ name, kind, setter, setterInput }) => {
   const { setter: description, alias } = attributes[name].graphql ?? {}
   if (description === undefined) return []
   return [setter, alias]
@@ -43,9 +43,9 @@ export const setters = inputs.flatMap(({ name, kind, input, setter }) => {
     .map(mutation => ({
       mutation,
       description,
-      field: (t: InputFields) => ({ [input]: setterField(t, kind, name) }),
+      field: (t: InputFields) => ({ [setterInput]: setterField(t, kind, name) }),
       read: (given: Readonly<Record<string, unknown>>): Changes => {
-        const value = given[input] ?? null
+        const value = given[setterInput] ?? null
         // A day is taken out of a moment; the schema has checked the rest.
         return { [name]: kind === 'day' && typeof value === 'string' ? value.slice(0, 10) : value }
       },
@@ -57,7 +57,6 @@ type Kind = (typeof inputs)[number]['kind']
 
 // A name of that kind is one of a choice.
 const enumOf = (name: Name) => choiceEnums[name as ChoiceName]
-const isRequired = (name: Name): boolean => 'blank' in declarationOf(name)
 
 function inputField(t: InputFields, kind: Kind, name: Name) {
   switch (kind) {
@@ -110,7 +109,7 @@ function setterField(t: InputFields, kind: Kind, name: Name) {
     case 'count':
       return t.int()
     case 'choice':
-      return t.field({ type: enumOf(name), required: isRequired(name) })
+      return t.field({ type: enumOf(name), required: isAlwaysSet(name) })
     default:
       return kind satisfies never
   }

@@ -113,6 +113,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       canMove: may(actor, 'issuable:move', facts),
       canPromoteToEpic: page.plansGroup && !page.isPromoted && may(actor, 'issuable:promote', facts),
       canReportSpam: may(actor, 'issuable:submit-as-spam', facts),
+      canEscalate: may(actor, 'issuable:escalate', facts),
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),

@@ -40,6 +40,7 @@ export const orderNames: readonly OrderName<Order>[] = [
   plainOrder('weight'),
   plainOrder('healthStatus'),
   plainOrder('severity'),
+  plainOrder('escalationStatus'),
   { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
   {
     orderBy: 'label_priority',

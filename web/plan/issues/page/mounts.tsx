@@ -16,7 +16,6 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
 import { CountWidget } from './fields/CountWidget.tsx'
-import { CveRequestWidget } from './fields/CveRequestWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
 import { EpicWidget } from './fields/EpicWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
@@ -39,6 +38,28 @@ function ContactsOfGroup() {
   )
 }
 
+function StatusOfIncident() {
+  const { issue } = useIssuePage()
+  return issue.escalationStatus !== null && <IncidentStatusWidget fallback={<SidebarField label="Incident status" />} />
+}
+
+const IncidentStatusWidget = onDemand(
+  () => import('./incidents/IncidentStatusWidget.tsx').then(module => module.IncidentStatusWidget),
+  { holdsKeys: false },
+)
+
+/** Other issues have no readers who need an ID. @source CVE-001, CVE-002 */
+function CveOfConfidential() {
+  const { issue, namespace, permissions } = useIssuePage()
+  const isShown = issue.confidential && namespace.visibility === 'public' && permissions.canSetMetadata
+  return isShown && <CveRequestWidget fallback={<SidebarField label="CVE ID request" />} />
+}
+
+const CveRequestWidget = onDemand(
+  () => import('./fields/CveRequestWidget.tsx').then(module => module.CveRequestWidget),
+  { holdsKeys: false },
+)
+
 const ParentWidget = onDemand(() => import('./tasks/ParentWidget.tsx').then(module => module.ParentWidget), {
   holdsKeys: false,
 })
@@ -54,7 +75,12 @@ export const issueMounts: readonly Mount[] = [
   { name: 'assignees', widget: <AssigneesWidget /> },
   { name: 'reviewers' },
   { name: 'severity', widget: <ChoiceWidget name="severity" icon={<AlertIcon />} failure={messages.severity} /> },
-  { name: 'escalation-status' },
+  {
+    name: 'escalation-status',
+    label: 'Incident status',
+    widget: <StatusOfIncident />,
+    failure: messages.fetchIncidentStatus,
+  },
   { name: 'escalation-policy' },
   { name: 'epic-select', label: 'Epic', widget: <EpicOfGroup />, failure: messages.fetchAttribute('epic') },
   { name: 'labels', widget: <LabelsWidget /> },
@@ -81,5 +107,5 @@ export const issueMounts: readonly Mount[] = [
     widget: <CopyEmailWidget />,
   },
   { name: 'move-issue', label: 'Move issue', widget: <MoveIssueWidget /> },
-  { name: 'cve-id-request', label: 'CVE ID request', widget: <CveRequestWidget /> },
+  { name: 'cve-id-request', label: 'CVE ID request', widget: <CveOfConfidential /> },
 ]

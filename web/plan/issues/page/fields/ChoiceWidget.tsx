@@ -27,6 +27,8 @@ interface ChoiceWidgetProps {
   readonly icon: ReactNode
   /** Where its sentence is not that of other attributes. */
   readonly failure?: string
+  /** Where another right is needed than for other attributes. */
+  readonly canSet?: boolean
 }
 
 /** Folded there is room for the dot alone. */
@@ -38,7 +40,7 @@ const FoldedChoice = ({ choice }: { readonly choice: PlainChoice }) => (
 )
 
 /** A plain attribute that is one of some choices; nothing on types that do not have it. */
-export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
+export function ChoiceWidget({ name, icon, failure, canSet }: ChoiceWidgetProps) {
   const { issue, permissions } = useIssuePage()
   const { word } = useIssuable()
   const { label, isWhenOpen } = declarationOf(name)
@@ -55,7 +57,7 @@ export function ChoiceWidget({ name, icon, failure }: ChoiceWidgetProps) {
   return (
     <SidebarField
       label={label}
-      editable={permissions.canSetMetadata && (isWhenOpen === undefined || isOpenState(issue.state))}
+      editable={(canSet ?? permissions.canSetMetadata) && (isWhenOpen === undefined || isOpenState(issue.state))}
       busy={save.isPending}
       error={save.error}
       onErrorDismiss={save.forgetError}

@@ -5,10 +5,9 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 
-/** On confidential issues of public projects: others have no readers who need the ID. @source CVE-001, CVE-002 */
+/** Of a confidential issue of a public project. @source CVE-001, CVE-002 */
 export function CveRequestWidget() {
-  const { namespace, issuable, permissions } = useIssuable()
-  if (!issuable.confidential || namespace.visibility !== 'public' || !permissions.canSetMetadata) return null
+  const { namespace, issuable } = useIssuable()
   return (
     <SidebarField label="CVE ID request" icon={<ShieldIcon />} summary="CVE">
       <TextLink href={requestPath(namespace, issuable)}>Request CVE ID</TextLink>

@@ -1,4 +1,4 @@
-import { graphqlWords, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { graphqlWords, isAlwaysSet, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 interface SetterVariables {
@@ -12,17 +12,17 @@ const types = { flag: 'Boolean!', day: 'Time', count: 'Int' }
 function typeOf(name: ShownIn<'graphql'>): string {
   const attribute = plainAttributes[name]
   if (attribute.kind !== 'choice') return types[attribute.kind]
-  return 'blank' in attribute ? `${attribute.graphqlEnum}!` : attribute.graphqlEnum
+  return isAlwaysSet(name) ? `${attribute.graphqlEnum}!` : attribute.graphqlEnum
 }
 
 /** The mutation that sets one plain attribute, made from its declaration. */
 export function setterOf(name: ShownIn<'graphql'>): GraphqlDocument<unknown, SetterVariables> {
-  const { input, setter } = graphqlWords(name)
+  const { input, setter, setterInput } = graphqlWords(name)
   const operation = `Set${input.charAt(0).toUpperCase()}${input.slice(1)}`
   const variables = `$projectPath:ID!$iid:String!$value:${typeOf(name)}`
   return {
     name: operation,
     kind: 'mutation',
-    text: `mutation ${operation}(${variables}){${setter}(input:{projectPath:$projectPath iid:$iid ${input}:$value}){errors}}`,
+    text: `mutation ${operation}(${variables}){${setter}(input:{projectPath:$projectPath iid:$iid ${setterInput}:$value}){errors}}`,
   }
 }
