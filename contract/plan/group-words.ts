@@ -1,22 +1,6 @@
-import { type NegatedName, negatedNames, plainAttributes } from './plain-attributes.ts'
+import type { issueGroupWords } from './plain-attributes.ts'
 
-// By what the rows of lists can be grouped, in the order of the menu: the words of `group_by` in an address.
-
-type PlainWord = (typeof plainAttributes)[NegatedName]['filter']['word']
-/** Choices and counts by which lists are filtered. */
-const plainWords: readonly PlainWord[] = negatedNames.map(name => plainAttributes[name].filter.word)
-
-export const issueGroupWords = [
-  'assignee',
-  'milestone',
-  'iteration',
-  'epic',
-  'label',
-  ...plainWords,
-  'type',
-  'state',
-  'author',
-] as const
+// By what the rows of other lists than those of issues can be grouped, in the order of the menu: the words of `group_by` in an address.
 
 export const mergeRequestGroupWords = [
   'assignee',

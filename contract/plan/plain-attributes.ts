@@ -242,3 +242,16 @@ export function namesIn<V extends View>(view: V): readonly ShownIn<V>[] {
   const isShown = (name: PlainName): name is ShownIn<V> => declarationOf(name).shownIn.includes(view)
   return plainNames.filter(isShown)
 }
+
+/** By what the issues of a list can be grouped, in the order of the menu: also by the choices and counts by which it is filtered. */
+export const issueGroupWords = [
+  'assignee',
+  'milestone',
+  'iteration',
+  'epic',
+  'label',
+  ...negatedNames.map(name => plainAttributes[name].filter.word),
+  'type',
+  'state',
+  'author',
+] as const

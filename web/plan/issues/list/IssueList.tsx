@@ -1,6 +1,6 @@
 import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon, TagIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { issueGroupWords } from '#contract/plan/group-words.ts'
+import { issueGroupWords } from '#contract/plan/plain-attributes.ts'
 import { getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'

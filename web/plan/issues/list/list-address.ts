@@ -1,9 +1,10 @@
-import { type GroupWord, issueGroupWords } from '#contract/plan/group-words.ts'
+import type { GroupWord } from '#contract/plan/group-words.ts'
 import { asksForDays, inOwnWords, listed } from '#contract/plan/list-words.ts'
 import {
   type BarName,
   barNames,
   choiceOf,
+  issueGroupWords,
   type NegatedName,
   negatedNames,
   plainAttributes,
