@@ -31,6 +31,8 @@ export const textBoxes = {
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
   /** @param file  a fingerprint of branch and path */
   editedFile: (projectId: Id, file: string) => `project.${projectId}.edit-file.${file}` as const,
+  /** @param ref  a fingerprint of the branch */
+  webIde: (projectId: Id, ref: string) => `project.${projectId}.web-ide.${ref}` as const,
   newTag: (projectId: Id) => `code.new-tag.${projectId}` as const,
   newMilestone: (namespaceId: Id) => `namespace.${namespaceId}.new-milestone` as const,
   milestoneDescription: (milestoneId: Id) => `milestone.${milestoneId}.description` as const,

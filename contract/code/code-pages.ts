@@ -90,7 +90,7 @@ export const TreeRow = Type.Object({
 })
 export type TreeRow = Static<typeof TreeRow>
 
-const onPath = {
+export const onPath = {
   namespace: Type.String(),
   /** Ref and path as they stand in the address, `feature/x/src/a.ts`; empty or absent: the default branch. */
   path: Type.Optional(Type.String({ maxLength: 8192 })),

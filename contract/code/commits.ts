@@ -57,6 +57,8 @@ export const createCommit = operation({
           content: Type.Optional(FileContent),
           encoding: Encoding,
           lastCommitId: Type.Optional(Type.String({ maxLength: 64 })),
+          /** The blob that the change was begun on: a file that has another one now is not touched. */
+          blobId: Type.Optional(Type.String({ maxLength: 64 })),
           executeFilemode: Type.Optional(Type.Boolean()),
         }),
       ),

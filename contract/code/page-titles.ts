@@ -6,7 +6,7 @@ export const codeTitles = {
   files: 'Files',
   newFile: 'New file',
   editFile: (path: string) => `Edit ${path}`,
-  webIde: (path: string) => `Web IDE · ${path}`,
+  webIde: (path: string) => onRef('Web IDE', path || null),
   commits: 'Commits',
   compare: 'Compare',
   repositorySettings: 'Repository settings',

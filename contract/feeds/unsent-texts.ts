@@ -40,6 +40,18 @@ export const BoxFields = Type.Object({
   branch: Type.Optional(Name),
   /** How conflicts are to be resolved, as JSON of the page that resolves them. */
   resolutions: Type.Optional(Type.String({ maxLength: 500_000 })),
+  /** Files that were created (`from` is null), renamed, or deleted (`to` is null) in the Web IDE. */
+  fileMoves: Type.Optional(
+    Type.Array(
+      Type.Object({
+        from: Nullable(Type.String({ maxLength: 4_096 })),
+        to: Nullable(Type.String({ maxLength: 4_096 })),
+        /** The blob that was renamed or deleted. */
+        blobId: Nullable(Type.String({ maxLength: 64 })),
+      }),
+      { maxItems: 2_000 },
+    ),
+  ),
   assignees: Type.Optional(
     Type.Array(
       Type.Object({

@@ -55,7 +55,9 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
 })
 
-test('DIFF-018 the Web IDE keeps changes to several files, and commits them at once', async ({ screenshots }) => {
+test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created, renamed and deleted, and commits it at once', async ({
+  screenshots,
+}) => {
   const { page, clone } = made()
   clone.git('pull', '-q', 'origin', 'main')
   clone.commit('Add files', { 'ide/one.txt': 'one\r\n', 'ide/two.txt': 'two\n', 'ide/three.txt': 'three\n' })
@@ -73,21 +75,59 @@ test('DIFF-018 the Web IDE keeps changes to several files, and commits them at o
   }
   await page.reload()
   await expect(changed.getByRole('link')).toHaveText(['ide/one.txt', 'ide/three.txt', 'ide/two.txt'])
-  await page.screenshot({ path: `${screenshots}/web-ide.png` })
   await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
   await expect(page.getByRole('textbox', { name: 'ide/three.txt' })).toHaveValue('three\n')
-  await page.getByRole('button', { name: 'Commit 2 files' }).click()
-  await expect(page.getByText('Committed 2 files to main')).toBeVisible()
+  await changed.getByRole('link', { name: 'two.txt' }).click()
+
+  await page.getByRole('button', { name: 'Actions for two.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/one.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByText('ide/one.txt already exists. Enter another path.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/deep/zwei.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/deep/zwei.txt' })).toHaveValue('two more\n')
+  await page.getByRole('button', { name: 'Actions for three.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await files.getByRole('button', { name: 'New file', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/four.txt')
+  await page.getByRole('button', { name: 'Create file' }).click()
+  await page.getByRole('textbox', { name: 'ide/four.txt' }).fill('four\n')
+
+  // Somebody else changes what is deleted here: nothing is committed, and all stays.
+  clone.commit('Change three', { 'ide/three.txt': 'three, theirs\n' })
+  clone.push('main')
+  await page.reload()
+  await expect(changed.getByRole('link')).toHaveText([
+    'ide/deep/zwei.txt',
+    'ide/four.txt',
+    'ide/one.txt',
+    'ide/three.txt',
+  ])
+  await page.screenshot({ path: `${screenshots}/web-ide.png` })
+  await page.getByRole('button', { name: 'Commit 4 files' }).click()
+  const commit = page.getByRole('button', { name: 'Commit changes' })
+  await commit.click()
+  await expect(page.getByText('ide/three.txt has changed on the branch since you began.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
+  await expect(changed.getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: 'ide/four.txt' })).toHaveValue('four\n')
+  await page.getByRole('button', { name: 'Commit 3 files' }).click()
+  await commit.click()
+  await expect(page.getByText('Committed 3 files to main')).toBeVisible()
   await expect(changed).toHaveCount(0)
   clone.git('pull', '-q', 'origin', 'main')
   // With the line ending of the file, which a text box does not know.
   expect(clone.git('cat-file', '-s', 'HEAD:ide/one.txt')).toBe('10')
-  expect(
-    clone
-      .git('log', '-1', '--format=%s', '--name-only')
-      .trim()
-      .split(/\s*\n\s*/),
-  ).toEqual(['Update 2 files', 'ide/one.txt', 'ide/two.txt'])
+  const last = clone.git('log', '-1', '--format=%s', '--name-status', '--no-renames')
+  expect(last.trim().split(/\s*\n\s*/)).toEqual([
+    'Update 3 files',
+    'A\tide/deep/zwei.txt',
+    'A\tide/four.txt',
+    'M\tide/one.txt',
+    'D\tide/two.txt',
+  ])
 })
 
 test('a change made meanwhile is shown and merged, and the text that was typed stays', async () => {

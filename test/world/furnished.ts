@@ -502,6 +502,8 @@ export async function furnishedWorld() {
       Object.assign(place, { branchName: `1-${name.toLowerCase()}`, ref: 'main' })
     if (name === 'removeBranch') place.branch = 'gone'
     if (name === 'codeBlobPage' || name === 'codeBlamePage' || name === 'showRaw') place.path = 'main/src/loom.ts'
+    if (name === 'codeIdePage') place.path = 'main/src/loom.ts'
+    if (name === 'codeFolderFiles') place.path = 'main/src'
     if (name === 'codeComparePage') place.path = 'main...change'
     if (name === 'showArchive') place.path = 'main/loom-main.zip'
     if (name === 'getBlob' || name === 'getRawBlob') place.sha = blobId

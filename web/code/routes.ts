@@ -6,6 +6,7 @@ import {
   codeCommitPage,
   codeCommitsPage,
   codeComparePage,
+  codeIdePage,
   codeTagsPage,
   codeTreePage,
   forksPage,
@@ -154,7 +155,7 @@ export const codeRoutes: readonly PageRoute[] = [
   },
   {
     address: '/$namespace/-/ide/$',
-    data: { operation: codeBlobPage, input: onPath },
+    data: { operation: codeIdePage, input: onPath },
     load: () => import('./ide/IdePage.tsx').then(module => module.IdePage),
   },
   { address: '/$namespace/-/new', ...newFile },

@@ -6,6 +6,7 @@ export type CodePlace = ReplyOf<Pages['codeTreePage']>['place']
 export type TreeData = ReplyOf<Pages['codeTreePage']>
 export type TreeRow = TreeData['entries'][number]
 export type BlobData = ReplyOf<Pages['codeBlobPage']>
+export type IdeData = ReplyOf<typeof import('#contract/code/ide.ts').codeIdePage>
 export type BlameData = ReplyOf<Pages['codeBlamePage']>
 export type CodeRef = BlobData['ref']
 export type CommitLine = ReplyOf<Pages['codeCommitsPage']>['commits'][number]

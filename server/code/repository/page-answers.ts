@@ -1,5 +1,6 @@
 import * as contract from '#contract/code/code-pages.ts'
 import { firstFiles } from '#contract/code/first-files.ts'
+import { codeFolderFiles, codeIdePage } from '#contract/code/ide.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { pickCommitOnPage } from '#contract/code/picks.ts'
 import { repositorySettingsPage } from '#contract/code/protected-refs.ts'
@@ -19,6 +20,7 @@ import { commitOf } from './open.ts'
 import { showBlame, showBlob } from './pages/blob.ts'
 import { showCommit, showCommitRefs, showCommits } from './pages/commits.ts'
 import { showCompare } from './pages/compare.ts'
+import { showFolderFiles, showIde } from './pages/ide.ts'
 import { showBranches, showRefs, showTags } from './pages/refs.ts'
 import { showTree } from './pages/tree.ts'
 import { presentPlace } from './present-on-page.ts'
@@ -31,6 +33,8 @@ const maxPaths = 50_000
 export const pageAnswers = [
   answer(contract.codeTreePage, { ...readable, run: (ctx, project, { path = '' }) => showTree(ctx, project, path) }),
   answer(contract.codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
+  answer(codeIdePage, { ...readable, run: (ctx, project, { path = '' }) => showIde(ctx, project, path) }),
+  answer(codeFolderFiles, { ...readable, run: (ctx, project, { path = '' }) => showFolderFiles(ctx, project, path) }),
   answer(contract.codeBlamePage, { ...readable, run: (ctx, project, { path = '' }) => showBlame(ctx, project, path) }),
   answer(contract.codeCommitsPage, { ...readable, run: showCommits }),
   answer(contract.commitsFeed, {
@@ -140,7 +144,7 @@ export const repositoryPages: readonly PageAddress[] = [
   page({
     name: 'code-ide',
     address: '/:namespace/-/ide/*',
-    operation: contract.codeBlobPage,
+    operation: codeIdePage,
     title: ({ path }) => codeTitles.webIde(path),
     module: 'code/ide/IdePage.tsx',
   }),

@@ -87,6 +87,7 @@ const rules: readonly Rule[] = [
     path: '/-/new?draft=$2',
   },
   { box: textBoxes.editedFile(number, token), of: 'namespace', kind: 'Edited file', path: '/-/tree' },
+  { box: textBoxes.webIde(number, token), of: 'namespace', kind: 'Web IDE', path: '/-/tree' },
   { box: textBoxes.newTag(number), of: 'namespace', kind: 'New tag', path: '/-/tags' },
   { box: textBoxes.bio(), of: 'person', kind: 'Bio', title: 'Your profile', path: '/-/user_settings/profile' },
   {

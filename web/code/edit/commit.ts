@@ -1,9 +1,16 @@
-import { codeBlobPage, codeTreePage, namespacePage, newFilePage } from '#web/api/operations.gen.ts'
+import {
+  codeBlobPage,
+  codeFolderFiles,
+  codeIdePage,
+  codeTreePage,
+  namespacePage,
+  newFilePage,
+} from '#web/api/operations.gen.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { commitTarget } from './commit-target.ts'
 
 /** What a commit made on a page makes stale. */
-export const staleAfterCommit = [codeTreePage, codeBlobPage, namespacePage, newFilePage]
+export const staleAfterCommit = [codeTreePage, codeBlobPage, codeIdePage, codeFolderFiles, namespacePage, newFilePage]
 
 /** Where a commit begins: a name other than the branch of the page starts a new branch there. */
 export function startOf(

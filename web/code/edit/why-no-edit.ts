@@ -4,7 +4,7 @@ import type { BlobData } from '../shapes.ts'
 const longestText = 1_000_000
 
 /** Why a file cannot be edited as text, whoever asks; null when it can. */
-export function whyNoEdit({ file, text }: BlobData): string | null {
+export function whyNoEdit({ file, text }: Pick<BlobData, 'file' | 'text'>): string | null {
   if (file.show === 'submodule') return 'A submodule is changed in its own repository.'
   if (file.show === 'large' || (text !== null && text.length > longestText))
     return 'The file is too large to edit here. Download it, change it, and replace it.'

@@ -1,9 +1,10 @@
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
 import { keptPlaces, liveKept } from '#web/api/unsent-texts/kept-text.ts'
 import { fingerprint } from '../edit/fingerprint.ts'
+import type { FileMove } from './moves.ts'
 
 /** A file of a branch whose text was changed and not committed. */
-export interface ChangedFile {
+interface ChangedText {
   readonly path: string
   readonly box: TextBox
   readonly text: string
@@ -11,22 +12,50 @@ export interface ChangedFile {
   readonly base: string
 }
 
+export interface ChangedFile {
+  readonly kind: 'created' | 'renamed' | 'deleted' | 'changed'
+  /** That of the branch, where the file is deleted. */
+  readonly path: string
+  /** What was created, renamed or deleted; null where only the text was changed. */
+  readonly move: FileMove | null
+  /** Null where the text is as it was. */
+  readonly text: ChangedText | null
+}
+
 /** The text box of a file, which the single-file editor shares: what one began, the other goes on with. */
 export const boxOfFile = (projectId: number, refName: string, path: string): TextBox =>
   textBoxes.editedFile(projectId, fingerprint(`${refName}\0${path}`))
 
+/** The box of what is created, renamed and deleted on a branch, and of the words of the commit. */
+export const boxOfMoves = (projectId: number, refName: string): TextBox =>
+  textBoxes.webIde(projectId, fingerprint(refName))
+
 /** The files of a branch that this browser holds uncommitted changes of, in the order of their paths. */
-export function changedFiles(projectId: number, refName: string): readonly ChangedFile[] {
+export function changedFiles(projectId: number, refName: string, moves: readonly FileMove[]): readonly ChangedFile[] {
+  const texts = new Map(changedTexts(projectId, refName).map(each => [each.path, each]))
+  const moved = moves.map((move): ChangedFile => {
+    const { from, to } = move
+    const text = texts.get(from ?? to ?? '') ?? null
+    return to === null
+      ? { kind: 'deleted', path: from ?? '', move, text: null }
+      : { kind: from === null ? 'created' : 'renamed', path: to, move, text }
+  })
+  const known = new Set(moves.map(({ from, to }) => from ?? to))
+  const changed = [...texts.values()]
+    .filter(({ path }) => !known.has(path))
+    .map((text): ChangedFile => ({ kind: 'changed', path: text.path, move: null, text }))
+  return [...moved, ...changed].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+function changedTexts(projectId: number, refName: string): readonly ChangedText[] {
   const prefix = textBoxes.editedFile(projectId, '')
-  return keptPlaces()
-    .flatMap((name): readonly ChangedFile[] => {
-      const kept = name.startsWith(prefix) ? liveKept(name) : null
-      const path = kept?.fields?.title
-      if (kept === null || path === undefined) return []
-      const { text, base = '' } = kept
-      const box = boxOfFile(projectId, refName, path)
-      // A file that is being renamed has a box under its former path.
-      return box === name && text !== base ? [{ path, box, text, base }] : []
-    })
-    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return keptPlaces().flatMap((name): readonly ChangedText[] => {
+    const kept = name.startsWith(prefix) ? liveKept(name) : null
+    const path = kept?.fields?.title
+    if (kept === null || path === undefined) return []
+    const { text, base = '' } = kept
+    const box = boxOfFile(projectId, refName, path)
+    // A file that the single-file editor renames has a box under its former path.
+    return box === name && text !== base ? [{ path, box, text, base }] : []
+  })
 }

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react'
+import type { createCommit } from '#contract/code/commits.ts'
+import type { InputOf } from '#contract/operation.ts'
 import { CallError, call } from '#web/api/client.ts'
-import { codeBlobPage } from '#web/api/operations.gen.ts'
-import { forgetText, liveKept } from '#web/api/unsent-texts/kept-text.ts'
+import { codeIdePage } from '#web/api/operations.gen.ts'
 import { startOf } from '../edit/commit.ts'
 import { forBox, forFile, lineEndsOf } from '../edit/line-ends.ts'
 import { useCommit } from '../edit/use-commit.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import type { ChangedFile } from './changed-files.ts'
 import { ideMessages } from './messages.ts'
+import { inOrder } from './moves.ts'
 
 interface Wanted {
   readonly files: readonly ChangedFile[]
@@ -16,6 +18,7 @@ interface Wanted {
 }
 
 type Done = Parameters<Parameters<typeof useCommit>[1]['onSuccess']>[0]
+type Action = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 
 interface CommitFilesOptions {
   /** @param sent  the files as they were committed */
@@ -31,32 +34,20 @@ class Overlap extends Error {
   }
 }
 
-/** Commits several changed files at once, unless somebody else changed one of them meanwhile. */
+/** Commits all that was changed at once, unless somebody else changed one of the files meanwhile. */
 export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: CommitFilesOptions) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<{ readonly sentence: string; readonly paths: readonly string[] } | null>(null)
   const sent = useRef<readonly ChangedFile[]>([])
-  const commit = useCommit(place, {
-    onSuccess: done => {
-      for (const { box, text } of sent.current) if (liveKept(box)?.text === text) forgetText(box)
-      onSuccess(done, sent.current)
-    },
-  })
+  const commit = useCommit(place, { onSuccess: done => onSuccess(done, sent.current) })
 
   async function start({ files, branch, commitMessage }: Wanted) {
     setProblem(null)
     setReading(true)
     try {
-      const actions = await Promise.all(files.map(file => actionFor(place, ref, file)))
-      const overlapping = actions.flatMap(({ isOverlapping, action }) => (isOverlapping ? [action.filePath] : []))
-      if (overlapping.length > 0) throw new Overlap(overlapping)
+      const actions = await actionsFor(place, ref, files)
       sent.current = files
-      commit.mutate({
-        branch,
-        commitMessage,
-        actions: actions.map(({ action }) => action),
-        ...startOf(place, ref, branch),
-      })
+      commit.mutate({ branch, commitMessage, actions, ...startOf(place, ref, branch) })
     } catch (error) {
       if (error instanceof Overlap)
         setProblem({ sentence: ideMessages.overlaps(error.paths, ref.name), paths: error.paths })
@@ -82,23 +73,62 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
   }
 }
 
-async function actionFor(place: CodePlace, ref: CodeRef, { path, text, base }: ChangedFile) {
-  const blob = await call(codeBlobPage, { namespace: place.namespace, path: `${ref.name}/${path}` }).catch(
-    (error: unknown) => {
-      if (error instanceof CallError && error.status === 404)
-        throw new CallError(404, ideMessages.gone(path, ref.name), null, { cause: error })
-      throw error
-    },
+/**
+ * @throws Overlap  the branch has other texts now
+ * @throws CallError  a file was deleted meanwhile, or one of that name came
+ */
+async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly ChangedFile[]): Promise<Action[]> {
+  const texts = new Map(
+    await Promise.all(files.map(async file => [file.path, await textFor(place, ref, file)] as const)),
   )
+  const overlapping = [...texts].flatMap(([path, text]) => (text?.isOverlapping ? [path] : []))
+  if (overlapping.length > 0) throw new Overlap(overlapping)
+  const contentOf = (path: string) => {
+    const text = texts.get(path)
+    return text == null ? {} : { content: text.content }
+  }
+  const moves = inOrder(files.flatMap(file => file.move ?? [])).map(({ from, to, blobId }): Action => {
+    const begun = blobId === null ? {} : { blobId }
+    if (to === null) return { action: 'delete', filePath: from ?? '', ...begun }
+    if (from === null) return { action: 'create', filePath: to, content: '', ...contentOf(to) }
+    return { action: 'move', filePath: to, previousPath: from, ...begun, ...contentOf(to) }
+  })
+  const updates = files.flatMap(({ move, path }): readonly Action[] => {
+    const text = move === null ? texts.get(path) : null
+    if (text == null) return []
+    const { content, blobId } = text
+    return [{ action: 'update', filePath: path, content, ...(blobId !== null && { blobId }) }]
+  })
+  return [...moves, ...updates]
+}
+
+interface TextToCommit {
+  readonly isOverlapping: boolean
+  readonly content: string
+  /** That of the branch; null for a new file. */
+  readonly blobId: string | null
+}
+
+/** The text of a file for the commit; null where it stays as it is. */
+async function textFor(
+  place: CodePlace,
+  ref: CodeRef,
+  { kind, path, text, move }: ChangedFile,
+): Promise<TextToCommit | null> {
+  if (kind === 'deleted' || (kind === 'renamed' && text === null)) return null
+  const source = move?.from ?? path
+  const { blob } = await call(codeIdePage, { namespace: place.namespace, path: `${ref.name}/${source}` })
+  if (kind === 'created') {
+    if (blob !== null) throw new CallError(409, ideMessages.exists(path, ref.name), null)
+    return { isOverlapping: false, content: text?.text ?? '', blobId: null }
+  }
+  if (blob === null) throw new CallError(404, ideMessages.gone(source, ref.name), null)
+  if (text === null) return null
   const now = blob.text ?? ''
   const saved = forBox(now)
   return {
-    isOverlapping: saved !== base && saved !== text,
-    action: {
-      action: 'update' as const,
-      filePath: path,
-      content: forFile(text, lineEndsOf(now)),
-      ...(blob.lastCommit !== null && { lastCommitId: blob.lastCommit.id }),
-    },
+    isOverlapping: saved !== text.base && saved !== text.text,
+    content: forFile(text.text, lineEndsOf(now)),
+    blobId: blob.file.id,
   }
 }

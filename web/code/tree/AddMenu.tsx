@@ -1,10 +1,10 @@
-import { FileIcon, PlusIcon, UploadIcon } from '@primer/octicons-react'
+import { CodeIcon, FileIcon, PlusIcon, UploadIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { UploadDialog } from '../edit/dialogs.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
-import { newFileHref } from '../shared/addresses.ts'
+import { ideHref, newFileHref } from '../shared/addresses.ts'
 import { whyNoChange } from '../shared/why-not.ts'
 
 interface AddMenuProps {
@@ -27,6 +27,7 @@ export function AddMenu({ place, at, path }: AddMenuProps) {
         items={[
           { kind: 'link', label: 'New file', icon: <FileIcon />, href: newFileHref(place, at.name, path) },
           { label: 'Upload files', icon: <UploadIcon />, onSelect: () => setUploading(true) },
+          { kind: 'link', label: 'Open in Web IDE', icon: <CodeIcon />, href: ideHref(place, at.name, path) },
         ]}
       />
       {isUploading && <UploadDialog place={place} at={at} path={path} onClose={() => setUploading(false)} />}

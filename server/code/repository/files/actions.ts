@@ -30,9 +30,12 @@ export async function readActions(given: readonly Given[]): Promise<readonly Fil
 
 function readAction(given: Given): FileAction {
   const path = given.filePath.replace(/^\/+/, '')
-  const { action, encoding, content, executeFilemode, lastCommitId, previousPath } = given
+  const { action, encoding, content, executeFilemode, lastCommitId, blobId, previousPath } = given
   const mode = executeFilemode === undefined ? {} : { isExecutable: executeFilemode }
-  const last = lastCommitId === undefined || lastCommitId === '' ? {} : { lastCommitId }
+  const last = {
+    ...(lastCommitId === undefined || lastCommitId === '' ? {} : { lastCommitId }),
+    ...(blobId === undefined ? {} : { blobId }),
+  }
   switch (action) {
     case 'create':
       return { action, path, content: decodeContent(content ?? '', encoding), ...mode }

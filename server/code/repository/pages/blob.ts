@@ -10,6 +10,7 @@ import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { fileInfo, isBinary, readFile } from '#server/platform/git/files/blob.ts'
 import { fileKindOf } from '#server/platform/git/files/file-kind.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
+import type { TreeEntry } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
 import { languageOf } from '../files/language.ts'
 import { isMarkdown, renderedFile } from '../files/rendered.ts'
@@ -31,38 +32,38 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
   const finding = findLast(ctx, dir, ref.commitId, path)
   const entry = await findEntry(dir, ref.commitId, path)
   if (entry === null || entry.type === 'tree') throw new NotFound('File')
-  const info = entry.type === 'commit' ? null : await fileInfo(dir, ref.commitId, path)
-  const sizeBytes = info?.sizeBytes ?? 0
-  const file =
-    entry.type === 'commit' || sizeBytes > headBytes
-      ? null
-      : await readFile(dir, ref.commitId, path, { maxBytes: headBytes })
-  const show = shownAs(entry, sizeBytes, file?.content ?? null)
-  const text = file !== null && (show === 'text' || show === 'link') ? file.content.toString('utf8') : null
+  const { file, text, content } = await readForPage(dir, ref.commitId, path, entry)
   const base = siteBase(ctx)
   const { last, people } = await finding
   return {
     place: await presentPlace(ctx, project, false, ref),
     ref: presentRef(project, ref),
     path,
-    file: {
-      id: entry.id,
-      name: entry.name,
-      mode: entry.mode,
-      sizeBytes,
-      language: languageOf(path)?.name ?? null,
-      show,
-    },
+    file,
     text,
     lineCount: text === null ? 0 : linesOf(text),
     html:
-      file !== null && show === 'text' && isMarkdown(entry.name) && sizeBytes <= markdownLimitBytes
-        ? await renderedFile(ctx, project, ref.name, file)
+      content !== null && file.show === 'text' && isMarkdown(entry.name) && file.sizeBytes <= markdownLimitBytes
+        ? await renderedFile(ctx, project, ref.name, content)
         : null,
     rawPath: `${base}/${project.fullPath}/-/raw/${addressOf(ref.name, path)}`,
     permalink: `${base}/${project.fullPath}/-/blob/${addressOf(ref.commitId, path)}`,
     lastCommit: last === null ? null : presentLine(last, people),
   }
+}
+
+/** A file as pages show it: its text, where it is one, and all that was read of it. */
+export async function readForPage(dir: string, commitId: string, path: string, entry: TreeEntry) {
+  const info = entry.type === 'commit' ? null : await fileInfo(dir, commitId, path)
+  const sizeBytes = info?.sizeBytes ?? 0
+  const content =
+    entry.type === 'commit' || sizeBytes > headBytes
+      ? null
+      : await readFile(dir, commitId, path, { maxBytes: headBytes })
+  const show = shownAs(entry, sizeBytes, content?.content ?? null)
+  const text = content !== null && (show === 'text' || show === 'link') ? content.content.toString('utf8') : null
+  const { id, name, mode } = entry
+  return { file: { id, name, mode, sizeBytes, language: languageOf(path)?.name ?? null, show }, text, content }
 }
 
 /** The longest of what the page of a file asks, so that it runs beside everything else. */

@@ -9,26 +9,31 @@ import { TreeDraft } from './tree-draft.ts'
 import { type MoveRefs, updateRefs } from './update-refs.ts'
 import { type Signature, writeCommit, writeObject } from './write-object.ts'
 
+/** What a file must still be like for its action to be taken. */
+type Expected = {
+  readonly lastCommitId?: Oid
+  /** The blob that it has in the commit that the change begins from. */
+  readonly blobId?: string
+}
+
 export type FileAction =
   | { readonly action: 'create'; readonly path: string; readonly content: Uint8Array; readonly isExecutable?: boolean }
-  | {
+  | ({
       readonly action: 'update'
       readonly path: string
       readonly content: Uint8Array
       readonly isExecutable?: boolean
-      readonly lastCommitId?: Oid
-    }
-  | { readonly action: 'delete'; readonly path: string; readonly lastCommitId?: Oid }
-  | {
+    } & Expected)
+  | ({ readonly action: 'delete'; readonly path: string } & Expected)
+  | ({
       readonly action: 'move'
       readonly path: string
       readonly previousPath: string
       /** Absent: the content stays. */
       readonly content?: Uint8Array
       readonly isExecutable?: boolean
-      readonly lastCommitId?: Oid
-    }
-  | { readonly action: 'chmod'; readonly path: string; readonly isExecutable: boolean; readonly lastCommitId?: Oid }
+    } & Expected)
+  | ({ readonly action: 'chmod'; readonly path: string; readonly isExecutable: boolean } & Expected)
   | { readonly action: 'submodule'; readonly path: string; readonly commitId: Oid }
 
 export type CommitFiles = {
@@ -74,6 +79,7 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
 
   const [parentCommit] = parent === null ? [] : await readCommits(repo, [parent])
   const draft = new TreeDraft(repo, parentCommit?.tree ?? null)
+  await checkBlobs(draft, actions)
   for (const action of actions) {
     await checkUnchanged(repo, parent, action)
     await apply(repo, draft, action)
@@ -98,6 +104,17 @@ async function parentOf(repo: string, head: Oid | null, { branch, start, force }
   if ((await countRefs(repo, 'branch')) > 0)
     throw new Invalid('You can only create or edit files when you are on a branch')
   return null
+}
+
+/** Before any action: two of them may be about one path. */
+async function checkBlobs(draft: TreeDraft, actions: readonly FileAction[]): Promise<void> {
+  for (const action of actions) {
+    if (!('blobId' in action) || action.blobId === undefined) continue
+    const path = action.action === 'move' ? action.previousPath : action.path
+    const entry = isSafeFilePath(path) ? await draft.find(path) : null
+    if (entry === null) throw new Invalid(`${path} no longer exists on the branch.`)
+    if (entry.id !== action.blobId) throw new Invalid(`${path} has changed on the branch since you began.`)
+  }
 }
 
 async function checkUnchanged(repo: string, parent: Oid | null, action: FileAction): Promise<void> {

@@ -1,0 +1,116 @@
+import { DotFillIcon, FileDirectoryFillIcon, KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { codeFolderFiles, codeTreePage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { ideHref, parentOf } from '../shared/addresses.ts'
+import { EntryIcon } from '../shared/EntryIcon.tsx'
+import { codeTopics } from '../shared/place.ts'
+import styles from './IdePage.module.css'
+import { entriesAfter, type FileMove } from './moves.ts'
+
+/** A file or folder that something is to be done with. */
+export interface Chosen {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+interface FilesProps {
+  readonly place: CodePlace
+  readonly at: CodeRef
+  /** Of the file that is open. */
+  readonly path: string
+  readonly startsIn: string
+  readonly moves: readonly FileMove[]
+  readonly changedPaths: ReadonlySet<string>
+  readonly onOpen: () => void
+  readonly onNew: (folder: string) => void
+  readonly onRename: (chosen: Chosen) => void
+  readonly onDelete: (chosen: Chosen) => void
+}
+
+/** The files of one folder at a time, as the commit will leave them. */
+export function Files(props: FilesProps) {
+  const { place, at, path, startsIn, moves, changedPaths, onOpen, onNew, onRename, onDelete } = props
+  const [folder, setFolder] = useState(startsIn)
+  const of = { namespace: place.namespace, path: folder === '' ? at.name : `${at.name}/${folder}` }
+  const { data: tree, isError } = useReading(codeTreePage, of, { topics: codeTopics })
+  const isLeft = moves.some(({ from }) => from !== null && (folder === '' || from.startsWith(`${folder}/`)))
+  const { data: below } = useReading(codeFolderFiles, of, { enabled: isLeft })
+  // A folder of new files alone is none of the branch.
+  const entries = tree?.entries ?? (isError ? [] : undefined)
+  const files = below === undefined || below.isCut || below.hasSubmodules ? null : below.files
+  return (
+    <nav aria-label="Files" className={styles.pane}>
+      <div className={styles.top}>
+        <h2 className={styles.heading}>{folder === '' ? place.name : folder}</h2>
+        <IconButton label="New file" icon={<PlusIcon />} size="s" onClick={() => onNew(folder)} />
+      </div>
+      {entries === undefined ? (
+        <Skeleton rows={6} label="Loading files" />
+      ) : (
+        <ul className={styles.list}>
+          {folder !== '' && (
+            <li className={styles.row}>
+              <button type="button" className={styles.entry} onClick={() => setFolder(parentOf(folder))}>
+                <FileDirectoryFillIcon /> <span className={styles.name}>..</span>
+              </button>
+            </li>
+          )}
+          {entriesAfter(entries, folder, moves, files).map(entry => (
+            <li key={entry.path} className={styles.row}>
+              {entry.type === 'tree' ? (
+                <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
+                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+                </button>
+              ) : (
+                <Anchor
+                  href={ideHref(place, at.name, entry.path)}
+                  aria-current={entry.path === path ? 'page' : undefined}
+                  className={styles.entry}
+                  onClick={onOpen}
+                >
+                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+                  {changedPaths.has(entry.path) && <DotFillIcon size={12} aria-label="Changed" />}
+                </Anchor>
+              )}
+              {entry.type !== 'commit' && (
+                <EntryMenu
+                  chosen={{ path: entry.path, isFolder: entry.type === 'tree' }}
+                  name={entry.name}
+                  onNew={onNew}
+                  onRename={onRename}
+                  onDelete={onDelete}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+interface EntryMenuProps extends Pick<FilesProps, 'onNew' | 'onRename' | 'onDelete'> {
+  readonly chosen: Chosen
+  readonly name: string
+}
+
+function EntryMenu({ chosen, name, onNew, onRename, onDelete }: EntryMenuProps) {
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      placement="bottom-end"
+      trigger={<IconButton label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />}
+      items={[
+        ...(chosen.isFolder ? [{ label: 'New file in folder', onSelect: () => onNew(chosen.path) }] : []),
+        { label: 'Rename or move', onSelect: () => onRename(chosen) },
+        { label: 'Delete', tone: 'danger', onSelect: () => onDelete(chosen) },
+      ]}
+    />
+  )
+}

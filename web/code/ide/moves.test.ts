@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { created, entriesAfter, type FileMove, inOrder, isTaken, removed, renamed, withoutMove } from './moves.ts'
+
+const file = (path: string) => ({ path, id: `id of ${path}` })
+const blob = (path: string) => ({ name: path, path, type: 'blob' as const, mode: '100644' })
+const move = (from: string | null, to: string | null): FileMove => ({
+  from,
+  to,
+  blobId: from === null ? null : `id of ${from}`,
+})
+
+test('EDITOR-002 a file that is created, renamed and deleted leaves nothing to commit', () => {
+  const made = created([], 'a')
+  expect(renamed(made, [], 'a', 'b')).toEqual([move(null, 'b')])
+  expect(removed(renamed(made, [], 'a', 'b'), [], 'b')).toEqual([])
+  expect(renamed(renamed([], [file('a')], 'a', 'b'), [], 'b', 'a')).toEqual([])
+})
+
+test('EDITOR-002 a folder is renamed with what was renamed into it before, and deleted with all of it', () => {
+  const into = renamed([], [file('x')], 'x', 'src/x')
+  const moved = renamed(into, [file('src/a'), file('src/b/c')], 'src', 'lib')
+  expect(moved).toEqual([move('x', 'lib/x'), move('src/a', 'lib/a'), move('src/b/c', 'lib/b/c')])
+  expect(removed(moved, [], 'lib')).toEqual([move('x', null), move('src/a', null), move('src/b/c', null)])
+  expect(isTaken(moved, 'lib')).toBe(true)
+  expect(isTaken(moved, 'lib/a/deeper')).toBe(true)
+  expect(isTaken(moved, 'library')).toBe(false)
+})
+
+test('EDITOR-002 a renamed file is taken back unless another one has its path', () => {
+  const moves = renamed([], [file('a')], 'a', 'b')
+  const [first] = moves
+  if (first === undefined) throw new Error('Nothing was renamed')
+  expect(withoutMove(moves, first)).toEqual([])
+  expect(withoutMove(created(moves, 'a'), first)).toBeNull()
+})
+
+test('EDITOR-002 files are renamed in an order in which each path is free, also where two change places', () => {
+  expect(inOrder([move('a', 'b'), move('b', 'c'), move(null, 'a'), move('d', null)])).toEqual([
+    move('d', null),
+    move('b', 'c'),
+    move('a', 'b'),
+    move(null, 'a'),
+  ])
+  expect(inOrder([move('a', 'b'), move('b', 'a')])).toEqual([
+    move('a', 'a.moved-1'),
+    move('b', 'a'),
+    { from: 'a.moved-1', to: 'b', blobId: null },
+  ])
+})
+
+test('EDITOR-002 a folder lists what was created and renamed, without what was moved away', () => {
+  const tree = { name: 'src', path: 'src', type: 'tree' as const, mode: '040000' }
+  const moves = [move('src/a', 'lib/a'), move('one', null), move(null, 'two')]
+  const names = (files: readonly ReturnType<typeof file>[] | null) =>
+    entriesAfter([tree, blob('one'), blob('zwo')], '', moves, files).map(entry => entry.name)
+  expect(names([file('src/a'), file('one')])).toEqual(['lib', 'two', 'zwo'])
+  expect(names([file('src/a'), file('src/b')])).toEqual(['lib', 'src', 'two', 'zwo'])
+  expect(names(null)).toEqual(['lib', 'src', 'two', 'zwo'])
+})

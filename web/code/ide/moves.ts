@@ -1,0 +1,132 @@
+import type { BoxFields } from '#contract/feeds/unsent-texts.ts'
+
+/** A file that was created (`from` is null), renamed, or deleted (`to` is null), and not committed. */
+export type FileMove = NonNullable<BoxFields['fileMoves']>[number]
+
+/** A file of the branch. */
+export interface BranchFile {
+  readonly path: string
+  readonly id: string
+}
+
+type Moves = readonly FileMove[]
+
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
+export const created = (moves: Moves, path: string): Moves => [...moves, { from: null, to: path, blobId: null }]
+
+/**
+ * Give a file, or all files of a folder, another path.
+ *
+ * @param files  those of the branch at that path
+ */
+export function renamed(moves: Moves, files: readonly BranchFile[], path: string, newPath: string): Moves {
+  const at = (old: string) => newPath + old.slice(path.length)
+  return changedAt(moves, files, path, move => ({ ...move, to: at(move.to) }))
+}
+
+/** Delete a file, or all files of a folder. */
+export const removed = (moves: Moves, files: readonly BranchFile[], path: string): Moves =>
+  changedAt(moves, files, path, move => ({ ...move, to: null }))
+
+function changedAt(
+  moves: Moves,
+  files: readonly BranchFile[],
+  path: string,
+  change: (move: FileMove & { readonly to: string }) => FileMove,
+): Moves {
+  const moved = new Set(moves.map(move => move.from))
+  const fresh = files
+    .filter(file => !moved.has(file.path))
+    .map(({ path, id }) => ({ from: path, to: path, blobId: id }))
+  return [...moves, ...fresh]
+    .map(move => (move.to !== null && isIn(move.to, path) ? change({ ...move, to: move.to }) : move))
+    .filter(move => move.from !== move.to)
+}
+
+/** Take one of them back. @returns null where another file has its path now */
+export function withoutMove(moves: Moves, gone: FileMove): Moves | null {
+  const { from } = gone
+  if (from !== null && moves.some(move => move !== gone && move.to !== null && overlaps(move.to, from))) return null
+  return moves.filter(move => move !== gone)
+}
+
+/** Whether a new file cannot have a path because of what was created or renamed. */
+export const isTaken = (moves: Moves, path: string): boolean =>
+  moves.some(move => move.to !== null && overlaps(move.to, path))
+
+/** One of them would have to be a folder. */
+const overlaps = (one: string, other: string): boolean => isIn(one, other) || isIn(other, one)
+
+/** In words, for lists of unsent texts. */
+export const wordsOf = (moves: Moves): string =>
+  moves
+    .map(({ from, to }) =>
+      from === null ? `Create ${to}` : to === null ? `Delete ${from}` : `Rename ${from} to ${to}`,
+    )
+    .join('\n')
+
+/**
+ * The order in which each path is free when a file comes to it. Where files change places in a ring, the first one waits under
+ * another name.
+ */
+export function inOrder(moves: Moves): Moves {
+  const ordered: FileMove[] = moves.filter(move => move.to === null)
+  let waiting = moves.filter(move => move.to !== null)
+  for (let ring = 1; waiting.length > 0; ) {
+    const blocks = (move: FileMove) =>
+      waiting.some(other => other !== move && other.from !== null && move.to !== null && overlaps(other.from, move.to))
+    const free = waiting.filter(move => !blocks(move))
+    const [first] = waiting
+    if (free.length > 0) {
+      ordered.push(...free)
+      waiting = waiting.filter(move => !free.includes(move))
+    } else if (first !== undefined) {
+      const aside = `${first.from}.moved-${ring++}`
+      ordered.push({ ...first, to: aside })
+      waiting = [...waiting.slice(1), { ...first, from: aside, blobId: null }]
+    }
+  }
+  return ordered
+}
+
+interface Entry {
+  readonly name: string
+  readonly path: string
+  readonly type: 'tree' | 'blob' | 'commit'
+  readonly mode: string
+}
+
+/**
+ * What a folder holds after the moves.
+ *
+ * @param entries  what it holds on the branch
+ * @param files  all files below it there; null while they are not known
+ */
+export function entriesAfter<E extends Entry>(
+  entries: readonly E[],
+  folder: string,
+  moves: Moves,
+  files: readonly BranchFile[] | null,
+): readonly (E | Entry)[] {
+  const left = new Set(moves.map(move => move.from))
+  const prefix = folder === '' ? '' : `${folder}/`
+  const shown = new Map<string, E | Entry>()
+  for (const entry of entries) {
+    const isGone =
+      entry.type === 'tree'
+        ? files?.every(file => !isIn(file.path, entry.path) || left.has(file.path))
+        : left.has(entry.path)
+    if (!isGone) shown.set(entry.path, entry)
+  }
+  for (const { to } of moves) {
+    if (to === null || !to.startsWith(prefix)) continue
+    const [name = '', ...rest] = to.slice(prefix.length).split('/')
+    const path = prefix + name
+    if (rest.length === 0) shown.set(path, { name, path, type: 'blob', mode: '100644' })
+    else if (!shown.has(path)) shown.set(path, { name, path, type: 'tree', mode: '040000' })
+  }
+  return [...shown.values()].toSorted(
+    (one, other) => Number(other.type === 'tree') - Number(one.type === 'tree') || (one.name < other.name ? -1 : 1),
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { mostFilesOfFolder } from '#contract/code/most-files-of-folder.ts'
+import { CallError, call } from '#web/api/client.ts'
+import { codeFolderFiles, codeIdePage } from '#web/api/operations.gen.ts'
+import { forgetText, keep, liveKept, useKeptText, writtenOf } from '#web/api/unsent-texts/kept-text.ts'
+import type { CodePlace, CodeRef } from '../shapes.ts'
+import { boxOfFile, boxOfMoves } from './changed-files.ts'
+import { ideMessages } from './messages.ts'
+import { type BranchFile, created, type FileMove, isTaken, removed, renamed, withoutMove, wordsOf } from './moves.ts'
+
+/** What is created, renamed and deleted on a branch, and the words of its commit, kept through a reload. */
+export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
+  const kept = useKeptText(boxOfMoves(place.id, at.name), '', null, {
+    fields: { commitMessage: '', branch: freshBranch, fileMoves: [] },
+    keepsFieldsAlone: true,
+  })
+  const moves: readonly FileMove[] = kept.fields.fileMoves ?? []
+  // An undo comes later than what it was made for.
+  const latest = useRef(moves)
+  useEffect(() => {
+    latest.current = moves
+  })
+
+  function change(next: readonly FileMove[]) {
+    latest.current = next
+    kept.setFields({ fileMoves: [...next] })
+    kept.setText(wordsOf(next))
+  }
+
+  const pathOn = (path: string) => ({ namespace: place.namespace, path: `${at.name}/${path}` })
+
+  /** The files of the branch at a path, or below it. @throws CallError  a sentence about a folder that cannot be changed here */
+  async function filesAt(path: string, isFolder: boolean): Promise<readonly BranchFile[]> {
+    if (!isFolder) {
+      const { blob } = await call(codeIdePage, pathOn(path))
+      return blob === null ? [] : [{ path, id: blob.file.id }]
+    }
+    const found = await call(codeFolderFiles, pathOn(path)).catch((error: unknown) => {
+      // All of it is new.
+      if (error instanceof CallError && error.status === 404) return { files: [], isCut: false, hasSubmodules: false }
+      throw error
+    })
+    if (found.isCut) throw new CallError(422, ideMessages.tooMany(mostFilesOfFolder), null)
+    if (found.hasSubmodules) throw new CallError(422, ideMessages.submodules, null)
+    return found.files
+  }
+
+  /** @throws CallError  a sentence about the path */
+  async function checkFree(path: string) {
+    if (path.split('/').some(part => part === '' || part === '.' || part === '..'))
+      throw new CallError(422, ideMessages.badPath, null)
+    if (isTaken(latest.current, path)) throw new CallError(422, ideMessages.taken(path), null)
+    const isLeft = latest.current.some(move => move.from === path)
+    const { blob, isFolder } = await call(codeIdePage, pathOn(path))
+    if (isFolder || (blob !== null && !isLeft)) throw new CallError(422, ideMessages.taken(path), null)
+  }
+
+  return {
+    moves,
+    words: { commitMessage: kept.fields.commitMessage ?? '', branch: kept.fields.branch ?? freshBranch },
+    setWords: (words: { readonly commitMessage?: string; readonly branch?: string }) => kept.setFields(words),
+    /** @throws CallError */
+    create: async (path: string) => {
+      await checkFree(path)
+      change(created(latest.current, path))
+    },
+    /** @throws CallError */
+    rename: async (path: string, newPath: string, isFolder: boolean) => {
+      const back = latest.current.some(move => move.to === path && move.from === newPath)
+      if (!back) await checkFree(newPath)
+      const next = renamed(latest.current, await filesAt(path, isFolder), path, newPath)
+      for (const move of latest.current)
+        if (move.from === null) carryText(place, at, move, next[latest.current.indexOf(move)])
+      change(next)
+    },
+    /** @throws CallError */
+    remove: async (path: string, isFolder: boolean) => {
+      const before = latest.current
+      change(removed(before, await filesAt(path, isFolder), path))
+      return () => change(before)
+    },
+    /** @returns the sentence about why not */
+    takeBack: (move: FileMove): string | null => {
+      const next = withoutMove(latest.current, move)
+      if (next === null) return ideMessages.occupied(move.from ?? '')
+      change(next)
+      return null
+    },
+    /** Add one again that was taken back. */
+    repeat: (move: FileMove) => change([...latest.current, move]),
+    clear: kept.clear,
+  }
+}
+
+/** A new file has no other name than its path, which its text is kept under. */
+function carryText(place: CodePlace, at: CodeRef, before: FileMove, after: FileMove | undefined) {
+  if (before.to === null || after?.to == null || before.to === after.to) return
+  const old = boxOfFile(place.id, at.name, before.to)
+  const kept = liveKept(old)
+  if (kept === null) return
+  const written = writtenOf(kept)
+  keep(boxOfFile(place.id, at.name, after.to), { ...written, fields: { ...written.fields, title: after.to } })
+  forgetText(old)
+}
