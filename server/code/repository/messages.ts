@@ -11,6 +11,7 @@ export const messages = {
   readNeedsRole: 'You need at least the Reporter role to read the code of this project',
   pushNeedsRole: 'You need at least the Developer role to push to this project',
   pushEnded: 'You can no longer push to this project',
+  fetchEnded: 'You can no longer read this project',
   noLfs: 'This server does not store Git LFS objects. Commit the files without LFS, or set lfs.url to an LFS server.',
   noNewProject: (namespace: string) => `You cannot create projects in ${namespace}`,
   createdProject: (fullPath: string, url: string) => `The private project ${fullPath} was created: ${url}`,

@@ -28,6 +28,8 @@ export type GitOptions = {
   readonly memory?: GitMemory
   /** Leaves the processor to pages: for what computes for seconds. Default false. */
   readonly yields?: boolean
+  /** Seconds of a processor for the command, and for each process that it starts; default unlimited. */
+  readonly cpuSeconds?: number
   /**
    * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
    * reaches them all at once, and the one that removes a folder loses to the one that still writes there.
@@ -69,6 +71,11 @@ const defaultTimeoutMs = 30_000
 const graceMs = 3_000
 /** As git and its libraries say it. */
 const outOfMemory = /\b(?:out of memory|cannot allocate memory)\b/i
+/** As git says it of a process that it started: SIGXCPU. */
+const outOfTime = /\bdied of signal 24\b/
+
+/** Whether a process that git started took more of the processor than it may. */
+export const tookTooLong = ({ stderr }: { readonly stderr: string }): boolean => outOfTime.test(stderr)
 
 /** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
 export const surroundings: Readonly<Record<string, string>> = {
@@ -159,6 +166,7 @@ async function begin(
       hasInput,
       memory: options.memory ?? 'usual',
       yields: options.yields ?? false,
+      cpuSeconds: options.cpuSeconds,
     })
     return watch(child, repo, args, options, release)
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { getProject, listProjects, updateProject } from '#contract/foundation/projects.ts'
 import { blockUser } from '#contract/foundation/users.ts'
-import { marksFolder, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
+import { marksFolder, recordLostPushes, takenName } from '#server/code/repository/push/lost-pushes.ts'
 import type { PushOptionsHandler, PushWithOptions } from '#server/code/repository/push/push-options.ts'
 import { transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -411,7 +411,7 @@ test('a push that breaks off in the middle leaves the repository untouched', asy
   expect(events).toHaveLength(2)
 })
 
-test.each(['the next push to the project', 'a start'] as const)(
+test.each(['the next push to the project', 'a start', 'the start after one that died as well'] as const)(
   'a push whose process died before the house heard of it is made up for by %s',
   async by => {
     const { as, git, url, work, commit, db, users, project, services } = await site()
@@ -424,7 +424,9 @@ test.each(['the next push to the project', 'a start'] as const)(
       { ref: 'refs/heads/never', before: null, after: head },
     ]
     const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
-    await writeFile(join(folder, `${project.id}.lost.json`), JSON.stringify(mark))
+    const isTaken = by === 'the start after one that died as well'
+    const name = isTaken ? takenName(project.id, { pid: mark.pid, boot: mark.boot }) : `${project.id}.lost.json`
+    await writeFile(join(folder, name), JSON.stringify(mark))
     await writeFile(join(folder, `${project.id}.cut.json`), JSON.stringify(mark).slice(0, 40))
     const isPush = by === 'the next push to the project'
     if (isPush) expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })

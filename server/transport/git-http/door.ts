@@ -12,6 +12,7 @@ import { uploadPack } from '#server/platform/git/transport/upload-pack.ts'
 import { nameRequester } from '#server/platform/limits/requester.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
+import { whileReadable } from '#server/transport/git/while-readable.ts'
 import { failureReply } from '#server/transport/rest/failures.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
 import { basicOf } from '#server/transport/session/basic.ts'
@@ -66,6 +67,7 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
           contentEncoding: request.headers['content-encoding'],
           signal: gone(reply),
         })
+        whileReadable(result, project.id, () => contextOf(parts, request, 'git-upload-pack'))
         return answer(reply, 'application/x-git-upload-pack-result').send(result)
       },
     )

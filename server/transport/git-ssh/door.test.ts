@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
 import { getProtectedBranch, protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import {
@@ -16,6 +16,7 @@ import {
   updateDeployKey,
 } from '#contract/foundation/deploy-keys.ts'
 import { createSshKeyFor, deleteSshKey, getOwnSshKey } from '#contract/foundation/keys.ts'
+import { removeProjectMember } from '#contract/foundation/members.ts'
 import { getProject } from '#contract/foundation/projects.ts'
 import { deployKeyTopic, userTopic } from '#contract/live-topics.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -253,6 +254,33 @@ test.each(['a key of an account', 'a deploy key'])(
     expect(await ended).not.toBe(0)
   },
 )
+
+test('PERM-002 a fetch over SSH ends when its reader may not read the project any more', async () => {
+  const { door, key, folder, commit, as, users } = await site()
+  await commit({ 'a.txt': 'a' })
+  await key('rita')
+  // The rest of the connection keeps its clock.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A client that hears what there is, and then thinks.
+  const child = execFile('ssh', [
+    ...'-F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null'.split(' '),
+    ...['-i', join(folder, 'rita'), '-p', String(door.port), 'git@127.0.0.1', "git-upload-pack 'weft/loom.git'"],
+  ])
+  onTestFinished(() => void child.kill())
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  let said = ''
+  child.stderr?.on('data', (text: string) => {
+    said += text
+  })
+  await new Promise(resolve => child.stdout?.once('data', resolve))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(child.exitCode).toBeNull()
+  await as('mina').call(removeProjectMember, { id: 'weft/loom', userId: users.rita.id })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended).not.toBe(0)
+  expect(said).toContain('You can no longer read this project')
+})
 
 test('PLATFORM-011 what is no SSH ends at once', async () => {
   const { door } = await site()

@@ -25,6 +25,7 @@ import { Windows } from '#server/platform/limits/windows.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
+import { whileReadable } from '#server/transport/git/while-readable.ts'
 import { readCommand } from './command.ts'
 import { hostKey } from './host-key.ts'
 
@@ -235,8 +236,14 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     const ctx = await contextOf(key, ip, asked)
     nameRequester(ownerOf(ctx))
     if (asked.service === 'git-upload-pack') {
-      const dir = await ensureRepository(ctx, await readable(ctx, asked.repository))
-      await pipeline(await uploadPackTalk(dir, { protocol, body: channel, signal }), channel, { end: false })
+      const project = await readable(ctx, asked.repository)
+      const dir = await ensureRepository(ctx, project)
+      const talk = await uploadPackTalk(dir, { protocol, body: channel, signal })
+      await pipeline(
+        whileReadable(talk, project.id, () => contextOf(key, ip, asked)),
+        channel,
+        { end: false },
+      )
       return
     }
     const target = await pushable(ctx, asked.repository)

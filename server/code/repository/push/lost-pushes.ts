@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ const ownBoot = randomUUID()
 const longestPushMs = 40 * 60_000
 /** Longer than it takes to record one. */
 const recordingMs = 5 * 60_000
+const ownHost = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
 
 interface Mark {
   readonly boot: string
@@ -65,7 +66,7 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
     // Cut off in the middle of writing: that push never began.
     if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
     if (mark === null) continue
-    const taken = join(folder, `${projectId}.${randomUUID()}.json.taken`)
+    const taken = join(folder, takenName(projectId))
     // Who renames it first records it.
     const isOurs = await rename(path, taken).then(
       () => true,
@@ -85,16 +86,26 @@ export async function projectsOfLostPushes(ctx: Context): Promise<readonly numbe
   return [...found]
 }
 
+/** The name says who records it: a mark that was taken by a process that died is taken again at once. */
+export const takenName = (projectId: number, by: Pick<Mark, 'pid' | 'boot'> = { pid: process.pid, boot: ownBoot }) =>
+  `${projectId}.${randomUUID()}.${ownHost}.${by.pid}.${by.boot}.json.taken`
+
+/** Whether somebody still records a mark that was taken. */
+async function isBeingRecorded(name: string, path: string): Promise<boolean> {
+  const [, , host, pid, boot] = name.split('.')
+  const isDead = boot !== ownBoot && host === ownHost && !isAlive(Number(pid))
+  return !isDead && (await ageMs(path)) < recordingMs
+}
+
 /** Marks that no running push has; null for one that cannot be read. */
 async function* marksIn(folder: string, only?: { readonly id: number }) {
   for (const name of await namesIn(folder)) {
-    const projectId = Number(/^(\d+)\.[0-9a-z-]+\.json(?:\.taken)?$/.exec(name)?.[1])
+    const projectId = Number(/^(\d+)\.[0-9a-z.-]+\.json(?:\.taken)?$/.exec(name)?.[1])
     if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
     const path = join(folder, name)
     const mark = await readMark(path)
-    // One that was taken and never cleared: whoever took it died as well.
     const isBusy = name.endsWith('.taken')
-      ? (await ageMs(path)) < recordingMs
+      ? await isBeingRecorded(name, path)
       : mark !== null && (await isRunning(mark, path))
     if (!isBusy) yield { projectId, path, mark }
   }

@@ -33,6 +33,8 @@ export type GitCommand = {
   readonly memory: GitMemory
   /** Leaves the processor to all others that want it; default false. */
   readonly yields?: boolean
+  /** Seconds of a processor that it, and each process that it starts, may take; SIGXCPU ends one that takes more. */
+  readonly cpuSeconds?: number | undefined
 }
 
 /**

@@ -47,13 +47,15 @@ export function spawnerProgram(): void {
     env,
     tokens,
     yields = false,
+    cpuSeconds,
   }: Exclude<Order, { signal: SignalName }>): Promise<void> {
     const ways = await Promise.allSettled(tokens.map(wayToServer))
     const [output, input = 'ignore'] = ways.map(way => (way.status === 'fulfilled' ? way.value : undefined))
     try {
       if (isEnding) return
       if (ways.some(way => way.status === 'rejected')) say({ id, isCutOff: true })
-      else startGit(id, args, yields, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
+      else
+        startGit(id, commandOf(args, cpuSeconds), yields, { cwd, env, stdio: [input, output, 'pipe'], detached: true })
     } catch {
       say({ id, isCutOff: false })
     } finally {
@@ -61,8 +63,19 @@ export function spawnerProgram(): void {
     }
   }
 
-  function startGit(id: number, args: readonly string[], yields: boolean, options: SpawnOptions): void {
-    const child = spawn('git', args, options)
+  function commandOf(args: readonly string[], cpuSeconds: number | undefined): readonly [string, ...string[]] {
+    if (cpuSeconds === undefined) return ['git', ...args]
+    // The soft limit alone: at the hard one the signal would not tell why.
+    return ['/bin/sh', '-c', 'ulimit -c 0; ulimit -S -t "$0" 2>/dev/null; exec git "$@"', String(cpuSeconds), ...args]
+  }
+
+  function startGit(
+    id: number,
+    [command, ...args]: readonly [string, ...string[]],
+    yields: boolean,
+    options: SpawnOptions,
+  ): void {
+    const child = spawn(command, args, options)
     child.once('error', () => say({ id, isCutOff: false }))
     if (child.pid === undefined) return
     if (yields) yieldProcessor(child.pid)

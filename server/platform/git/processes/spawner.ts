@@ -122,7 +122,14 @@ class Spawner {
     return this.#child.pid ?? null
   }
 
-  async start({ args, cwd, env, hasInput, yields = false }: Omit<GitCommand, 'memory'>): Promise<GitProcess> {
+  async start({
+    args,
+    cwd,
+    env,
+    hasInput,
+    yields = false,
+    cpuSeconds,
+  }: Omit<GitCommand, 'memory'>): Promise<GitProcess> {
     this.#lastId += 1
     const id = this.#lastId
     const tokens = [newToken(), ...(hasInput ? [newToken()] : [])]
@@ -136,7 +143,7 @@ class Spawner {
       this.#expected.set(token, socket => (at === 0 ? running.takeOutput(socket) : running.takeInput(socket)))
     })
     const late = setTimeout(() => this.#end(), patienceMs)
-    this.#say({ id, args, cwd, env, tokens, yields })
+    this.#say({ id, args, cwd, env, tokens, yields, cpuSeconds })
     try {
       await running.connected
       return running

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { TooLarge } from '#server/errors.ts'
 import { commitDiff } from '../commits/diff.ts'
@@ -586,3 +586,43 @@ test('a client that compresses its pack for minutes before it sends it is waited
   body.write(Buffer.concat([empty, createHash('sha1').update(empty).digest()]))
   expect((await (await answer).toArray()).join('')).toContain('ok refs/heads/slow')
 })
+
+test('PLATFORM-011 a small pack that takes the processor for long is refused with a sentence, and leaves nothing', async () => {
+  const id = '1'.repeat(40)
+  const commands = pkt(`${'0'.repeat(40)} ${id} refs/heads/heavy\0report-status side-band-64k`)
+  const body = new PassThrough()
+  body.end(Buffer.concat([commands, flushPkt, heavyPack(300)]))
+  const before = async () => ({ repo: here.repo })
+  const output = await receivePack({ body, before, cpuSeconds: 1, after: async () => [] })
+  const said = Buffer.concat(await output.toArray()).toString('latin1')
+  expect(said).toContain('The push takes too much processor time. Push it in smaller parts')
+  expect(said).toContain('ng refs/heads/heavy')
+  expect((await readdir(join(here.repo, 'objects'))).filter(name => name.startsWith('tmp_'))).toEqual([])
+})
+
+/** A pack of some kilobytes with so many files of 16 MiB: each is the first one and a number. */
+function heavyPack(count: number): Buffer {
+  const base = Buffer.alloc(0xff_ff_ff)
+  const baseId = createHash('sha1').update(`blob ${base.length}\0`).update(base).digest()
+  const numbers = (size: number, first: number, bits: number): number[] => {
+    const bytes = [first | (size & (2 ** bits - 1))]
+    for (let rest = Math.floor(size / 2 ** bits); rest > 0; rest = Math.floor(rest / 128)) {
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 0x80
+      bytes.push(rest % 128)
+    }
+    return bytes
+  }
+  const object = (type: number, content: Buffer, of = Buffer.alloc(0)) =>
+    Buffer.concat([Buffer.from(numbers(content.length, type << 4, 4)), of, deflateSync(content)])
+  const delta = (number: number) => {
+    const added = Buffer.alloc(4)
+    added.writeUInt32BE(number)
+    const sizes = [...numbers(base.length, 0, 7), ...numbers(base.length + 4, 0, 7)]
+    return Buffer.concat([Buffer.from([...sizes, 0xf0, 0xff, 0xff, 0xff, 4]), added])
+  }
+  const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
+  head.writeUInt32BE(count + 1, 8)
+  const deltas = Array.from({ length: count }, (_, number) => object(7, delta(number), baseId))
+  const pack = Buffer.concat([head, object(3, base), ...deltas])
+  return Buffer.concat([pack, createHash('sha1').update(pack).digest()])
+}

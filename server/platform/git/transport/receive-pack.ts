@@ -7,7 +7,7 @@ import { packRefs } from '../maintain.ts'
 import { zeroOid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
-import { start } from '../run.ts'
+import { GitFailed, start, tookTooLong } from '../run.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
@@ -34,6 +34,8 @@ export type ReceivePackRequest = {
   readonly maxBytes?: number
   /** Default 30 minutes. */
   readonly timeoutMs?: number
+  /** Of a processor, for each process: a small pack can name deltas of deltas that take hours. Default 10 minutes. */
+  readonly cpuSeconds?: number
   readonly env?: Readonly<Record<string, string>>
   /** The client keeps its side open while it waits for the answer, as over SSH: after commands without a pack nothing follows. */
   readonly staysOpen?: boolean
@@ -65,6 +67,9 @@ const manyRefs = 100
 const checkedAgainMs = 5_000
 const longestCommands = 4 * 1024 * 1024
 const longestOptions = 64 * 1024
+const defaultCpuSeconds = 600
+const tooMuchTime =
+  'The push takes too much processor time. Push it in smaller parts, or pack it with shorter delta chains: git repack -adf --depth=50'
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const hooks = join(import.meta.dirname, 'hooks')
 /** A single hook for the whole push. */
@@ -116,6 +121,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     lane: 'push',
     memory: 'transfer',
     timeoutMs,
+    cpuSeconds: request.cpuSeconds ?? defaultCpuSeconds,
     ending: 'hang-up',
     env: {
       ...request.env,
@@ -157,9 +163,9 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   running.child.stdout.on('data', answer.take)
 
   const conclude = async () => {
-    const failure = await running.ended.then(
-      () => null,
-      (error: unknown) => ({ error }),
+    const { failure, isTooMuch } = await running.ended.then(
+      ended => ({ failure: null, isTooMuch: tookTooLong(ended) }),
+      (error: unknown) => ({ failure: { error }, isTooMuch: error instanceof GitFailed && tookTooLong(error) }),
     )
     const report = answer.report()
     const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
@@ -184,7 +190,11 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const isWhole = isReported(able) && report.length > flushPkt.length
     const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
     say(
-      spoken([...notices, ...reasonsOf(refused), ...sentences], isWhole ? Buffer.concat(withRefusals) : null, isBanded),
+      spoken(
+        [...notices, ...reasonsOf(refused), ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
+        isWhole ? Buffer.concat(withRefusals) : null,
+        isBanded,
+      ),
     )
     if (!output.destroyed) output.push(null)
   }

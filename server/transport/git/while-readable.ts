@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+import { load } from '#server/access/load.ts'
+import { messages } from '#server/code/repository/messages.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+
+const checkedAgainMs = 10_000
+
+/**
+ * End a fetch, which may take long, once its reader may not read the project any more.
+ *
+ * @param readerNow  whoever fetches, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are not valid any more
+ * @returns the same stream; it fails with Forbidden
+ */
+export function whileReadable(output: Readable, projectId: number, readerNow: () => Promise<Context>): Readable {
+  let isChecking = false
+  const check = async () => {
+    if (isChecking) return
+    isChecking = true
+    try {
+      await load(await readerNow(), 'project:read-code', projectByRef, { id: projectId })
+    } catch (error) {
+      // What cannot be checked now is checked again.
+      if (error instanceof Unauthenticated || error instanceof Forbidden || error instanceof NotFound)
+        output.destroy(new Forbidden(messages.fetchEnded, { cause: error }))
+    } finally {
+      isChecking = false
+    }
+  }
+  const timer = setInterval(() => void check(), checkedAgainMs).unref()
+  output.once('close', () => clearInterval(timer))
+  return output
+}
