@@ -1,6 +1,9 @@
-import type { Commit, Oid } from '../objects.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { readCommits } from '../cat-file.ts'
+import { type Commit, isOid, type Oid, oid } from '../objects.ts'
+import { git } from '../run.ts'
 import { type Diff, type DiffOptions, diff } from './diff.ts'
-import { countCommits, readLog } from './log.ts'
+import { countCommits } from './log.ts'
 import { mergeBase } from './merge-base.ts'
 
 export type Comparison = {
@@ -35,18 +38,50 @@ export async function compare(
 
 type HistoryOptions = { readonly maxCommits?: number }
 
+type Histories = Pick<Comparison, 'mergeBase' | 'commits' | 'commitCount'>
+
+/** By both commits: what lies between them never changes. */
+const histories = new ByteCache<string, Histories>({
+  name: 'compared_histories',
+  maxBytes: 1024 * 1024,
+  sizeOf: (known, key) => bytesOf(known) + bytesOf(key),
+})
+
 /** The commits that only `to` has, and where the two histories part. */
 export async function compareHistories(
   repo: string,
   from: Oid,
   to: Oid,
   { maxCommits = 1_000 }: HistoryOptions = {},
-): Promise<Pick<Comparison, 'mergeBase' | 'commits' | 'commitCount'>> {
-  const range = { from: [to], notFrom: [from] }
-  const [base, commits, commitCount] = await Promise.all([
-    mergeBase(repo, [from, to]),
-    readLog(repo, { ...range, limit: maxCommits }),
-    countCommits(repo, range),
+): Promise<Histories> {
+  const key = JSON.stringify([repo, from, to, maxCommits])
+  const known = histories.get(key)
+  if (known !== undefined) return known
+  const { ids, edges } = await walk(repo, from, to, maxCommits + 1)
+  const isWhole = ids.length <= maxCommits
+  const base = isWhole ? baseOf(to, ids, edges) : undefined
+  const [mergeBaseId, commits, commitCount] = await Promise.all([
+    base === undefined ? mergeBase(repo, [from, to]) : base,
+    readCommits(repo, ids.slice(0, maxCommits)),
+    isWhole ? ids.length : countCommits(repo, { from: [to], notFrom: [from] }),
   ])
-  return { mergeBase: base, commits, commitCount }
+  const found = { mergeBase: mergeBaseId, commits: commits.filter(commit => commit !== null), commitCount }
+  histories.set(key, found)
+  return found
+}
+
+/** The merge base; undefined where git has to look for it. Whatever leads from `to` to a commit of `from` leads over an edge. */
+function baseOf(to: Oid, ids: readonly Oid[], edges: readonly Oid[]): Oid | null | undefined {
+  if (ids.length === 0) return to
+  if (edges.length === 0) return null
+  return edges.length === 1 ? edges[0] : undefined
+}
+
+/** The commits that only `to` has, newest first, and those that they end at, which `from` has too. */
+async function walk(repo: string, from: Oid, to: Oid, most: number) {
+  const args = ['rev-list', '--boundary', `--max-count=${most}`, '--end-of-options', oid(to), `^${oid(from)}`, '--']
+  const { stdout } = await git(repo, args)
+  const lines = stdout.toString('latin1').split('\n')
+  const edges = lines.flatMap(line => (line.startsWith('-') ? [line.slice(1)] : []))
+  return { ids: lines.filter(isOid), edges }
 }

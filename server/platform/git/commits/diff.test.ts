@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { emptyTree } from '../objects.ts'
+import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { commitStats } from './commit.ts'
-import { compare } from './compare.ts'
+import { compare, compareHistories } from './compare.ts'
 import { commitDiff, diff, unquote } from './diff.ts'
 
 let here: TestRepository
@@ -149,6 +151,34 @@ test('PLATFORM-008 a comparison shows what the other side did, or all of it', as
   const straight = await compare(here.repo, ours, theirs, { straight: true })
   expect(straight.diff.files.map(file => file.newPath)).toEqual(['a', 'b'])
   expect(await compare(here.repo, ours, ours)).toMatchObject({ isSameRef: true, commitCount: 0, diff: { files: [] } })
+})
+
+test('PLATFORM-008 histories are compared as git does, of merges, criss-cross and apart, and by one process that is not run again', async () => {
+  let made = 0
+  const commitOf = async (...parents: readonly string[]) => {
+    const of = parents.flatMap(id => ['-p', id])
+    return (await here.git(['-C', here.repo, 'commit-tree', emptyTree, ...of, '-m', `Commit ${made++}`])).trim()
+  }
+  const first = await commitOf()
+  const apart = await commitOf()
+  const [a, b] = [await commitOf(first), await commitOf(first, apart)]
+  const [c, d] = [await commitOf(a, b), await commitOf(b, a)]
+  const all = [apart, a, b, c, d, await commitOf(c)]
+  for (const from of all)
+    for (const to of all) {
+      const base = await here.git(['-C', here.repo, 'merge-base', from, to]).catch(() => '')
+      const listed = (await here.git(['-C', here.repo, 'rev-list', to, `^${from}`])).split('\n').filter(Boolean)
+      const found = await compareHistories(here.repo, from, to)
+      // Where there are several, git itself names any of them.
+      expect([from, to, found.mergeBase]).toEqual([from, to, base.trim() || null])
+      expect(found.commits.map(({ id }) => id)).toEqual(listed)
+      expect(found.commitCount).toBe(listed.length)
+      const cut = await compareHistories(here.repo, from, to, { maxCommits: 1 })
+      expect(cut).toMatchObject({ mergeBase: found.mergeBase, commitCount: listed.length })
+    }
+  const [head, other] = [await commitOf(first, first), await commitOf(first, a)]
+  expect(await processesOf(() => compareHistories(here.repo, head, other))).toBe(1)
+  expect(await processesOf(() => compareHistories(here.repo, head, other))).toBe(0)
 })
 
 test('white space can be left out of account', async () => {

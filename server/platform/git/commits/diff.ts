@@ -60,7 +60,7 @@ const collapsedFrom = 0.1
 /** By both commits and the options: what is between them never changes. */
 const diffs = new ByteCache<string, Diff>({
   name: 'diffs',
-  maxBytes: 6 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   sizeOf: (made, key) => bytesOf(made) + bytesOf(key),
 })
 
