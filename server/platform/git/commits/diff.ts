@@ -174,6 +174,8 @@ class DiffReader {
   #rest: Buffer[] = []
   #restBytes = 0
   readonly #maxLineBytes: number
+  /** Lines of the open file that follow one another in the chunk that is read. */
+  #kept: { readonly bytes: Buffer; readonly start: number; end: number } | null = null
   /** In the middle of a line too long to hold. */
   #skipping = false
   isFull = false
@@ -192,20 +194,22 @@ class DiffReader {
       this.#restBytes += chunk.length
       return
     }
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([...this.#rest, chunk])
-    for (let end = bytes.indexOf(0x0a); end >= 0 && !this.isFull; end = bytes.indexOf(0x0a)) {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([...this.#rest, chunk])
+    let at = 0
+    for (let end = bytes.indexOf(0x0a); end >= 0 && !this.isFull; end = bytes.indexOf(0x0a, at)) {
       if (this.#skipping) this.#skipping = false
-      else this.#line(bytes.subarray(0, end + 1))
-      bytes = bytes.subarray(end + 1)
+      else this.#line(bytes, at, end + 1)
+      at = end + 1
     }
-    if (this.#skipping) bytes = Buffer.alloc(0)
-    else if (bytes.length > this.#maxLineBytes) {
-      this.#line(bytes)
+    if (this.#skipping) at = bytes.length
+    else if (bytes.length - at > this.#maxLineBytes) {
+      this.#line(bytes, at, bytes.length)
       this.#skipping = true
-      bytes = Buffer.alloc(0)
+      at = bytes.length
     }
-    this.#rest = bytes.length === 0 ? [] : [bytes]
-    this.#restBytes = bytes.length
+    this.#flush()
+    this.#rest = at === bytes.length ? [] : [bytes.subarray(at)]
+    this.#restBytes = bytes.length - at
   }
 
   finish(): Diff {
@@ -216,41 +220,42 @@ class DiffReader {
     return { files: this.#files, overflow: this.isFull }
   }
 
-  #line(line: Buffer): void {
+  /** A line lies in `bytes` from `start` to `end`: a buffer for each line would cost more than all else. */
+  #line(bytes: Buffer, start: number, end: number): void {
     const open = this.#open
     if (open !== null && (open.oldLeft > 0 || open.newLeft > 0)) {
-      this.#hunkLine(open, line)
+      this.#hunkLine(open, bytes, start, end)
       return
     }
-    const first = line[0]
+    const first = bytes[start]
     if (first === 0x3a /* : */ && open === null) {
-      this.#changes.push(parseRaw(line.toString('utf8', 0, line.length - 1)))
-    } else if (first === 0x64 /* d */ && line.subarray(0, 11).toString('latin1') === 'diff --git ') {
+      this.#changes.push(parseRaw(bytes.toString('utf8', start, end - 1)))
+    } else if (first === 0x64 /* d */ && bytes.toString('latin1', start, Math.min(end, start + 11)) === 'diff --git ') {
       this.#close()
-      this.#begin(line)
+      this.#begin(bytes.subarray(start, end))
     } else if (open === null) {
       return
     } else if (first === 0x40 /* @ */) {
       const found = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(
-        line.toString('latin1', 0, Math.min(line.length, 100)),
+        bytes.toString('latin1', start, Math.min(end, start + 100)),
       )
       if (found === null) return
       open.oldLeft = Number(found[1] ?? 1)
       open.newLeft = Number(found[2] ?? 1)
       open.inHunks = true
-      this.#keep(open, line)
+      this.#keep(open, bytes, start, end)
     } else if (first === 0x5c /* \ */ && open.inHunks) {
-      this.#keep(open, line)
+      this.#keep(open, bytes, start, end)
     } else if (
       !open.inHunks &&
-      /^(Binary files |GIT binary patch)/.test(line.toString('latin1', 0, Math.min(line.length, 20)))
+      /^(Binary files |GIT binary patch)/.test(bytes.toString('latin1', start, Math.min(end, start + 20)))
     ) {
       open.binary = true
     }
   }
 
-  #hunkLine(open: OpenFile, line: Buffer): void {
-    switch (line[0]) {
+  #hunkLine(open: OpenFile, bytes: Buffer, start: number, end: number): void {
+    switch (bytes[start]) {
       case 0x2b: // +
         open.newLeft -= 1
         open.additions += 1
@@ -260,20 +265,34 @@ class DiffReader {
         open.deletions += 1
         break
       case 0x5c: // "\ No newline at end of file" in mid-hunk
-        this.#keep(open, line)
+        this.#keep(open, bytes, start, end)
         return
       default:
         open.oldLeft -= 1
         open.newLeft -= 1
     }
     open.lines += 1
-    this.#keep(open, line)
+    this.#keep(open, bytes, start, end)
   }
 
-  #keep(open: OpenFile, line: Buffer): void {
-    open.patchBytes += line.length
-    if (open.patchBytes <= this.#limits.maxPatchBytes) open.patch.push(line)
-    else open.patch = []
+  #keep(open: OpenFile, bytes: Buffer, start: number, end: number): void {
+    open.patchBytes += end - start
+    if (open.patchBytes > this.#limits.maxPatchBytes) {
+      open.patch = []
+      this.#kept = null
+    } else if (this.#kept !== null && this.#kept.end === start) this.#kept.end = end
+    else {
+      this.#flush()
+      this.#kept = { bytes, start, end }
+    }
+  }
+
+  /** Add to the patch what was kept of the chunk in one piece. */
+  #flush(): void {
+    if (this.#kept === null) return
+    const { bytes, start, end } = this.#kept
+    this.#open?.patch.push(bytes.subarray(start, end))
+    this.#kept = null
   }
 
   /** @param header the `diff --git` line, or null for a change without a patch */
@@ -310,6 +329,7 @@ class DiffReader {
   #close(): void {
     const open = this.#open
     if (open === null) return
+    this.#flush()
     this.#open = null
     const { maxPatchBytes, maxFiles, maxLines } = this.#limits
     const tooLarge = open.patchBytes > maxPatchBytes
@@ -332,7 +352,7 @@ class DiffReader {
       newFile: open.status === 'A',
       renamedFile: open.status === 'R',
       deletedFile: open.status === 'D',
-      diff: isShown ? decodePatch(Buffer.concat(open.patch)) : '',
+      diff: isShown ? decodePatch(open.patch) : '',
       tooLarge,
       collapsed,
       additions: open.additions,
@@ -363,7 +383,11 @@ const idOf = (id: string): Oid | null => (/^0+$/.test(id) ? null : id)
 const western = new TextDecoder('windows-1252')
 
 /** Text of a patch. Bytes that are no UTF-8 are read as Windows-1252, which gives every byte a character. */
-const decodePatch = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
+function decodePatch(parts: readonly Buffer[]): string {
+  const [only] = parts
+  const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
+  return isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes)
+}
 
 /** Both paths of `diff --git a/... b/...` where that can be told; they have no separator but the prefix. */
 function headerPaths(header: Buffer): { oldPath: string; newPath: string } | null {
