@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Words } from '#contract/shapes.ts'
+import { Nullable, Words } from '#contract/shapes.ts'
 import { RefName } from './shapes.ts'
 
 const operation = operationsOf('Code pages')
@@ -13,12 +13,15 @@ const Picking = {
   onNewBranch: Type.Boolean(),
   /** A fork that gets the new branch, for those who may not push to the project. */
   forkId: Type.Optional(Type.Integer()),
+  /** Only find out whether there are conflicts: for those who may not push, before their fork is made. */
+  dryRun: Type.Optional(Type.Boolean()),
 }
 
 const Picked = Type.Object({
   /** The branch with the new commit. */
   branch: Type.String(),
-  commitId: Type.String(),
+  /** Null for a dry run. */
+  commitId: Nullable(Type.String()),
 })
 
 export const pickCommitOnPage = operation({

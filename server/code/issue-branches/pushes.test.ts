@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits.ts'
+import { ownFork } from '#contract/code/forks.ts'
 import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
 import { getMergeRequest } from '#contract/code/merge-requests.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
@@ -125,4 +126,30 @@ test('a mention in a commit is told only to those who may read the code of its p
   const { id } = await change('dan', 'See #1', 'side')
   await deliver()
   expect([await history('rita'), await history('gus')]).toEqual([[`mentioned in commit ${id}`], []])
+})
+
+test('MR-013 a push to a fork opens its merge request upstream, and in the fork where that keeps them to itself', async () => {
+  const { as, project, deliver } = await pushed()
+  const fork = await as('rita').call(ownFork, { namespace: project.fullPath })
+  await deliver()
+  const pushTo = async (branch: string) => {
+    const { id: after } = await as('rita').call(createCommit, {
+      ...{ id: fork.id, branch, startBranch: 'main', commitMessage: 'Add b' },
+      actions: [{ action: 'create', filePath: 'b.txt', content: branch }],
+    })
+    const { ctx } = as('rita')
+    const to = await load(ctx, 'project:push-code', projectByRef, { id: fork.id })
+    const refs = [{ ref: `refs/heads/${branch}`, before: null, after }]
+    await mergeRequestOptions.run(ctx, {
+      project: to,
+      refs,
+      options: readPushOptions(['merge_request.create']).options,
+    })
+  }
+  const sources = async (id: number) =>
+    (await as('rita').call(listProjectMergeRequests, { id })).map(each => each.sourceBranch)
+  await pushTo('one')
+  await as('rita').call(updateProject, { id: fork.id, mrDefaultTargetSelf: true })
+  await pushTo('two')
+  expect([await sources(project.id), await sources(fork.id)]).toEqual([['one'], ['two']])
 })

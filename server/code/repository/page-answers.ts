@@ -45,9 +45,9 @@ export const pageAnswers = [
   answer(pickCommitOnPage, {
     ...readable,
     transaction: 'own',
-    run: async (ctx, project, { sha, verb, branch, onNewBranch, forkId }) => {
+    run: async (ctx, project, { sha, verb, branch, onNewBranch, forkId, dryRun }) => {
       const { commitId } = await commitOf(ctx, project, sha, 'Commit')
-      return pickOnPage(ctx, project, { commitId, verb, branch, onNewBranch, forkId })
+      return pickOnPage(ctx, project, { commitId, verb, branch, onNewBranch, forkId, dryRun })
     },
   }),
   answer(contract.codeCommitRefs, { ...readable, run: (ctx, project, { sha }) => showCommitRefs(ctx, project, sha) }),

@@ -39,12 +39,14 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
   const source = useRef(namespace)
   const { button, done } = words[verb]
   const after = {
-    onSuccess: (made: { readonly branch: string; readonly commitId: string }) => {
+    onSuccess: (made: { readonly branch: string; readonly commitId: string | null }) => {
+      const { commitId } = made
+      if (commitId === null) return commitToFork()
       onClose()
       if (opens || forkOf !== undefined) goTo(newMergeRequestHref(source.current, made.branch, into, forkOf))
       else
         showToast(`${done} in ${into}`, {
-          action: { label: 'View commit', run: () => goTo(commitHref({ namespace }, made.commitId)) },
+          action: { label: 'View commit', run: () => goTo(commitHref({ namespace }, commitId)) },
         })
     },
   }
@@ -52,19 +54,17 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
   const pickAll = useOperation(pickMergeRequest, after)
   const { isPending, error } = 'sha' in of ? pickOne : pickAll
 
-  function pickIn(forkId?: number) {
-    const picking = { namespace, verb, branch: into, onNewBranch: opens, ...(forkId !== undefined && { forkId }) }
+  function pickIn(where: { readonly forkId?: number; readonly dryRun?: boolean }) {
+    const picking = { namespace, verb, branch: into, onNewBranch: opens, ...where }
     if ('sha' in of) pickOne.mutate({ ...picking, sha: of.sha })
     else pickAll.mutate({ ...picking, iid: of.iid })
   }
 
-  function submit() {
-    if (forkOf === undefined) pickIn()
-    else
-      void fork.ready(({ id, fullPath }) => {
-        source.current = fullPath
-        pickIn(id)
-      })
+  function commitToFork() {
+    void fork.ready(({ id, fullPath }) => {
+      source.current = fullPath
+      pickIn({ forkId: id })
+    })
   }
 
   return (
@@ -80,7 +80,8 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
       submit={button}
       busy={fork.isMaking || isPending}
       problem={(fork.error ?? error)?.message}
-      onSubmit={submit}
+      // What conflicts needs no fork.
+      onSubmit={() => pickIn(forkOf === undefined ? {} : { dryRun: true })}
     >
       <div>
         <RefSwitcher

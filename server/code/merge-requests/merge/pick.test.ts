@@ -38,7 +38,7 @@ test.each(['merge', 'ff'] as const)(
     const given = { namespace, iid, branch: 'main' } as const
     const undone = await as('dan').call(pickMergeRequest, { ...given, verb: 'revert', onNewBranch: true })
     expect(undone.branch).toBe(`revert-${mergeCommitSha?.slice(0, 8)}`)
-    expect(await messageOf(undone.commitId)).toMatch(
+    expect(await messageOf(undone.commitId ?? '')).toMatch(
       method === 'merge'
         ? /^Revert "Merge branch 'feature' into 'main'"\n\nThis reverts commit \w{40}, reversing\nchanges made to \w{40}\.$/
         : /^Revert "Add two"\n\nThis reverts merge request weft\/loom!1$/,
@@ -105,6 +105,18 @@ test('MR-013 PERM-001 who may not push reverts a merge request, and a commit, on
   expect(await inFork(one.branch)).toEqual([true, true, true, false])
   expect(await findRef(upstream, 'branch', undone.branch)).toBeNull()
   expect(await fileOn('main', 'd.txt')).not.toBeNull()
+})
+
+test('MR-013 a conflict is found before a fork is made for the commit', async () => {
+  const { as, commit, dir } = await codeWorld()
+  await commit({ 'a.txt': 'one\n' })
+  const sha = await commit({ 'a.txt': 'two\n' })
+  const dry = { namespace, sha, verb: 'revert', branch: 'main', onNewBranch: false, dryRun: true } as const
+  expect(await as('rita').call(pickCommitOnPage, dry)).toEqual({ branch: 'main', commitId: null })
+  await expect(outcomeOf(as('gus').call(pickCommitOnPage, dry))).resolves.toBe('forbidden')
+  await commit({ 'a.txt': 'three\n' })
+  await expect(outcomeOf(as('rita').call(pickCommitOnPage, dry))).resolves.toBe('unprocessable')
+  expect((await findRef(dir, 'branch', `revert-${sha.slice(0, 8)}`)) ?? null).toBeNull()
 })
 
 test.each<[Member, 'fork' | 'foreign' | 'hidden', string]>([

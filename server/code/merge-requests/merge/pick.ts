@@ -19,13 +19,13 @@ import { messages } from '../messages.ts'
 export async function pickMerged(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
-  { verb, branch, onNewBranch, forkId }: Omit<InputOf<typeof pickMergeRequest>, 'namespace' | 'iid'>,
+  { verb, branch, onNewBranch, forkId, dryRun }: Omit<InputOf<typeof pickMergeRequest>, 'namespace' | 'iid'>,
 ) {
   const project = await load(ctx, 'project:read-code', projectByRef, { id: mergeRequest.namespaceId })
   const merge = await mergeOf(ctx, mergeRequest.id)
   if (mergeRequest.state !== 'merged' || merge === null) throw new Unprocessable(messages.notMerged)
   const { commitId, isForward, baseSha } = merge
-  const picking = { commitId, verb, branch, onNewBranch, forkId }
+  const picking = { commitId, verb, branch, onNewBranch, forkId, dryRun }
   if (!isForward || baseSha === null) return pickOnPage(ctx, project, picking)
   // Its commits stand on the target branch one after another: they are undone together.
   const message = messages.picked[verb](mergeRequest.title, `${mergeRequest.namespacePath}!${mergeRequest.iid}`)

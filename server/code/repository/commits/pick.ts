@@ -114,8 +114,12 @@ async function headOf(dir: string, branch: string): Promise<Oid> {
 export async function pickOnPage(
   ctx: Context,
   project: Allowed<'project:read-code', ProjectRow>,
-  { commitId, onNewBranch, forkId, ...picking }: PickingOnPage,
-): Promise<{ readonly branch: string; readonly commitId: Oid }> {
+  { commitId, onNewBranch, forkId, dryRun = false, ...picking }: PickingOnPage,
+): Promise<{ readonly branch: string; readonly commitId: Oid | null }> {
+  if (dryRun) {
+    await checkPick(ctx, project, { commitId, ...picking })
+    return { branch: picking.branch, commitId: null }
+  }
   const into = await load(ctx, 'project:push-code', projectByRef, { id: forkId ?? project.id })
   const start = into.id === project.id ? undefined : await bringTo(ctx, into, project, commitId, picking.branch)
   const newBranch = onNewBranch || start !== undefined ? `${picking.verb}-${shortId(commitId)}` : undefined
@@ -128,6 +132,20 @@ interface PickingOnPage extends Pick<Picking, 'since' | 'branch' | 'verb' | 'mes
   readonly commitId: Oid
   readonly onNewBranch: boolean
   readonly forkId?: number | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+/** @throws Forbidden  the actor may not fork the project · @throws Unprocessable  it conflicts, or changes nothing */
+async function checkPick(
+  ctx: Context,
+  { id }: ProjectRow,
+  { commitId, since, branch, verb }: Pick<PickingOnPage, 'commitId' | 'since' | 'branch' | 'verb'>,
+): Promise<void> {
+  await load(ctx, 'project:fork', projectByRef, { id })
+  const dir = await repositoryOf(ctx, { id })
+  if (dir === null) throw new NotFound('Branch')
+  const { outcome } = await pick(dir, commitId, await headOf(dir, branch), verb === 'revert' ? 'undo' : 'apply', since)
+  if (outcome !== 'clean') throw new Unprocessable(messages.conflict(verb))
 }
 
 /** Bring a commit and a branch of a project to its fork. @returns where the branch is */
