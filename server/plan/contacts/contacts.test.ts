@@ -4,7 +4,7 @@ import { completeCommands, completeContacts } from '#contract/discuss/completion
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { groupSettingsPage, updateGroup } from '#contract/foundation/groups.ts'
 import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { cloneIssue, moveIssue } from '#contract/plan/issues.ts'
@@ -325,4 +325,23 @@ test('PERM-002 a guest cannot tell contacts and organizations that exist from ot
   const missing = await change('gus', 'gid://gitlab/CustomerRelations::Contact/999999')
   expect(missing).toEqual(expect.any(String))
   expect(await change('gus', gid)).toBe(missing)
+})
+
+test('CRM-003 PERM-002 a text shows the name of a contact to those who can read contacts, and to others the words as typed', async () => {
+  const { as, build, addContact } = await customers()
+  await addContact()
+  const issue = await build.issuable()
+  const body = 'Ask [contact:ANN@weavers.example], not [contact:eve@weavers.example]'
+  await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body })
+  const html = async (who: 'rita' | 'gus') => {
+    const discussions = await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)
+    return discussions[0]?.notes[0]?.noteHtml ?? ''
+  }
+  expect(await html('rita')).toMatch(
+    / href="\/groups\/weft\/-\/crm\/contacts\?search=ann%40weavers.example">Ann Thread<\/a>/,
+  )
+  expect(await html('rita')).toContain('eve@weavers.example')
+  const guest = await html('gus')
+  expect(guest).not.toContain('Thread')
+  expect(guest.replace(/<[^>]*>/g, '')).toContain('Ask [contact:ANN@weavers.example], not')
 })

@@ -285,6 +285,16 @@ function siteUrlOf(address: string, siteBase: string): URL | null {
 }
 
 /** `*iteration:12`, `group*iteration:"Sprint 4"`. */
+/** `[contact:ann@example.com]` */
+export const contactReferences: readonly ReferenceSyntax[] = [
+  {
+    kind: 'contact',
+    sign: '[contact:',
+    pattern: /\[contact:(?<target>[^\s[\]:,@]{1,100}@[^\s[\]:,@]{1,255})\]/,
+    parse: ({ groups }) => ({ path: null, target: groups?.target ?? '' }),
+  },
+]
+
 export const iterationReferences: readonly ReferenceSyntax[] = [
   {
     kind: 'iteration',
