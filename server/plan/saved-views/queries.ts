@@ -93,3 +93,22 @@ export async function viewedInput<Input extends Viewed>(
   )
   return rows[0] === undefined ? input : { ...input, ...readStored(list, rows[0].query) }
 }
+
+/**
+ * The filters and order of a view, as the input of its list's page.
+ *
+ * @throws NotFound  the view is someone else's, of another place or list, or does not exist
+ */
+export async function filtersOfView(
+  ctx: Context,
+  namespaceId: number,
+  list: ViewedList,
+  viewId: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await sql<{ query: string }>`
+    select v.query from saved_views v where v.id = ${viewId} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(
+    ctx.db,
+  )
+  if (rows[0] === undefined) throw new NotFound('Saved View')
+  return readStored(list, rows[0].query)
+}

@@ -5,6 +5,7 @@ import { createEpic } from '#contract/plan/epics.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { groupSavedViews, projectSavedViews as views } from '#contract/plan/saved-views.ts'
 import { longestViewName, longestViewQuery, mostViews } from '#contract/plan/view-limits.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
 async function viewedWorld() {
@@ -148,4 +149,22 @@ test('PLATFORM-004 a page costs one statement more for a view, however many view
     .values(names.map(each => ({ namespaceId: project.id, list: 'issue', query: bugs, ...each })))
     .execute()
   expect(await page({ view: id })).toBe(plain + 1)
+})
+
+test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more filters or another order', async () => {
+  const { as, save, project } = await viewedWorld()
+  const { id } = await save('rita', 'Bugs', `${bugs}&created_after=-1d`, true)
+  const titles = async (who: Parameters<typeof as>[0], args: string) => {
+    const query = `{ project(fullPath: "${project.fullPath}") { issues(${args}) { nodes { title } } } }`
+    const { data, errors } = await askGraphql(as(who).ctx, query)
+    return data?.project?.issues?.nodes.map((issue: { title: string }) => issue.title).join('') ?? errors[0]?.message
+  }
+  expect(await titles('rita', `savedViewId: ${id}`)).toBe('bca')
+  expect(await titles('gus', `savedViewId: ${id}`)).toBe('ba')
+  expect(await titles('rita', `savedViewId: ${id}, state: opened, sort: TITLE_ASC`)).toBe('ac')
+  expect(await titles('rita', `savedViewId: ${id}, first: 1`)).toBe('b')
+  const open = await save('rita', 'Open', 'order_by=weight&sort=asc')
+  expect(await titles('rita', `savedViewId: ${open.id}`)).toBe('ac')
+  const own = await save('gus', 'Mine', 'state=closed')
+  expect(await titles('rita', `savedViewId: ${own.id}`)).toMatch(/does not exist/)
 })

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#contract/operation.ts'
+import type { getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
@@ -6,6 +8,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { filtersOfView } from '#server/plan/saved-views/queries.ts'
 import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
@@ -26,6 +29,8 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
   TITLE: 'title',
   ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
 }
+
+const usualSort = 'created_desc'
 
 /** Where counting stops what no counter keeps. */
 const countLimit = 1_000_000
@@ -70,6 +75,31 @@ interface IssuePage extends Page<IssueNode> {
 
 const issuesPage = (context: GraphqlContext, scope: IssueScope, asked: AskedIssues & PageArgs): Promise<IssuePage> =>
   filteredIssuesPage(context, scope, readFilter(context.weft, asked), asked)
+
+/** The same, with the filters of a saved view of the place below those that are asked for. Its order counts where no other is asked for. */
+async function viewedIssuesPage(
+  context: GraphqlContext,
+  scope: IssueScope,
+  namespaceId: number,
+  { savedViewId, ...asked }: AskedIssues & PageArgs & { readonly savedViewId?: number | null | undefined },
+): Promise<IssuePage> {
+  if (savedViewId == null) return issuesPage(context, scope, asked)
+  // What the decoder of the page of issues has read.
+  const view = (await filtersOfView(context.weft, namespaceId, 'issue', savedViewId)) as InputOf<typeof getIssuesPage>
+  const {
+    orderBy = 'created_at',
+    sort = 'desc',
+    namespace: _namespace,
+    view: _view,
+    cursor: _cursor,
+    ...filters
+  } = view
+  const read = readFilter(context.weft, asked)
+  const [word = 'CREATED'] = Object.entries(sorts).find(([, order]) => order === orderBy) ?? []
+  const order = asked.sort == null || asked.sort === usualSort ? `${word}_${sort.toUpperCase()}` : asked.sort
+  const filter = { state: 'opened' as const, ...filters, ...read.filter }
+  return filteredIssuesPage(context, scope, { ...read, filter }, { ...asked, sort: order })
+}
 
 /** A page of the issues that a filter and conditions find. */
 export async function filteredIssuesPage(
@@ -199,7 +229,12 @@ export function issueListFields(): void {
   const listArgs = builder.args(t => ({
     ...issueFilterArgs,
     state: stateArg(t),
-    sort: t.field({ type: IssueSort, defaultValue: 'created_desc' }),
+    sort: t.field({ type: IssueSort, defaultValue: usualSort }),
+  }))
+  const viewArgs = builder.args(t => ({
+    savedViewId: t.int({
+      description: 'A saved view of the list, whose filters and order apply. Days are counted in UTC.',
+    }),
   }))
   builder.objectFields(Project, t => ({
     issue: t.field({
@@ -216,10 +251,10 @@ export function issueListFields(): void {
     }),
     issues: t.field({
       type: IssueConnection,
-      args: { ...pageArgs, ...listArgs },
+      args: { ...pageArgs, ...listArgs, ...viewArgs },
       resolve: async (node, args, context) => {
         const scope = await scopeOf(context, node)
-        return scope === null ? emptyPage : issuesPage(context, scope, args)
+        return scope === null ? emptyPage : viewedIssuesPage(context, scope, node.id, args)
       },
     }),
     issueStatusCounts: t.field({
@@ -240,9 +275,12 @@ export function issueListFields(): void {
   builder.objectField(Group, 'issues', t =>
     t.field({
       type: IssueConnection,
-      args: { ...pageArgs, ...listArgs, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
-      resolve: (node, args, context) =>
-        issuesPage(context, groupScope(node), args.includeSubgroups ? args : { ...args, directlyIn: node.id }),
+      args: { ...pageArgs, ...listArgs, ...viewArgs, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
+      resolve: (node, args, context) => {
+        // A view of a group shows the issues of all its projects.
+        const isDeep = args.includeSubgroups || args.savedViewId != null
+        return viewedIssuesPage(context, groupScope(node), node.id, isDeep ? args : { ...args, directlyIn: node.id })
+      },
     }),
   )
   builder.queryFields(t => ({
