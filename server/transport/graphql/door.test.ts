@@ -106,6 +106,25 @@ test('a query comes again, compiled, and says the same', async () => {
   expect(wrong.body.errors[0].message).toContain('"x" is not a valid Global ID')
 })
 
+test('a mutation that comes again leaves alone what a variable without a value names', async () => {
+  const { post, token, users, build, project, db } = await opened()
+  const headers = { 'private-token': await token(users.rita.id) }
+  const issue = await build.issue({ weight: 3 })
+  const query = `mutation($path: ID!, $iid: String!, $title: String, $weight: Int) {
+    updateIssue(input: { projectPath: $path, iid: $iid, title: $title, weight: $weight }) { errors } }`
+  for (let times = 0; times < 8; times += 1) {
+    const variables = { path: project.fullPath, iid: String(issue.iid), title: `Title ${times}` }
+    expect((await post({ query, variables }, headers)).body.data.updateIssue.errors).toEqual([])
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  const { weight } = await db
+    .selectFrom('issuables')
+    .select('weight')
+    .where('id', '=', issue.id)
+    .executeTakeFirstOrThrow()
+  expect(weight).toBe(3)
+})
+
 test('of several operations each is its own, however often they come', async () => {
   const { post } = await opened()
   const query = 'query One { echo(text: "1") } query Two { echo(text: "2") }'

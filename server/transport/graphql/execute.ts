@@ -38,7 +38,7 @@ async function run(
   // Compiled code words its errors differently, so it only gets valid variables.
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
   if (errors !== undefined) return { errors }
-  const compiled = compiledOf(schema, read, operation)
+  const compiled = leavesOut(operation, variables) ? null : compiledOf(schema, read, operation)
   if (compiled !== null) return await compiled.query({}, context, { ...variables })
   return await execute({
     schema,
@@ -49,6 +49,16 @@ async function run(
     operationName: operation.name?.value ?? null,
   })
 }
+
+/**
+ * Whether a mutation leaves out variables. Compiled code passes null for one in an input object, which removes what an absent field
+ * would keep.
+ */
+const leavesOut = ({ operation, variableDefinitions = [] }: OperationDefinitionNode, given: Admitted['variables']) =>
+  operation === 'mutation' &&
+  variableDefinitions.some(
+    ({ variable, defaultValue }) => defaultValue === undefined && given?.[variable.name.value] === undefined,
+  )
 
 /** Whether an operation selects introspection only, so that permissions do not matter. */
 function isIntrospection({ fragments }: ReadDocument, operation: OperationDefinitionNode): boolean {
