@@ -1,2 +1,14 @@
 /** Cards that each list shows at first, and at most. */
 export const cardsPerList = { first: 20, more: 40, most: 500 } as const
+
+/** Cards of a list that each lane of a grouped board shows at first. */
+export const cardsPerCell = 10
+/** Lanes of epics that a grouped board shows at first, and at most. */
+export const lanesPerBoard = { first: 10, more: 20, most: 200 } as const
+
+/** The issues of a board as one row, or as a lane for each epic. */
+export const boardGroupings = ['none', 'epic'] as const
+export type BoardGrouping = (typeof boardGroupings)[number]
+
+/** The choice of a browser that groups boards by epic where the address does not say it. See `contract/reader.ts`. */
+export const boardsByEpic = 'boards-by-epic'

@@ -3,7 +3,9 @@ import { byPlaceKind, PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
+import { boardGroupings, lanesPerBoard } from './board-cards.ts'
 import { boardListKinds, limitMetrics } from './boards.ts'
+import { EpicName } from './issue-pages.ts'
 import { issueFilters } from './issues.ts'
 import { LabelBasic } from './labels.ts'
 import { repliesIn } from './plain-shapes.ts'
@@ -32,6 +34,31 @@ export const BoardCard = Type.Object({
   reference: Type.String(),
   /** The viewer may move it. */
   canMove: Type.Boolean(),
+  /** Of the lane that it is in, where the board is grouped by epic. Null in the lane of issues without an epic. */
+  epicId: Nullable(Type.Integer()),
+})
+
+/** The issues of a list that are in one lane. */
+const Cell = Type.Object({
+  /** Null: issues without an epic. */
+  epicId: Nullable(Type.Integer()),
+  count: Type.Integer(),
+})
+
+/** The lanes of a board that is grouped by epic. That of issues without an epic is the last one, and always there. */
+const Lanes = Type.Object({
+  /** By due date, the others after those, the newest first. */
+  epics: Type.Array(
+    Type.Object({
+      ...EpicName.properties,
+      color: Type.String(),
+      startDate: Nullable(Day),
+      dueDate: Nullable(Day),
+      state: Words(['opened', 'closed']),
+    }),
+  ),
+  /** Epics with open issues on the board, also those that are not shown. */
+  total: Type.Integer(),
 })
 
 /** A list as the page shows it, with the first of its issues. */
@@ -61,6 +88,8 @@ export const ShownBoardList = Type.Object({
   /** Null for closed issues, and for open ones on no other list where there are too many to add up. */
   weight: Nullable(Type.Integer()),
   issues: Type.Array(BoardCard),
+  /** Empty where the board is not grouped. */
+  cells: Type.Array(Cell),
 })
 
 const { state: _state, ...filters } = issueFilters
@@ -88,10 +117,14 @@ const BoardPage = Type.Object({
       milestone: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
       iteration: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
       weight: Nullable(Type.Integer()),
+      /** Null where the board is not grouped. */
+      lanes: Nullable(Lanes),
       lists: Type.Array(ShownBoardList),
     }),
   ),
 })
+
+const size = '[0-9]{1,15}([.][0-9]{1,15})?:[0-9]{1,3}'
 
 /** The pages of boards, of projects and of groups. */
 export const boardPages = byPlaceKind((kind, place) =>
@@ -103,10 +136,14 @@ export const boardPages = byPlaceKind((kind, place) =>
       namespace: Type.String(),
       boardId: Type.Optional(Type.Integer()),
       ...filters,
-      /** How many cards lists show, `12:60,15:20`; others show 20. */
-      sizes: Type.Optional(
-        Type.String({ maxLength: 2000, pattern: '^[0-9]{1,15}:[0-9]{1,3}(,[0-9]{1,15}:[0-9]{1,3})*$' }),
-      ),
+      groupBy: Type.Optional(Words(boardGroupings)),
+      /** How many epics have lanes; 10 otherwise. */
+      lanes: Type.Optional(Type.Integer({ minimum: 1, maximum: lanesPerBoard.most })),
+      /**
+       * How many cards lists show, `12:60,15:20`; others show 20. Of a grouped board, how many those of an epic show, `12.345:30`, or
+       * those without one, `12.0:30`; others show 10.
+       */
+      sizes: Type.Optional(Type.String({ maxLength: 2000, pattern: `^${size}(,${size})*$` })),
     }),
     reply: BoardPage,
   }),

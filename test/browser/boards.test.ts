@@ -10,7 +10,10 @@ const made = setUpOnce(async ({ newScene }) => {
     const { id } = await scene.make(`${at}/labels`, { name, color: '#3366cc' })
     await scene.make(`${at}/boards/${board.id}/lists`, { label_id: id })
   }
+  const group = scene.path.split('/')[1] ?? ''
+  const { id: epicId } = await scene.make(`groups/${group}/epics`, { title: 'Spring' })
   for (const title of ['Wind the warp', 'Dress the loom']) await scene.make(`${at}/issues`, { title })
+  await scene.make(`${at}/issues`, { title: 'Count the threads', labels: 'Review', epic_id: epicId })
   return { scene, address: `${scene.path}/-/boards` }
 })
 
@@ -36,8 +39,8 @@ test('a card that one person drags to another list moves for the others; the key
 
   await cardsOf(rita, 'Doing').getByRole('link').focus()
   await rita.keyboard.press('Shift+ArrowRight')
-  await expect(cardsOf(dan, 'Review')).toContainText('Wind the warp', live)
-  await expect(cardsOf(rita, 'Review').getByRole('link')).toBeFocused()
+  await expect(cardsOf(dan, 'Review').first()).toContainText('Wind the warp', live)
+  await expect(cardsOf(rita, 'Review').first().getByRole('link')).toBeFocused()
   await rita.keyboard.press('Shift+L')
   await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
   await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
@@ -49,4 +52,17 @@ test('a card that one person drags to another list moves for the others; the key
   await expect(rita.getByText(/Could not move #\d+/)).toBeVisible()
   await expect(cardsOf(rita, 'Open')).toContainText('Dress the loom')
   await expect(cardsOf(rita, 'Doing')).toHaveCount(0)
+
+  // By epic, a step beyond the last card of a lane changes the epic.
+  await rita.unroute('**/api/graphql')
+  await rita.getByRole('button', { name: 'Group by: None' }).click()
+  await rita.getByRole('menuitemradio', { name: 'Epic' }).click()
+  const inEpic = cardsOf(rita, 'Review, epic Spring')
+  await inEpic.getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowLeft')
+  await rita.keyboard.press('Shift+ArrowDown')
+  await expect(cardsOf(rita, 'Doing, without an epic')).toContainText('Count the threads')
+  await expect(cardsOf(rita, 'Doing, without an epic').getByRole('link')).toBeFocused()
+  await expect(rita.getByRole('region', { name: 'Spring', exact: true })).toHaveCount(0, live)
+  await expect(cardsOf(dan, 'Doing')).toContainText('Count the threads', live)
 })

@@ -152,11 +152,12 @@ const ofWeightAlone = [
   'server/plan/boards/page/page.ts',
   'server/plan/boards/present.ts',
   'server/plan/boards/sums.ts',
-  'web/plan/boards/BoardList.tsx',
   'web/plan/boards/Card.tsx',
   'web/plan/boards/LimitsDialog.tsx',
+  'web/plan/boards/ListHeader.tsx',
   'web/plan/boards/board-moves.ts',
   'web/plan/boards/calls.ts',
+  'web/plan/boards/messages.ts',
   // Work items have a widget for each attribute.
   'server/plan/work-items/mutations.ts',
   'server/plan/work-items/widgets.ts',

@@ -9,7 +9,7 @@ import { backlogConditions, scopeConditions } from './conditions.ts'
 import { type BoardRow, listsOf } from './find.ts'
 
 /** Issues that are not gathered are counted up to this number. */
-const countLimit = 1001
+export const countLimit = 1001
 /** Above this number of open issues, only the issues of added lists are gathered, this many at most. */
 const mostGathered = 50_000
 
@@ -21,6 +21,10 @@ export interface BoardMembers {
    * are not among the members, and `sums` of lists, whose weight is null where it is not known.
    */
   readonly parts: RawBuilder<unknown>
+  /** The filter, narrowed. */
+  readonly filter: IssueFilter
+  /** The members lack the issues of the backlog. */
+  readonly isLarge: boolean
   readonly closed: {
     /** `from ... where` of all of them, as `i`. */
     readonly every: RawBuilder<unknown>
@@ -46,13 +50,15 @@ export async function membersOf(
   const [{ filter }, isLarge] = await Promise.all([narrowed(ctx, scope, asked), isLargePlace(ctx, board)])
   const within = [...scopeConditions(board), ...conditions]
   const issues = issueRows(ctx, scope, filter, within)
-  const parts =
-    isLarge && filter.ids === undefined
-      ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
-      : partsOfSmall(scope, issues)
+  const isApart = isLarge && filter.ids === undefined
+  const parts = isApart
+    ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
+    : partsOfSmall(scope, issues)
   return {
     shared: issues.shared,
     parts,
+    filter,
+    isLarge: isApart,
     closed: { every: issues.every('closed'), count: countOf(issues, 'closed', countLimit) },
   }
 }
@@ -72,7 +78,7 @@ const partsOfSmall = (scope: IssueScope, issues: IssueRows): RawBuilder<unknown>
     backlog as (select list_id, id, 0::bigint as place from members where false),
     sums as materialized (${sums})`
 
-const needed = sql`i.id, i.relative_position, i.weight, i.milestone_id, i.iteration_id`
+const needed = sql`i.id, i.relative_position, i.weight, i.milestone_id, i.iteration_id, i.parent_id`
 
 /** The open issues with the columns that assign them to lists. A walk over many projects selects only the columns of its sort orders. */
 const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -80,7 +86,7 @@ const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unk
     ? sql`select ${needed} ${every}`
     : sql`select ${needed} from (select i.id ${every}) o join issuables i on i.id = o.id`
 
-const member = sql`l.id as list_id, g.id, g.relative_position, g.weight`
+const member = sql`l.id as list_id, g.id, g.relative_position, g.weight, g.parent_id`
 
 const inAddedLists = sql`
   select ${member} from lists l join issuable_labels x on x.label_id = l.label_id join gathered_open g on g.id = x.issuable_id

@@ -22,6 +22,8 @@ export interface BoardMove {
   readonly nextId?: number | undefined
   /** From 0; -1 is the end. In place of neighbours. */
   readonly positionInList?: number | undefined
+  /** The epic that it is in from then on; null for none. */
+  readonly epicId?: number | null | undefined
   /** The issue loses the labels of all other lists of the board. */
   readonly leavesOthers?: boolean
 }
@@ -37,7 +39,7 @@ export async function moveOnBoard(
   ctx: Context,
   board: Allowed<'board:read', BoardRow>,
   issueId: number,
-  { fromListId, toListId, positionInList, leavesOthers, ...neighbours }: BoardMove,
+  { fromListId, toListId, positionInList, epicId, leavesOthers, ...neighbours }: BoardMove,
 ): Promise<void> {
   const lists = await listsOf(ctx, board.id)
   const from = fromListId === undefined ? null : listIn(lists, fromListId)
@@ -51,6 +53,7 @@ export async function moveOnBoard(
       to,
       lists,
     )
+  if (epicId !== undefined) await changeEpic(ctx, issueId, epicId)
   // Closed issues are sorted by closing time.
   if (to?.kind === 'closed') return
   const around =
@@ -90,6 +93,12 @@ async function changeList(
     select milestone_id, iteration_id from issuables where id = ${issueId}`.execute(ctx.db)
   const held = rows[0] ?? { milestoneId: null, iterationId: null }
   await changeIssuable(ctx, issue, changesFor(held, from, to, lists), { isStrict: true })
+}
+
+/** Put an issue into an epic or take it out of its own: an epic that the actor may not know of is one that it is not in. */
+async function changeEpic(ctx: Context, issueId: number, epicId: number | null): Promise<void> {
+  const issue = await load(ctx, 'issuable:update', issueById, { issueId })
+  await changeIssuable(ctx, issue, { parent: epicId }, { isStrict: true })
 }
 
 /** The issues before and after a position in a list. */

@@ -160,6 +160,10 @@ function moveMutation(): void {
       moveBeforeId: t.id({ description: 'Issue that will be directly before the moved issue.' }),
       moveAfterId: t.id({ description: 'Issue that will be directly after the moved issue.' }),
       positionInList: t.int({ description: 'Position in the list, from 0. -1 is the end.' }),
+      epicId: t.field({
+        type: 'EpicID',
+        description: 'Epic that the issue will be in. Null removes it from its epic.',
+      }),
     }),
     run: async (ctx, given) => {
       if (!/^\d{1,15}$/.test(given.iid)) throw new NotFound('Issue')
@@ -169,10 +173,11 @@ function moveMutation(): void {
         previousId: optional(given.moveBeforeId, issueClasses),
         nextId: optional(given.moveAfterId, issueClasses),
         positionInList: given.positionInList ?? undefined,
+        epicId: given.epicId,
       }
       if (Object.values(move).every(value => value === undefined))
         throw new Malformed(
-          'At least one of the arguments fromListId, toListId, moveAfterId, moveBeforeId, positionInList is required',
+          'At least one of the arguments fromListId, toListId, moveAfterId, moveBeforeId, positionInList, epicId is required',
         )
       const board = await load(ctx, 'board:read', boardById, given.boardId)
       const issue = await load(ctx, 'issuable:read', issueByIid, { id: given.projectPath, issueIid: Number(given.iid) })

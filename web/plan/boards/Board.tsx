@@ -6,26 +6,33 @@ import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'
 import { BoardList } from './BoardList.tsx'
 import { Card } from './Card.tsx'
+import type { CardsProps } from './Cards.tsx'
 import { boardReadings, updateList } from './calls.ts'
+import { GroupMenu } from './GroupMenu.tsx'
+import { Lanes, useCollapsedLanes } from './Lanes.tsx'
+import { lanesOf } from './lanes.ts'
 import type { BoardData, BoardPageData } from './shapes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useCardMoves } from './use-card-moves.ts'
+import { useMovedFocus } from './use-moved-focus.ts'
 
 interface BoardProps {
   readonly page: BoardPageData
   readonly board: BoardData
-  /** Show more cards of a list. */
-  readonly onSize: (listId: number, size: number) => void
+  readonly onSize: CardsProps['onSize']
+  readonly onMoreLanes: () => void
 }
 
 /** The lists side by side, with their cards. */
-export function Board({ page, board, onSize }: BoardProps) {
+export function Board({ page, board, onSize, onMoreLanes }: BoardProps) {
   const { namespace } = page
   const { user } = useViewer()
   const filterInput = useRef<HTMLInputElement>(null)
-  const moves = useCardMoves(board)
-  const cardDrag = useCardDrag(moves.move)
+  const lists = useRef<HTMLDivElement>(null)
+  const moves = useCardMoves(board, useMovedFocus(lists))
+  const cardDrag = useCardDrag(lists, moves.move)
+  const [collapsedLanes, onCollapseLane] = useCollapsedLanes()
   const [collapsed, setCollapsed] = useState<Readonly<Record<number, boolean>>>({})
   const collapse = useCall(
     (given: { readonly listId: number; readonly collapsed: boolean }): Promise<unknown> =>
@@ -37,42 +44,52 @@ export function Board({ page, board, onSize }: BoardProps) {
   )
   const isCollapsed = (listId: number, stored: boolean) => collapsed[listId] ?? stored
   const keys = useBoardKeys({
-    board: cardDrag.board,
+    board: lists,
     filterInput,
     moves,
     shownIds: shown.filter(list => !isCollapsed(list.id, list.collapsed)).map(list => list.id),
+    lanes: lanesOf(board).filter(lane => !collapsedLanes.has(lane)),
   })
   const { drag } = cardDrag
+  const shared = { page, board, lists: shown, moves, drag, onPress: cardDrag.onPointerDown, onSize }
+  function onCollapseList(listId: number, isNow: boolean) {
+    setCollapsed(now => ({ ...now, [listId]: isNow }))
+    if (user !== null) collapse.mutate({ listId, collapsed: isNow })
+  }
   return (
     <>
       <div className={styles.filter}>
         <IssueFilterBar namespace={namespace} inputRef={filterInput} />
+        <GroupMenu isByEpic={board.lanes !== null} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards' links */}
       <div
-        ref={cardDrag.board}
+        ref={lists}
         className={styles.lists}
+        data-lanes={board.lanes !== null || undefined}
         data-dragging={drag !== null || undefined}
         onKeyDown={keys.onKeyDown}
       >
-        {shown.map(list => (
-          <BoardList
-            key={list.id}
-            page={page}
-            board={board}
-            list={list}
-            lists={shown}
-            moves={moves}
-            drag={drag}
-            isCollapsed={isCollapsed(list.id, list.collapsed)}
-            onCollapse={isNow => {
-              setCollapsed(now => ({ ...now, [list.id]: isNow }))
-              if (user !== null) collapse.mutate({ listId: list.id, collapsed: isNow })
-            }}
-            onPress={cardDrag.onPointerDown}
-            onSize={onSize}
+        {board.lanes === null ? (
+          shown.map(list => (
+            <BoardList
+              key={list.id}
+              {...shared}
+              list={list}
+              isCollapsed={isCollapsed(list.id, list.collapsed)}
+              onCollapse={isNow => onCollapseList(list.id, isNow)}
+            />
+          ))
+        ) : (
+          <Lanes
+            {...shared}
+            isListCollapsed={isCollapsed}
+            onCollapseList={onCollapseList}
+            collapsedLanes={collapsedLanes}
+            onCollapseLane={onCollapseLane}
+            onMoreLanes={onMoreLanes}
           />
-        ))}
+        )}
       </div>
       {drag !== null && (
         <div ref={cardDrag.ghost} className={styles.ghost} style={{ width: drag.widthPx }} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
+import { lanesPerBoard } from '#contract/plan/board-cards.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupBoardPage, getProjectBoardPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -7,46 +8,60 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
+import { useReader } from '#web/ui/reader.ts'
 import styles from './Board.module.css'
 import { Board } from './Board.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
 import { boardInput } from './board-input.ts'
+import { moreLanes } from './lanes.ts'
 import { NoBoards } from './NoBoards.tsx'
 import type { BoardPageData } from './shapes.ts'
 
 export function BoardPage() {
-  const [sizes, setSizes] = useState<Sizes>({})
-  const { data } = useReading(getProjectBoardPage, useBoardInput(sizes), {
+  const [amounts, setAmounts] = useState<Amounts>(usual)
+  const { data } = useReading(getProjectBoardPage, useBoardInput(amounts), {
     keepPrevious: true,
     topics: page => [...planTopics(page.namespace), issuesTopic(page.namespace.id)],
   })
-  return <Shown page={data} onSizes={setSizes} />
+  return <Shown page={data} onAmounts={setAmounts} />
 }
 
 export function GroupBoardPage() {
-  const [sizes, setSizes] = useState<Sizes>({})
-  const { data } = useReading(getGroupBoardPage, useBoardInput(sizes), {
+  const [amounts, setAmounts] = useState<Amounts>(usual)
+  const { data } = useReading(getGroupBoardPage, useBoardInput(amounts), {
     keepPrevious: true,
     topics: page => [...planTopics(page.namespace), groupIssuesTopic(page.namespace.id)],
   })
-  return <Shown page={data} onSizes={setSizes} />
+  return <Shown page={data} onAmounts={setAmounts} />
 }
 
-/** How many cards lists show, by their ids. */
-export type Sizes = Readonly<Record<number, number>>
+/** How much of a board is shown, where it is not the usual number. */
+interface Amounts {
+  /** Cards of lists and their parts in lanes, by `sizeName`. */
+  readonly sizes: Readonly<Record<string, number>>
+  /** Lanes of epics. */
+  readonly lanes: number | null
+}
 
-function useBoardInput(sizes: Sizes) {
-  const words = Object.entries(sizes).map(([id, size]) => `${id}:${size}`)
+const usual: Amounts = { sizes: {}, lanes: null }
+
+function useBoardInput({ sizes, lanes }: Amounts) {
+  const words = Object.entries(sizes).map(([name, size]) => `${name}:${size}`)
+  useReader()
   const input = boardInput(usePageParams(), usePageSearch())
-  return words.length === 0 ? input : { ...input, sizes: words.join(',') }
+  return {
+    ...input,
+    ...(lanes !== null && { lanes }),
+    ...(words.length > 0 && { sizes: words.join(',') }),
+  }
 }
 
 interface ShownProps {
   readonly page: BoardPageData | undefined
-  readonly onSizes: (change: (sizes: Sizes) => Sizes) => void
+  readonly onAmounts: (change: (amounts: Amounts) => Amounts) => void
 }
 
-function Shown({ page, onSizes }: ShownProps) {
+function Shown({ page, onAmounts }: ShownProps) {
   if (page === undefined) return <PlaceListSkeleton title="Boards" />
   return (
     <div className={styles.page}>
@@ -59,7 +74,8 @@ function Shown({ page, onSizes }: ShownProps) {
           key={page.board.id}
           page={page}
           board={page.board}
-          onSize={(listId, size) => onSizes(sizes => ({ ...sizes, [listId]: size }))}
+          onSize={(name, size) => onAmounts(now => ({ ...now, sizes: { ...now.sizes, [name]: size } }))}
+          onMoreLanes={() => onAmounts(now => ({ ...now, lanes: moreLanes(now.lanes ?? lanesPerBoard.first) }))}
         />
       )}
     </div>

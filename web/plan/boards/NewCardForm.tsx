@@ -15,23 +15,28 @@ interface NewCardFormProps {
   readonly namespace: BoardPageData['namespace']
   readonly board: BoardData
   readonly list: BoardListData
+  /** Of its lane. */
+  readonly epicId: number | null
   readonly onClose: () => void
 }
 
 /** A new issue with what its list is about. It stays open for the next one. */
-export function NewCardForm({ namespace, board, list, onClose }: NewCardFormProps) {
+export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCardFormProps) {
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const projects = useProjects(namespace)
   const [chosen, setChosen] = useState<string | null>(null)
   const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
-  const create = useCall(async (text: string): Promise<void> => project && createCard(project, board, list, text), {
-    refreshes: boardReadings,
-    onSuccess: () => {
-      setTitle('')
-      input.current?.focus()
+  const create = useCall(
+    async (text: string): Promise<void> => project && createCard(project, board, list, epicId, text),
+    {
+      refreshes: boardReadings,
+      onSuccess: () => {
+        setTitle('')
+        input.current?.focus()
+      },
     },
-  })
+  )
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = title.trim()

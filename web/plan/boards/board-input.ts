@@ -1,6 +1,8 @@
 import type { InputOf } from '#contract/operation.ts'
+import { boardsByEpic } from '#contract/plan/board-cards.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { issuesInput } from '#web/plan/issues/list/list-address.ts'
+import { issuesInput, oneOf } from '#web/plan/issues/list/list-address.ts'
+import { currentReader } from '#web/ui/reader.ts'
 
 type BoardInput = InputOf<typeof import('#contract/plan/board-pages.ts').getProjectBoardPage>
 
@@ -9,8 +11,13 @@ export function boardInput(params: Readonly<Record<string, string>>, search: Sea
   const { namespace = '', boardId } = params
   const { state: _state, orderBy: _order, sort: _sort, cursor: _cursor, ...listed } = issuesInput(namespace, search)
   const { groupBy: _groupBy, groupScope: _scope, ...filter } = listed
+  const groupBy = oneOf(['none', 'epic'] as const, search.group_by) ?? rememberedGroup()
   return {
     ...filter,
+    ...(groupBy !== undefined && { groupBy }),
     ...(boardId !== undefined && { boardId: /^\d{1,15}$/.test(boardId) ? Number(boardId) : 0 }),
   }
 }
+
+/** The choice of this browser; the server groups by it too. */
+const rememberedGroup = () => (currentReader().choices.includes(boardsByEpic) ? 'epic' : undefined)

@@ -86,17 +86,25 @@ interface MoveTo {
   /** The neighbours in the new list. */
   readonly previous?: CardData | undefined
   readonly next?: CardData | undefined
+  /** Null takes it out of its epic; undefined leaves it there. */
+  readonly epicId: number | null | undefined
 }
 
-export const moveCard = ({ projectPath, iid }: CardData, { boardId, fromListId, toListId, previous, next }: MoveTo) =>
+export const moveCard = (
+  { projectPath, iid }: CardData,
+  { boardId, fromListId, toListId, previous, next, epicId }: MoveTo,
+) =>
   query(moveIssueOnBoard, {
-    projectPath,
-    iid: String(iid),
-    boardId: boardGid(boardId),
-    fromListId: String(fromListId),
-    toListId: String(toListId),
-    ...(previous && { moveBeforeId: issueGid(previous.id) }),
-    ...(next && { moveAfterId: issueGid(next.id) }),
+    input: {
+      projectPath,
+      iid: String(iid),
+      boardId: boardGid(boardId),
+      fromListId: String(fromListId),
+      toListId: String(toListId),
+      ...(previous && { moveBeforeId: issueGid(previous.id) }),
+      ...(next && { moveAfterId: issueGid(next.id) }),
+      ...(epicId !== undefined && { epicId: epicId === null ? null : `gid://gitlab/Epic/${epicId}` }),
+    },
   })
 
 /** Create an issue that belongs to a list of a board, at its top. */
@@ -104,6 +112,7 @@ export async function createCard(
   { id, fullPath }: Pick<Place, 'id' | 'fullPath'>,
   board: BoardData,
   list: BoardListData,
+  epicId: number | null,
   title: string,
 ): Promise<void> {
   const labels = [...board.labels, ...(list.label === null ? [] : [list.label])].map(label => label.name)
@@ -118,16 +127,19 @@ export async function createCard(
     ...(milestoneId !== undefined && { milestoneId }),
     ...(iterationId !== undefined && { iterationId }),
     ...(board.weight !== null && { weight: board.weight }),
+    ...(epicId !== null && { epicId }),
   })
   const [first] = list.issues
   // Without a position, it would be last in the manual order.
   if (first?.canMove)
     await query(moveIssueOnBoard, {
-      projectPath: fullPath,
-      iid: String(iid),
-      boardId: boardGid(board.id),
-      fromListId: String(list.id),
-      toListId: String(list.id),
-      positionInList: 0,
+      input: {
+        projectPath: fullPath,
+        iid: String(iid),
+        boardId: boardGid(board.id),
+        fromListId: String(list.id),
+        toListId: String(list.id),
+        positionInList: 0,
+      },
     }).catch(() => undefined)
 }

@@ -1,10 +1,14 @@
 import { iterationName } from '#web/plan/iterations/period.ts'
-import type { BoardListData, CardData } from './shapes.ts'
+import type { BoardListData, CardData, EpicData } from './shapes.ts'
 
 export const boardMessages = {
   move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its previous position.`,
   moved: ({ reference }: CardData, list: string, place: number, of: number) =>
     `${reference} moved to ${list}, position ${place} of ${of}`,
+  /** A list in a lane: `Doing, epic Spring`. */
+  cell: (list: BoardListData, epic: EpicData | null) =>
+    `${listTitle(list)}, ${epic === null ? 'without an epic' : `epic ${epic.title}`}`,
+  withoutEpic: 'Issues without an epic',
   closed: ({ reference }: CardData) => `Closed ${reference}`,
   reopened: ({ reference }: CardData) => `Reopened ${reference}`,
 } as const
@@ -28,3 +32,7 @@ export function listTitle({ kind, label, assignee, milestone, iteration }: Board
       return kind satisfies never
   }
 }
+
+/** How many issues a list has, as far as they are counted. */
+export const shownCount = ({ count, weight }: BoardListData): string =>
+  weight === null && count > 1000 ? '1,000+' : count.toLocaleString('en')

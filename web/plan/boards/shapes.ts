@@ -4,3 +4,4 @@ export type BoardPageData = ReplyOf<typeof import('#contract/plan/board-pages.ts
 export type BoardData = NonNullable<BoardPageData['board']>
 export type BoardListData = BoardData['lists'][number]
 export type CardData = BoardListData['issues'][number]
+export type EpicData = NonNullable<BoardData['lanes']>['epics'][number]

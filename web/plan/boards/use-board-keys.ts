@@ -1,10 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { stepOf } from './board-moves.ts'
+import { cardsIn, type Direction, type Lane, stepOf } from './board-moves.ts'
+import { laneNamed } from './lanes.ts'
 import { boardShortcuts } from './shortcuts.ts'
 import type { CardMoves } from './use-card-moves.ts'
-
-type Direction = 'up' | 'down' | 'left' | 'right'
+import { cardLink } from './use-moved-focus.ts'
 
 interface BoardKeys {
   readonly board: RefObject<HTMLElement | null>
@@ -12,6 +12,8 @@ interface BoardKeys {
   readonly moves: CardMoves
   /** The lists that are hidden or collapsed are passed over. */
   readonly shownIds: readonly number[]
+  /** The lanes that are not collapsed; `[undefined]` on a board without lanes. */
+  readonly lanes: readonly Lane[]
 }
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -22,7 +24,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 }
 
 /** j, k, h and l or the arrows go from card to card; with Shift they move the card. */
-export function useBoardKeys({ board, filterInput, moves, shownIds }: BoardKeys) {
+export function useBoardKeys({ board, filterInput, moves, shownIds, lanes }: BoardKeys) {
   const lists = moves.lists.filter(list => shownIds.includes(list.id))
 
   /** The card that has the focus, or the first one. */
@@ -30,39 +32,58 @@ export function useBoardKeys({ board, filterInput, moves, shownIds }: BoardKeys)
     const element = document.activeElement?.closest<HTMLElement>('[data-card]')
     const listElement = element?.closest<HTMLElement>('[data-board-list]')
     if (!element || !listElement || !board.current?.contains(element)) return null
-    return { cardId: Number(element.dataset.card), listId: Number(listElement.dataset.boardList) }
+    return {
+      cardId: Number(element.dataset.card),
+      listId: Number(listElement.dataset.boardList),
+      lane: laneNamed(listElement.dataset.lane),
+    }
   }
 
   function focusCard(listId: number, cardId: number | undefined) {
-    const link = board.current?.querySelector<HTMLElement>(
-      `[data-board-list="${listId}"] [data-card="${cardId}"] [data-row-link]`,
-    )
+    const link = cardLink(board.current, listId, cardId)
     link?.focus()
     link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
   function go(direction: Direction) {
     const at = here()
-    const first = lists.find(list => list.issues.length > 0)
-    if (at === null) return first && focusCard(first.id, first.issues[0]?.id)
-    const listIndex = lists.findIndex(list => list.id === at.listId)
-    const index = lists[listIndex]?.issues.findIndex(card => card.id === at.cardId) ?? 0
-    if (direction === 'up' || direction === 'down')
-      return focusCard(at.listId, lists[listIndex]?.issues[index + (direction === 'up' ? -1 : 1)]?.id)
-    const beside = direction === 'left' ? lists.slice(0, listIndex).reverse() : lists.slice(listIndex + 1)
-    const next = beside.find(list => list.issues.length > 0)
-    if (next) focusCard(next.id, next.issues[Math.min(index, next.issues.length - 1)]?.id)
+    if (at === null) return goToFirst()
+    const listAt = lists.findIndex(list => list.id === at.listId)
+    const list = lists[listAt]
+    if (list === undefined) return
+    const index = cardsIn(list, at.lane).findIndex(card => card.id === at.cardId)
+    if (direction === 'up' || direction === 'down') {
+      const by = direction === 'up' ? -1 : 1
+      const beside = cardsIn(list, at.lane)[index + by] ?? cardBeyond(list, at.lane, by)
+      return focusCard(at.listId, beside?.id)
+    }
+    const beside = direction === 'left' ? lists.slice(0, listAt).reverse() : lists.slice(listAt + 1)
+    const next = beside.find(each => cardsIn(each, at.lane).length > 0)
+    if (next) focusCard(next.id, cardsIn(next, at.lane)[Math.min(index, cardsIn(next, at.lane).length - 1)]?.id)
+  }
+
+  function goToFirst() {
+    for (const lane of lanes) {
+      const list = lists.find(each => cardsIn(each, lane).length > 0)
+      if (list) return focusCard(list.id, cardsIn(list, lane)[0]?.id)
+    }
+  }
+
+  /** The next card of a list in the lanes above or below. */
+  function cardBeyond(list: (typeof lists)[number], lane: Lane, by: 1 | -1) {
+    const at = lanes.indexOf(lane)
+    const beyond = by === 1 ? lanes.slice(at + 1) : lanes.slice(0, at).reverse()
+    return beyond.map(each => cardsIn(list, each).at(by === 1 ? 0 : -1)).find(card => card !== undefined)
   }
 
   function move(direction: Direction) {
     const at = here()
     if (at === null) return
     const card = lists.find(list => list.id === at.listId)?.issues.find(each => each.id === at.cardId)
-    const to = stepOf(lists, at.cardId, at.listId, direction)
-    if (card === undefined || to === null || !card.canMove) return
-    moves.move(card, at.listId, to.list.id, to.index)
-    // In its new place once that is drawn.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(to.list.id, card.id)))
+    if (card === undefined || !card.canMove) return
+    const to = stepOf(lists, lanes, card, at, direction)
+    if (to === null) return
+    moves.move(card, at.listId, to)
   }
 
   useShortcuts(boardShortcuts, {

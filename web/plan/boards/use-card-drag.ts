@@ -1,16 +1,12 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Spot } from './board-moves.ts'
+import { laneNamed } from './lanes.ts'
 import type { CardData } from './shapes.ts'
-
-interface Target {
-  readonly listId: number
-  /** In the list, without the card. */
-  readonly index: number
-}
 
 export interface CardDrag {
   readonly card: CardData
   readonly fromListId: number
-  readonly target: Target
+  readonly target: Spot
   readonly widthPx: number
   readonly heightPx: number
 }
@@ -32,11 +28,13 @@ const scrollPx = 14
 /**
  * Drag cards between lists, by mouse, pen or finger (which rests on the card first). Escape cancels.
  *
- * @param onDrop  with the index in the new list, without the card
+ * @param onDrop  with the new place
  */
-export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListId: number, index: number) => void) {
+export function useCardDrag(
+  board: RefObject<HTMLElement | null>,
+  onDrop: (card: CardData, fromListId: number, to: Spot) => void,
+) {
   const [drag, setDrag] = useState<CardDrag | null>(null)
-  const board = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const drop = useRef(onDrop)
   // Others may change the lists while a card is dragged: its new index is one of the lists that are shown then.
@@ -66,7 +64,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
       current = {
         card: begun.card,
         fromListId: begun.listId,
-        target: targetAt(board.current, at, begun.card.id) ?? { listId: begun.listId, index: 0 },
+        target: targetAt(board.current, at, begun.card.id) ?? { listId: begun.listId, lane: undefined, index: 0 },
         widthPx: width,
         heightPx: height,
       }
@@ -81,7 +79,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
         ghost.current.style.transform = `translate(${at.x - offset.x}px, ${at.y - offset.y}px) rotate(1.5deg)`
       scrollNear(board.current, at)
       const target = targetAt(board.current, at, begun.card.id)
-      if (target !== null && (target.listId !== current.target.listId || target.index !== current.target.index)) {
+      if (target !== null && !isSame(target, current.target)) {
         current = { ...current, target }
         setDrag(current)
       }
@@ -103,7 +101,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
       window.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
       const { target, fromListId, card } = dropped
-      if (isDropped) drop.current(card, fromListId, target.listId, target.index)
+      if (isDropped) drop.current(card, fromListId, target)
     }
 
     const isOther = (event: globalThis.PointerEvent) => event.pointerId !== pointerId
@@ -138,7 +136,7 @@ export function useCardDrag(onDrop: (card: CardData, fromListId: number, toListI
     window.addEventListener('contextmenu', event => current !== null && event.preventDefault(), { signal })
   }
 
-  return { drag, board, ghost, onPointerDown }
+  return { drag, ghost, onPointerDown }
 }
 
 interface Point {
@@ -148,11 +146,14 @@ interface Point {
 
 const listsIn = (board: HTMLElement | null) => [...(board?.querySelectorAll<HTMLElement>('[data-board-list]') ?? [])]
 
-/** The list under a point, and the number of other cards above the point. */
-function targetAt(board: HTMLElement | null, { x, y }: Point, cardId: number): Target | null {
+const isSame = (one: Spot, other: Spot): boolean =>
+  one.listId === other.listId && one.lane === other.lane && one.index === other.index
+
+/** The list under a point, in the lane under it, and the number of other cards above the point. */
+function targetAt(board: HTMLElement | null, { x, y }: Point, cardId: number): Spot | null {
   const list = listsIn(board).find(each => {
-    const { left, right } = each.getBoundingClientRect()
-    return x >= left && x <= right
+    const { left, right, top, bottom } = each.getBoundingClientRect()
+    return x >= left && x <= right && (each.dataset.lane === undefined || (y >= top && y <= bottom))
   })
   if (list === undefined) return null
   const cards = [...list.querySelectorAll<HTMLElement>('[data-card]')].filter(
@@ -162,7 +163,7 @@ function targetAt(board: HTMLElement | null, { x, y }: Point, cardId: number): T
     const { top, height } = each.getBoundingClientRect()
     return y > top + height / 2
   }).length
-  return { listId: Number(list.dataset.boardList), index }
+  return { listId: Number(list.dataset.boardList), lane: laneNamed(list.dataset.lane), index }
 }
 
 /** Scroll the board, and the list under the pointer, while it is near an edge. */
@@ -171,8 +172,8 @@ function scrollNear(board: HTMLElement | null, { x, y }: Point): void {
   const { left, right } = board.getBoundingClientRect()
   if (x < left + edgePx) board.scrollLeft -= scrollPx
   else if (x > right - edgePx) board.scrollLeft += scrollPx
-  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cards]')
-  if (column == null) return
+  // On a board with lanes, lists do not scroll by themselves.
+  const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cards]') ?? board
   const { top, bottom } = column.getBoundingClientRect()
   if (y < top + edgePx) column.scrollTop -= scrollPx
   else if (y > bottom - edgePx) column.scrollTop += scrollPx

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '#web/plan/messages.ts'
 import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
-import { afterMoves, type CardMove } from './board-moves.ts'
+import { afterMoves, type CardMove, cardsIn, type Spot } from './board-moves.ts'
 import { boardReadings, moveCard } from './calls.ts'
+import { epicOf } from './lanes.ts'
 import { boardMessages, listTitle } from './messages.ts'
 import type { BoardData, BoardListData, CardData } from './shapes.ts'
 
@@ -14,11 +15,15 @@ export interface CardMoves {
   readonly moving: ReadonlySet<number>
   /** The last move in words, for screen readers. */
   readonly said: string
-  readonly move: (card: CardData, fromListId: number, toListId: number, index: number) => void
+  readonly move: (card: CardData, fromListId: number, to: Spot) => void
 }
 
-/** Moves of cards: shown at once, saved one after the other, and taken back where the server refuses one. */
-export function useCardMoves(board: BoardData): CardMoves {
+/**
+ * Moves of cards: shown at once, saved one after the other, and taken back where the server refuses one.
+ *
+ * @param onMoved  called before a card is shown in its new place
+ */
+export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId: number) => void): CardMoves {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly CardMove[]>([])
   const [said, setSaid] = useState('')
@@ -30,36 +35,56 @@ export function useCardMoves(board: BoardData): CardMoves {
     latest.current = lists
   })
 
-  function move(card: CardData, fromListId: number, toListId: number, wanted: number, isUndo = false) {
-    const from = lists.find(list => list.id === fromListId)
-    const to = lists.find(list => list.id === toListId)
+  function move(card: CardData, fromListId: number, wanted: Spot, isUndo = false) {
+    const { listId: toListId, lane } = wanted
+    const now = isUndo ? latest.current : lists
+    const from = now.find(list => list.id === fromListId)
+    const to = now.find(list => list.id === toListId)
     if (from === undefined || to === undefined) return
-    const others = to.issues.filter(each => each.id !== card.id)
+    const others = cardsIn(to, lane).filter(each => each.id !== card.id)
     // Closed issues are sorted by closing time, newest first.
-    const index = to.kind === 'closed' ? 0 : wanted
-    if (from === to && (to.kind === 'closed' || to.issues[index]?.id === card.id)) return
-    const made: CardMove = { card, fromListId, toListId, index }
-    const neighbours = { previous: others[index - 1], next: others[index] }
-    setPending(now => [...now, made])
-    setSaid(boardMessages.moved(card, listTitle(to), index + 1, others.length + 1))
-    const former = from.issues.findIndex(each => each.id === card.id)
+    const index = to.kind === 'closed' ? 0 : wanted.index
+    const former = cardsIn(from, lane === undefined ? undefined : card.epicId).findIndex(each => each.id === card.id)
+    const changesLane = lane !== undefined && lane !== card.epicId
+    if (from === to && !changesLane && (to.kind === 'closed' || former === index)) return
+    const made: CardMove = { card, fromListId, to: { ...wanted, index } }
+    const saved = {
+      boardId: board.id,
+      fromListId,
+      toListId,
+      previous: others[index - 1],
+      next: others[index],
+      epicId: changesLane ? lane : undefined,
+    }
+    const back: Spot = {
+      listId: fromListId,
+      lane: lane === undefined ? undefined : card.epicId,
+      index: Math.max(former, 0),
+    }
+    const moved = lane === undefined ? card : { ...card, epicId: lane }
+    onMoved(toListId, card.id)
+    setPending(before => [...before, made])
+    setSaid(boardMessages.moved(card, placeName(to, lane), index + 1, others.length + 1))
     const save = queue.current
-      .then(() => moveCard(card, { boardId: board.id, fromListId, toListId, ...neighbours }))
+      .then(() => moveCard(card, saved))
       .then(
-        () => sayState(card, from, to, isUndo, () => back(card, toListId, fromListId, Math.max(former, 0))),
+        () => sayState(card, from, to, isUndo, () => undo(moved, toListId, back)),
         () => showToast(boardMessages.move(card), { tone: 'danger' }),
       )
       .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
-      .then(() => setPending(now => now.filter(each => each !== made)))
+      .then(() => setPending(before => before.filter(each => each !== made)))
     queue.current = save
   }
 
   /** Move a card back, unless somebody has moved it elsewhere since. */
-  function back(card: CardData, fromListId: number, toListId: number, index: number) {
+  function undo(card: CardData, fromListId: number, to: Spot) {
     const there = latest.current.find(list => list.id === fromListId)
-    if (there?.issues.some(each => each.id === card.id)) move(card, fromListId, toListId, index, true)
+    if (there?.issues.some(each => each.id === card.id)) move(card, fromListId, to, true)
     else showToast(messages.changedSince('list'), { tone: 'info' })
   }
+
+  const placeName = (list: BoardListData, lane: Spot['lane']) =>
+    lane === undefined ? listTitle(list) : boardMessages.cell(list, epicOf(board, lane))
 
   return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
 }

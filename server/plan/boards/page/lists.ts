@@ -13,12 +13,22 @@ import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { type BoardRow, inOrder } from '../find.ts'
-import { membersOf } from '../members.ts'
+import { type BoardMembers, membersOf } from '../members.ts'
+import { byClosing, type Chosen, inLanes } from './lanes.ts'
+import { backlogSizes, type Sizes, sizeOf, sizesPart } from './sizes.ts'
 
-interface Asked {
+/** What is asked of a board: its issues that match a filter, as one row of lists or by epic. */
+export interface Asked {
   readonly filter: Omit<IssueFilter, 'state'>
-  /** How many cards a list shows, by its id. */
-  readonly sizes: ReadonlyMap<number, number>
+  readonly sizes: Sizes
+  /** How many lanes of epics are shown; null without lanes. */
+  readonly laneCount: number | null
+}
+
+interface Shown {
+  readonly lists: string
+  /** The lanes of the contract; `null` without. */
+  readonly lanes: string
 }
 
 /**
@@ -26,34 +36,41 @@ interface Asked {
  *
  * One statement, after those of `membersOf`.
  */
-export async function showLists(
-  ctx: Context,
-  scope: IssueScope,
-  board: BoardRow,
-  { filter, sizes }: Asked,
-): Promise<string> {
-  const { shared, parts, closed } = await membersOf(ctx, scope, board, filter, { sizes })
-  const byClosing = sql`i.closed_at desc, i.id desc`
-  const size = sql`coalesce((select s.size from sizes s where s.list_id = l.id), ${sql.lit(cardsPerList.first)})`
-  const { rows } = await sql<{ json: string }>`
-    with ${shared}
-    sizes as (select * from unnest(${[...sizes.keys()]}::bigint[], ${[...sizes.values()]}::integer[]) s (list_id, size)),
-    lists as materialized (select l.*, ${size} as size from board_lists l where l.board_id = ${board.id}),
-    ${parts},
-    ranked as (select m.*, row_number() over (partition by list_id order by relative_position nulls last, id desc) as place from members m),
-    closed as materialized (select l.id as list_id, c.id, c.place from lists l cross join lateral (
-      select i.id, row_number() over (order by ${byClosing}) as place ${closed.every}
-      order by ${byClosing} limit l.size) c where l.kind = 'closed'),
-    shown as materialized (select r.list_id, r.id, r.place from ranked r join lists l on l.id = r.list_id where r.place <= l.size
-      union all select * from backlog union all select * from closed),
+export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow, asked: Asked): Promise<Shown> {
+  const { filter, sizes, laneCount } = asked
+  const members = await membersOf(ctx, scope, board, filter, { sizes: backlogSizes(sizes) })
+  const { chosen, lanes } =
+    laneCount === null
+      ? inOneRow(members)
+      : await inLanes(ctx, { scope, board, filter: members.filter, laneCount, isLarge: members.isLarge })
+  const { rows } = await sql<{ lists: string; lanes: string | null }>`
+    with ${members.shared} ${sizesPart(sizes)},
+    lists as materialized (select l.* from board_lists l where l.board_id = ${board.id}),
+    ${members.parts},
+    ${chosen},
     homes as materialized (select n.id, n.path, n.full_path, ${mayMove(ctx)} as can_move from namespaces n
       where n.id in (select i.namespace_id from shown join issuables i on i.id = shown.id)),
     cards as materialized (select shown.list_id, shown.place, ${cardJson(ctx, scope)}::text as card from shown
       join issuables i on i.id = shown.id join homes n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id)
-    select coalesce('[' || string_agg(${listJson(ctx, closed.count)}, ',' order by ${inOrder('l')}) || ']', '[]') as json
+    select coalesce('[' || string_agg(${listJson(ctx, members.closed.count)}, ',' order by ${inOrder('l')}) || ']', '[]') as lists, ${lanes} as lanes
     from lists l left join sums s on s.list_id = l.id`.execute(ctx.db)
-  return rows[0]?.json ?? '[]'
+  return { lists: rows[0]?.lists ?? '[]', lanes: rows[0]?.lanes ?? 'null' }
 }
+
+/** The first issues of each list. */
+const inOneRow = ({ closed }: BoardMembers): Chosen => ({
+  chosen: sql`
+    sized as materialized (select l.id, l.kind, ${sizeOf(sql`l.id`, sql`null`, cardsPerList.first)} as size from lists l),
+    ranked as (select m.*, row_number() over (partition by list_id order by relative_position nulls last, id desc) as place from members m),
+    closed as materialized (select l.id as list_id, c.id, c.place from sized l cross join lateral (
+      select i.id, row_number() over (order by ${byClosing}) as place ${closed.every}
+      order by ${byClosing} limit l.size) c where l.kind = 'closed'),
+    shown as materialized (select b.list_id, b.id, b.place, null::bigint as lane from (
+      select r.list_id, r.id, r.place from ranked r join sized l on l.id = r.list_id where r.place <= l.size
+      union all select * from backlog union all select * from closed) b),
+    cells as (select null::bigint as list_id, null::bigint as lane, 0 as count where false)`,
+  lanes: sql`null::text`,
+})
 
 /** The ShownBoardList shape as text, over `lists l` and their `sums s`. */
 function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<string> {
@@ -68,19 +85,20 @@ function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<str
     'collapsed', exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)}),
     'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
     'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
-    'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end)`
+    'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end,
+    'cells', (select coalesce(json_agg(json_build_object('epic_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
   return sql`left(${head}::text, -1) || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
 }
 
-/** The BoardCard shape, over `issuables i`, its project as `homes n` and `milestones m`. */
+/** The BoardCard shape, over `shown`, `issuables i`, its project as `homes n` and `milestones m`. */
 function cardJson(ctx: Context, scope: IssueScope): RawBuilder<unknown> {
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
   return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state, ${listPairs},
     'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title) end,
     'notes_count', i.notes_count, ${taskPairs}, 'project_path', n.full_path, 'web_path', ${issuePath}, 'reference', ${reference},
-    'can_move', n.can_move)`
+    'can_move', n.can_move, 'epic_id', shown.lane)`
 }
 
 /** `issuable:set-metadata` on the issues that the actor may read in `namespaces n`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
 import type { InputOf } from '#contract/operation.ts'
-import { cardsPerList } from '#contract/plan/board-cards.ts'
+import { boardsByEpic, lanesPerBoard } from '#contract/plan/board-cards.ts'
 import { boardPages } from '#contract/plan/board-pages.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
@@ -22,7 +22,8 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mostBoards } from '../change.ts'
 import { boardById } from '../find.ts'
-import { showLists } from './lists.ts'
+import { type Asked, showLists } from './lists.ts'
+import { readSizes } from './sizes.ts'
 
 type Input = InputOf<typeof boardPages.project>
 
@@ -35,7 +36,8 @@ interface Place {
 
 /** The page of the board that is asked for, or of the first one by name. @throws NotFound  a board of another place */
 async function boardPage(ctx: Context, place: Place, input: Input) {
-  const { namespace: _namespace, boardId, sizes, ...filter } = input
+  const { namespace: _namespace, boardId, sizes, groupBy, lanes, ...filter } = input
+  const laneCount = groupBy === 'epic' ? (lanes ?? lanesPerBoard.first) : null
   const boards = await boardsOf(ctx, place.id)
   const shownId = boardId ?? boards[0]?.id
   return {
@@ -50,7 +52,10 @@ async function boardPage(ctx: Context, place: Place, input: Input) {
         : inProjectsOf(ctx, place)),
     },
     boards,
-    board: shownId === undefined ? null : await showBoard(ctx, place, shownId, filter, readSizes(sizes)),
+    board:
+      shownId === undefined
+        ? null
+        : await showBoard(ctx, place, shownId, { filter, sizes: readSizes(sizes), laneCount }),
   }
 }
 
@@ -68,12 +73,10 @@ async function boardsOf(ctx: Context, namespaceId: number) {
   return rows
 }
 
-type Filter = Parameters<typeof showLists>[3]['filter']
-
-async function showBoard(ctx: Context, place: Place, id: number, filter: Filter, sizes: ReadonlyMap<number, number>) {
+async function showBoard(ctx: Context, place: Place, id: number, asked: Asked) {
   const board = await load(ctx, 'board:read', boardById, id)
   if (board.namespaceId !== place.id) throw new NotFound('Board')
-  const lists = await showLists(ctx, place.scope, board, { filter, sizes })
+  const { lists, lanes } = await showLists(ctx, place.scope, board, asked)
   const { rows } = await sql<{ json: string }>`
     select json_build_object('id', b.id, 'name', b.name, 'hide_backlog_list', b.hide_backlog_list, 'hide_closed_list', b.hide_closed_list,
       'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id),
@@ -81,19 +84,7 @@ async function showBoard(ctx: Context, place: Place, id: number, filter: Filter,
       'milestone', (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = b.milestone_id),
       'iteration', (select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = b.iteration_id),
       'weight', b.weight)::text as json from boards b where b.id = ${id}`.execute(ctx.db)
-  return new RawJson(`${(rows[0]?.json ?? '{}').slice(0, -1)},"lists":${lists}}`)
-}
-
-/** `12:60,15:20`: how many cards each list shows. */
-function readSizes(text = ''): ReadonlyMap<number, number> {
-  const pairs = text
-    .split(',')
-    .filter(Boolean)
-    .slice(0, 100)
-    .map(pair => pair.split(':').map(Number))
-  return new Map(
-    pairs.map(([id = 0, size = 0]) => [id, Math.min(Math.max(size, cardsPerList.first), cardsPerList.most)]),
-  )
+  return new RawJson(`${(rows[0]?.json ?? '{}').slice(0, -1)},"lanes":${lanes},"lists":${lists}}`)
 }
 
 export const boardPageAnswers: readonly Answer[] = [
@@ -115,9 +106,20 @@ export const boardPageAnswers: readonly Answer[] = [
   }),
 ]
 
+/** A board is grouped as the reader grouped the last one. */
+const readWords: PageAddress['readWords'] = (words, reader) => ({
+  ...(words.group_by === undefined && reader.choices.includes(boardsByEpic) && { group_by: 'epic' }),
+  ...words,
+})
+
 export const boardPageAddresses: readonly PageAddress[] = placeKinds.flatMap(kind => {
   const path = `${kind === 'group' ? '/groups' : ''}/:namespace/-/boards`
-  const shown = { operation: boardPages[kind], title: planTitles.boards, module: 'plan/boards/BoardPage.tsx' }
+  const shown = {
+    operation: boardPages[kind],
+    title: planTitles.boards,
+    readWords,
+    module: 'plan/boards/BoardPage.tsx',
+  }
   return [
     { ...shown, name: `${kind}-boards`, address: path },
     { ...shown, name: `${kind}-board`, address: `${path}/:boardId` },

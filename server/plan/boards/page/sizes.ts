@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cardsPerList } from '#contract/plan/board-cards.ts'
+
+interface Size {
+  readonly listId: number
+  /** Of a cell of a grouped board: 0 for issues without an epic. */
+  readonly epicId: number | null
+  readonly size: number
+}
+
+/** How many cards lists and their cells show, where it is not the usual number. */
+export type Sizes = readonly Size[]
+
+const mostSizes = 100
+
+/** `12:60,15.7:20`: how many cards each list shows. */
+export const readSizes = (text = ''): Sizes =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .slice(0, mostSizes)
+    .map(pair => {
+      const [place = '', size = '0'] = pair.split(':')
+      const [listId, epicId] = place.split('.').map(Number)
+      return {
+        listId: listId ?? 0,
+        epicId: epicId ?? null,
+        size: Math.min(Math.max(Number(size), 1), cardsPerList.most),
+      }
+    })
+
+/** Those of whole lists, by the ids of the lists. */
+export const backlogSizes = (sizes: Sizes): ReadonlyMap<number, number> =>
+  new Map(sizes.filter(({ epicId }) => epicId === null).map(({ listId, size }) => [listId, size]))
+
+/** The sizes as a part of a `with`. */
+export const sizesPart = (sizes: Sizes): RawBuilder<unknown> =>
+  sql`sizes as (select * from unnest(${sizes.map(each => each.listId)}::bigint[], ${sizes.map(each => each.epicId)}::bigint[],
+    ${sizes.map(each => each.size)}::integer[]) s (list_id, epic_id, size))`
+
+/** The number of cards of a list or cell, over `sizesPart`. @param epicId  null for a whole list */
+export const sizeOf = (listId: RawBuilder<unknown>, epicId: RawBuilder<unknown>, usual: number): RawBuilder<number> =>
+  sql<number>`coalesce((select s.size from sizes s where s.list_id = ${listId} and s.epic_id is not distinct from ${epicId} limit 1), ${sql.lit(usual)})`

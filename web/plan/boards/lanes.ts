@@ -1,0 +1,25 @@
+import { lanesPerBoard } from '#contract/plan/board-cards.ts'
+import type { Lane } from './board-moves.ts'
+import type { BoardData, EpicData } from './shapes.ts'
+
+/** The epic of a lane; null in that of issues without one. */
+export const epicOf = ({ lanes }: BoardData, lane: Lane): EpicData | null =>
+  lanes?.epics.find(epic => epic.id === lane) ?? null
+
+/** The lanes of a board, from the top; `[undefined]` where it has none. */
+export const lanesOf = ({ lanes }: BoardData): readonly Lane[] =>
+  lanes === null ? [undefined] : [...lanes.epics.map(epic => epic.id), null]
+
+/** How a cell is named in the sizes of the page: `12.7`, `12.0` without an epic. */
+export const sizeName = (listId: number, lane: Lane): string =>
+  lane === undefined ? String(listId) : `${listId}.${lane ?? 0}`
+
+/** How many lanes are shown after some more. */
+export const moreLanes = (shown: number): number => Math.min(shown + lanesPerBoard.more, lanesPerBoard.most)
+
+/** A lane as an attribute of the page. */
+export const laneName = (lane: Lane): string | undefined => (lane === undefined ? undefined : String(lane ?? 0))
+
+/** The other way round. */
+export const laneNamed = (name: string | undefined): Lane =>
+  name === undefined ? undefined : Number(name) === 0 ? null : Number(name)
