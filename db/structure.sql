@@ -957,7 +957,7 @@ create table issuable_assignees (
   constraint issuable_assignees_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint issuable_assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id) INCLUDE (issuable_id, confidential);
+CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id, issuable_id DESC) INCLUDE (confidential);
 CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
 CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION copy_issuable();
 
@@ -983,7 +983,7 @@ create table issuable_labels (
   constraint issuable_labels_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
   constraint issuable_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
 );
-CREATE INDEX issuable_labels_by_state ON issuable_labels USING btree (label_id, series, state, namespace_id) INCLUDE (issuable_id, confidential);
+CREATE INDEX issuable_labels_by_state ON issuable_labels USING btree (label_id, series, state, namespace_id, issuable_id DESC) INCLUDE (confidential);
 CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_labels FOR EACH ROW EXECUTE FUNCTION copy_issuable();
 
 create table issuable_links (
@@ -1114,9 +1114,10 @@ CASE
     ELSE NULL::text
 END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_id ON issuables USING btree (namespace_id, series, state, id DESC);
-CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id) WHERE (iteration_id IS NOT NULL);
+CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id, state, id DESC) WHERE (iteration_id IS NOT NULL);
+CREATE INDEX issuables_by_manual_order ON issuables USING btree (namespace_id, series, state, COALESCE(relative_position, ('288230376151711744'::bigint - (id * 1048576))), id DESC);
+CREATE INDEX issuables_by_own_position ON issuables USING btree (namespace_id, state, relative_position, id DESC) WHERE ((series = 'issue'::text) AND (relative_position IS NOT NULL));
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
-CREATE INDEX issuables_by_position ON issuables USING btree (namespace_id, series, state, relative_position, id DESC);
 CREATE INDEX issuables_by_severity ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text],
 CASE
     WHEN (type = ANY (ARRAY['incident'::text])) THEN severity

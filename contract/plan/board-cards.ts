@@ -1,5 +1,5 @@
 /** Cards that each list shows at first, and at most. */
-export const cardsPerList = { first: 20, more: 40, most: 500 } as const
+export const cardsPerList = { first: 20, more: 40, most: 1000 } as const
 
 /** Cards of a list that each lane of a grouped board shows at first. */
 export const cardsPerCell = 10

@@ -124,7 +124,7 @@ const BoardPage = Type.Object({
   ),
 })
 
-const size = '[0-9]{1,15}([.][0-9]{1,15})?:[0-9]{1,3}'
+const size = '[0-9]{1,15}([.][0-9]{1,15})?:[0-9]{1,4}'
 
 /** The pages of boards, of projects and of groups. */
 export const boardPages = byPlaceKind((kind, place) =>

@@ -203,12 +203,32 @@ test('issues stand where they are put, also between those that never had a posit
   expect(await open()).toBe('dbca')
 })
 
+test('a move writes one position, wherever it leads, and what is put first stays before what is made later', async () => {
+  const here = await boardWorld()
+  const { lists, db, project } = here
+  for (let n = 1; n <= 12; n++) await here.issue(`i${n}`)
+  const go = (iid: number, position: number) => move(here, { iid, from: lists.open, to: lists.open, position })
+  const open = async () => (titlesIn(await here.page(), lists.open) ?? []).join(' ')
+  const placed = async () => {
+    const issues = db.selectFrom('issuables').select('iid').where('namespaceId', '=', project.id)
+    return (await issues.where('relativePosition', 'is not', null).execute()).map(row => row.iid)
+  }
+  await go(12, -1)
+  expect(await open()).toBe('i11 i10 i9 i8 i7 i6 i5 i4 i3 i2 i1 i12')
+  await go(3, 1)
+  expect(await open()).toBe('i11 i3 i10 i9 i8 i7 i6 i5 i4 i2 i1 i12')
+  await go(5, 0)
+  await here.issue('i13')
+  expect(await open()).toBe('i5 i13 i11 i3 i10 i9 i8 i7 i6 i4 i2 i1 i12')
+  expect((await placed()).sort()).toEqual([12, 3, 5])
+})
+
 test('positions between two issues do not run out', async () => {
   const here = await boardWorld()
   const { lists } = here
   const [low, one, two] = [await here.issue('low'), await here.issue('one'), await here.issue('two')]
   await move(here, { iid: low.iid, from: lists.open, to: lists.open, position: 0 })
-  for (let round = 0; round < 14; round++) {
+  for (let round = 0; round < 24; round++) {
     const [moved, other] = round % 2 === 0 ? [one, two] : [two, one]
     await move(here, { iid: moved.iid, from: lists.open, to: lists.open, before: low.id, after: other.id })
     expect(titlesIn(await here.page(), lists.open)).toEqual(['low', moved.title, other.title])

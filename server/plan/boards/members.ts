@@ -1,17 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cardsPerList } from '#contract/plan/board-cards.ts'
+import type { BoardListKind } from '#contract/plan/boards.ts'
 import type { Context } from '#server/context.ts'
-import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
+import { type IssueFilter, isPlain } from '#server/plan/issues/list/filter.ts'
 import { narrowed } from '#server/plan/issues/list/narrow.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/rows.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { positionOf } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from './conditions.ts'
 import { type BoardRow, listsOf } from './find.ts'
 
 /** Issues that are not gathered are counted up to this number. */
 export const countLimit = 1001
-/** Above this number of open issues, only the issues of added lists are gathered, this many at most. */
-const mostGathered = 50_000
+/** Above this number of open issues, only the newest and the first issues of each added list are gathered. */
+const mostGathered = 5_000
+/** Issues of an added list of a large place that are gathered: some more than are counted, as the actor may not see them all. */
+const mostOfList = countLimit + 200
+/** The same where a filter leaves most of them out. */
+const mostFiltered = 20_000
 
 export interface BoardMembers {
   /** Parts of the `with`, before `lists` of the board. */
@@ -51,9 +57,7 @@ export async function membersOf(
   const within = [...scopeConditions(board), ...conditions]
   const issues = issueRows(ctx, scope, filter, within)
   const isApart = isLarge && filter.ids === undefined
-  const parts = isApart
-    ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
-    : partsOfSmall(scope, issues)
+  const parts = isApart ? await partsOfLarge(ctx, scope, board, { filter, within, sizes }) : partsOfSmall(scope, issues)
   return {
     shared: issues.shared,
     parts,
@@ -78,7 +82,7 @@ const partsOfSmall = (scope: IssueScope, issues: IssueRows): RawBuilder<unknown>
     backlog as (select list_id, id, 0::bigint as place from members where false),
     sums as materialized (${sums})`
 
-const needed = sql`i.id, i.relative_position, i.weight, i.milestone_id, i.iteration_id, i.parent_id`
+const needed = sql`i.id, ${positionOf('i')} as position, i.weight, i.milestone_id, i.iteration_id, i.parent_id`
 
 /** The open issues with the columns that assign them to lists. A walk over many projects selects only the columns of its sort orders. */
 const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -86,7 +90,7 @@ const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unk
     ? sql`select ${needed} ${every}`
     : sql`select ${needed} from (select i.id ${every}) o join issuables i on i.id = o.id`
 
-const member = sql`l.id as list_id, g.id, g.relative_position, g.weight, g.parent_id`
+const member = sql`l.id as list_id, g.id, g.position, g.weight, g.parent_id`
 
 const inAddedLists = sql`
   select ${member} from lists l join issuable_labels x on x.label_id = l.label_id join gathered_open g on g.id = x.issuable_id
@@ -99,7 +103,11 @@ const inBacklog = sql`select ${member} from lists l cross join gathered_open g
 
 const sums = sql`select list_id, count(*) as count, coalesce(sum(weight), 0)::bigint as weight from members group by list_id`
 
-/** Indexes find what is in the lists that people added; the backlog is walked along the manual order. */
+/** The same where counting stops. */
+const limitedSums = sql`select list_id, least(count(*), ${sql.lit(countLimit)}) as count,
+  case when count(*) < ${sql.lit(countLimit)} then coalesce(sum(weight), 0)::bigint end as weight from members group by list_id`
+
+/** Indexes find the newest issues of the lists that people added, and those that are put first; the backlog is walked along the manual order. */
 async function partsOfLarge(
   ctx: Context,
   scope: IssueScope,
@@ -109,28 +117,48 @@ async function partsOfLarge(
   const lists = await listsOf(ctx, board.id)
   const backlogId = lists.find(list => list.kind === 'backlog')?.id ?? 0
   const size = sizes.get(backlogId) ?? cardsPerList.first
+  const largest = Math.max(cardsPerList.first, ...sizes.values())
+  const isWhole = isPlain(filter) && within.length === 0
   const open = { ...filter, state: 'opened' } as const
   const rest = issueRows(ctx, scope, open, [...within, ...backlogConditions(lists)])
   const walk = { order: 'relative_position', sort: 'asc', limit: sql`limit ${sql.lit(size)}`, reach: size } as const
   return sql`
-    listed as materialized (${listed}),
+    listed as materialized (${listed(scope, isWhole ? { newest: mostOfList, first: 2 * largest } : { newest: mostFiltered, first: cardsPerList.most })}),
     gathered_open as materialized (${gatheredListed(ctx, scope, { filter, within })}),
-    added as materialized (${inAddedLists}),
-    members as (select * from added),
+    members as materialized (select d.list_id, g.id, g.position, g.weight, g.parent_id from listed d join gathered_open g on g.id = d.id),
     backlog as materialized (with ${rest.shared} one as (select 1)
-      select ${backlogId}::bigint as list_id, b.id, row_number() over (order by b.relative_position nulls last, b.id desc) as place
-      from (select i.id, i.relative_position ${rest.page(walk)}) b),
+      select ${backlogId}::bigint as list_id, b.id, row_number() over (order by b.position, b.id desc) as place
+      from (select i.id, ${positionOf('i')} as position ${rest.page(walk)}) b),
     backlog_count as materialized (with ${rest.shared} one as (select 1) select ${countOf(rest, 'opened', countLimit)} as count from one),
-    sums as materialized (${sums} union all select ${backlogId}::bigint, count, null from backlog_count)`
+    sums as materialized (${limitedSums} union all select ${backlogId}::bigint, count, null from backlog_count)`
 }
 
-/** The ids of the issues in added lists, in any project. */
-const listed: RawBuilder<unknown> = sql`select distinct id from (
-    select x.issuable_id as id from lists l join issuable_labels x on x.label_id = l.label_id and x.series = 'issue' and x.state = 'opened'
-    union all select x.issuable_id from lists l join issuable_assignees x on x.user_id = l.assignee_id and x.series = 'issue' and x.state = 'opened'
-    union all select x.id from lists l join issuables x on x.milestone_id = l.milestone_id and x.series = 'issue' and x.state = 'opened'
-    union all select x.id from lists l join issuables x on x.iteration_id = l.iteration_id and x.series = 'issue' and x.state = 'opened'
-    limit ${sql.lit(mostGathered)}) found`
+/**
+ * The newest issues in added lists, by list_id and id, and the first of those with a position. Those without one come in the order of their ids, so
+ * that both together begin with the first issues of each list.
+ */
+function listed(scope: IssueScope, most: { readonly newest: number; readonly first: number }): RawBuilder<unknown> {
+  const places = scope.kind === 'project' ? sql`(select ${scope.project.id}::bigint as id) p` : sql`places p`
+  const newestOf = (kind: BoardListKind, rows: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from ${places} cross join lateral (
+        select ${id} as id from ${rows} and x.namespace_id = p.id order by ${id} desc limit ${sql.lit(most.newest)}) x
+      order by x.id desc limit ${sql.lit(most.newest)}) f where l.kind = ${kind}`
+  const firstOf = (kind: BoardListKind, condition: RawBuilder<unknown>) =>
+    sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from ${places} cross join lateral (
+        select i.id, i.relative_position from issuables i where i.namespace_id = p.id and i.series = 'issue' and i.state = 'opened'
+          and i.relative_position is not null and ${condition} order by i.relative_position, i.id desc limit ${sql.lit(most.first)}) x
+      order by x.relative_position, x.id desc limit ${sql.lit(most.first)}) f where l.kind = ${kind}`
+  const isOpen = sql`x.series = 'issue' and x.state = 'opened'`
+  return sql`select distinct list_id, id from (
+    ${newestOf('label', sql`issuable_labels x where x.label_id = l.label_id and ${isOpen}`, sql`x.issuable_id`)}
+    union all ${newestOf('assignee', sql`issuable_assignees x where x.user_id = l.assignee_id and ${isOpen}`, sql`x.issuable_id`)}
+    union all ${newestOf('milestone', sql`issuables x where x.milestone_id = l.milestone_id and ${isOpen}`, sql`x.id`)}
+    union all ${newestOf('iteration', sql`issuables x where x.iteration_id = l.iteration_id and ${isOpen}`, sql`x.id`)}
+    union all ${firstOf('label', sql`exists (select 1 from issuable_labels f where f.issuable_id = i.id and f.label_id = l.label_id)`)}
+    union all ${firstOf('assignee', sql`exists (select 1 from issuable_assignees f where f.issuable_id = i.id and f.user_id = l.assignee_id)`)}
+    union all ${firstOf('milestone', sql`i.milestone_id = l.milestone_id`)}
+    union all ${firstOf('iteration', sql`i.iteration_id = l.iteration_id`)}) found`
+}
 
 interface Sought {
   readonly filter: IssueFilter
@@ -141,8 +169,8 @@ interface Sought {
 function gatheredListed(ctx: Context, scope: IssueScope, { filter, within }: Sought): RawBuilder<unknown> {
   if (scope.kind === 'project') {
     const one = issueRows(ctx, scope, filter, [...within, sql`i.id = d.id`])
-    return sql`select i.* from listed d cross join lateral (select ${needed} ${one.every('opened')} limit 1) i`
+    return sql`select i.* from (select distinct id from listed) d cross join lateral (select ${needed} ${one.every('opened')} limit 1) i`
   }
-  const among = issueRows(ctx, scope, { ...filter, among: sql`select id from listed` }, within)
+  const among = issueRows(ctx, scope, { ...filter, among: sql`select distinct id from listed` }, within)
   return sql`with ${among.shared} one as (select 1) ${gathered(scope, among.every('opened'))}`
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
@@ -7,7 +7,7 @@ import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { issueRows } from '#server/plan/issues/list/rows.ts'
-import { type Around, placeBetween } from '#server/plan/issues/position.ts'
+import { type Around, byPosition, placeBetween, positionOf } from '#server/plan/issues/position.ts'
 import { reopenIssue } from '#server/plan/issues/reopen.ts'
 import { changesFor } from './changes-for.ts'
 import { listConditions, scopeConditions, stateOf } from './conditions.ts'
@@ -59,8 +59,7 @@ export async function moveOnBoard(
   const around =
     positionInList === undefined ? neighbours : await aroundPosition(ctx, board, issueId, to, lists, positionInList)
   if (around.previousId === undefined && around.nextId === undefined) return
-  const among = to === null ? [] : [sql`i.state = 'opened'`, ...listConditions(to, lists)]
-  await place(ctx, board, issueId, around, among)
+  await place(ctx, board, issueId, { ...around, isFirst: around.previousId === undefined })
 }
 
 function listIn(lists: readonly ListRow[], id: number): ListRow {
@@ -115,8 +114,8 @@ async function aroundPosition(
   const conditions = [...scopeConditions(board), ...listConditions(to, lists), sql`i.id <> ${issueId}`]
   const issues = issueRows(ctx, await scopeOf(ctx, board), { state: 'opened' }, conditions)
   const order = isEnd
-    ? sql`i.relative_position desc nulls first, i.id limit 1`
-    : sql`i.relative_position nulls last, i.id desc offset ${Math.max(0, position - 1)} limit ${position === 0 ? 1 : 2}`
+    ? sql`${positionOf('i')} desc, i.id limit 1`
+    : sql`${byPosition} offset ${Math.max(0, position - 1)} limit ${position === 0 ? 1 : 2}`
   const { rows } = await sql<{ id: number }>`
     with ${issues.shared} found as (select i.id ${issues.every('opened')} order by ${order}) select id from found`.execute(
     ctx.db,
@@ -125,13 +124,7 @@ async function aroundPosition(
   return isEnd || position > 0 ? { previousId: first, nextId: second } : { nextId: first }
 }
 
-async function place(
-  ctx: Context,
-  board: BoardRow,
-  issueId: number,
-  around: Around,
-  among: readonly RawBuilder<unknown>[],
-): Promise<void> {
+async function place(ctx: Context, board: BoardRow, issueId: number, around: Around): Promise<void> {
   const issue = await loadOnBoard(ctx, board, issueId)
   for (const id of [around.previousId, around.nextId]) {
     if (id === undefined) continue
@@ -139,17 +132,15 @@ async function place(
     if (!neighbour.ancestorIds.includes(board.namespaceId)) throw new NotFound('Issue')
     if (id === issueId) throw new Unprocessable('An issue cannot be placed next to itself')
   }
-  const list = among.length === 0 ? undefined : sql`(${sql.join(among, sql` and `)})`
-  await placeBetween(ctx, orderOf(board), issueId, around, list)
+  await placeBetween(ctx, placesOf(board), issueId, around)
   await recordOrder(ctx, issue)
 }
 
-/** The manual order of a board, as a condition on `issuables i`. */
-const orderOf = ({ namespaceId, namespaceKind }: BoardRow) =>
+/** A select of the projects whose issues are in the manual order of a board. */
+const placesOf = ({ namespaceId, namespaceKind }: BoardRow) =>
   namespaceKind === 'project'
-    ? sql`i.namespace_id = ${namespaceId} and i.series = 'issue'`
-    : sql`i.series = 'issue' and i.namespace_id in (select n.id from namespaces n
-        where n.kind = 'project' and n.ancestor_ids @> array[${namespaceId}]::bigint[])`
+    ? sql`select ${namespaceId}::bigint`
+    : sql`select n.id from namespaces n where n.kind = 'project' and n.ancestor_ids @> array[${namespaceId}]::bigint[]`
 
 const recordOrder = (ctx: Context, { id, namespaceId, ancestorIds }: IssuableRow): Promise<void> =>
   ctx.events.record(

@@ -2,91 +2,108 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 
+/** The distance of a position from the last one. */
 const gap = 1024
+/** The distance between the positions that follow from ids. */
+const step = 1_048_576
+/** 2^58, as a number of PostgreSQL. */
+const last = sql.raw('288230376151711744')
+/** Behind the issues that people have put first, before those that never had a position. */
+const border = sql.raw('144115188075855872')
+
+/**
+ * The place of an issue in the manual order, whose ties the id decides, the newest first. An issue that was never moved has the place that
+ * follows from its id: behind those that people have put first, the newest first. So a move writes one position, wherever it leads.
+ *
+ * @param alias  of `issuables`, or of rows with its `id` and `relative_position`
+ */
+export const positionOf = (alias: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`${alias}.relative_position`)}, ${last} - ${sql.ref(`${alias}.id`)} * ${sql.raw(String(step))})`
+
+/** The manual order over `issuables i`. */
+export const byPosition: RawBuilder<unknown> = sql`${positionOf('i')}, i.id desc`
 
 /** The issues directly before and directly after a position, by their ids. */
 export interface Around {
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
+  /** Without a previous one: before all issues that never had a position, so that later ones stay behind it too. */
+  readonly isFirst?: boolean
 }
 
 /**
  * Give an issue a position between others of one manual order: of a project, or of the projects of a group.
  *
- * Issues without a position come behind the others, the newest first. They keep that order: only those before the new place get one.
- *
- * @param within  the condition on `issuables i` for the issues of the order
- * @param among  the condition for those that keep their order before the new place, where they are not all: the issues of one list
- * @throws Unprocessable  no position is free between the two, or too many issues of the list come before them
+ * @param places  a select of the ids of the projects
+ * @throws Unprocessable  the one is not before the other
  */
 export async function placeBetween(
   ctx: Context,
-  within: RawBuilder<unknown>,
+  places: RawBuilder<unknown>,
   issueId: number,
   around: Around,
-  among?: RawBuilder<unknown>,
 ): Promise<void> {
-  await positionThoseBefore(ctx, within, around, among)
-  const position =
-    (await positionBetween(ctx, within, issueId, around)) ??
-    (await spread(ctx, within).then(() => positionBetween(ctx, within, issueId, around)))
-  if (position === null) throw new Unprocessable('The issue cannot be placed between these two')
-  await sql`update issuables set relative_position = ${position} where id = ${issueId}`.execute(ctx.db)
+  const put = () => putBetween(ctx, places, issueId, around)
+  if (await put()) return
+  await spreadFrom(ctx, places, around)
+  if (!(await put())) throw new Unprocessable('The issue cannot be placed between these two')
 }
 
-/** A position that is free; null where none is. */
-async function positionBetween(
+/** @returns whether a position was free */
+async function putBetween(
   ctx: Context,
-  within: RawBuilder<unknown>,
+  places: RawBuilder<unknown>,
   issueId: number,
-  { previousId, nextId }: Around,
-): Promise<number | null> {
-  const positionOf = (id: number | undefined) =>
-    sql<number | null>`(select relative_position from issuables where id = ${id ?? null}::bigint)`
-  const others = sql`from issuables i where ${within} and i.id <> ${issueId} and i.relative_position`
-  const { rows } = await sql<{ low: number | null; high: number | null }>`
-    with given as (select ${positionOf(previousId)} as low, ${positionOf(nextId)} as high)
-    select coalesce(low, case when high is null then (select max(i.relative_position) ${others} is not null)
-        else (select max(i.relative_position) ${others} < high) end) as low,
-      coalesce(high, (select min(i.relative_position) ${others} > low)) as high
-    from given`.execute(ctx.db)
-  const { low: below = null, high: above = null } = rows[0] ?? {}
-  const low = below ?? (above ?? 0) - 2 * gap
-  const high = above ?? low + 2 * gap
-  const middle = Math.floor((low + high) / 2)
-  return middle > low && middle < high ? middle : null
+  { previousId, nextId, isFirst = false }: Around,
+): Promise<boolean> {
+  const placeOf = (id: number | undefined) =>
+    sql`(select ${positionOf('i')} from issuables i where i.id = ${id ?? null}::bigint)`
+  const nearest = (direction: 'asc' | 'desc', condition: RawBuilder<unknown>) =>
+    sql`(select o.place from (${alongOrder(places, direction, sql`${condition} and i.id <> ${issueId}`, 1)}) o limit 1)`
+  const before = isFirst ? sql`least(g.high, ${border})` : sql`g.high`
+  const { numAffectedRows } = await sql`
+    with given as materialized (select ${placeOf(previousId)} as low, ${placeOf(nextId)} as high),
+    bounds as materialized (select
+      coalesce(g.low, ${nearest('desc', sql`${positionOf('i')} < ${before}`)}) as low,
+      coalesce(g.high, ${nearest('asc', sql`${positionOf('i')} > g.low`)}) as high from given g),
+    chosen as materialized (select case
+        when low is null and high >= ${border} then 0
+        when low is null then high - ${sql.lit(gap)}
+        when high is null or (low < ${border} and high >= ${border}) then low + ${sql.lit(gap)}
+        else low + (high - low) / 2 end as position, low, high from bounds)
+    update issuables set relative_position = chosen.position from chosen where id = ${issueId}
+      and (low is null or chosen.position > low) and (high is null or chosen.position < high)`.execute(ctx.db)
+  return numAffectedRows === 1n
 }
 
-/** The most issues of a list that get a position in one move. */
-const mostPositioned = 5_000
+/** The issues of an order from one end on, as `id` and `place`. @param condition  on `issuables i` */
+const alongOrder = (
+  places: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> => {
+  const [order, tie] = direction === 'asc' ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`]
+  return sql`select n.id, n.place from (${places}) p (id) cross join unnest(array['opened', 'closed']) each_state (state)
+    cross join lateral (select i.id, ${positionOf('i')} as place from issuables i
+      where i.namespace_id = p.id and i.series = 'issue' and i.state = each_state.state and ${condition}
+      order by ${positionOf('i')} ${order}, i.id ${tie} limit ${sql.lit(limit)}) n
+    order by n.place ${order}, n.id ${tie} limit ${sql.lit(limit)}`
+}
 
-/** Give a position to the issues without one that come before a new place. */
-async function positionThoseBefore(
-  ctx: Context,
-  within: RawBuilder<unknown>,
-  { previousId, nextId }: Around,
-  among: RawBuilder<unknown> | undefined,
-): Promise<void> {
+/** The issues that move apart to make room for one between them. */
+const mostMoved = 200
+
+/** Move the issues behind a place apart, evenly up to the next one that stays. */
+async function spreadFrom(ctx: Context, places: RawBuilder<unknown>, { previousId, nextId }: Around): Promise<void> {
   const anchor = previousId ?? nextId
   if (anchor === undefined) return
-  const isBefore = previousId === undefined ? sql`i.id > ${anchor}` : sql`i.id >= ${anchor}`
-  const limit = among === undefined ? sql`` : sql`limit ${mostPositioned + 1}`
-  const { numAffectedRows } = await sql`
-    with missing as materialized (select i.id from issuables i
-      where ${within} ${among === undefined ? sql`` : sql`and ${among}`} and i.relative_position is null and ${isBefore}
-        and (select relative_position from issuables where id = ${anchor}) is null
-      order by i.id desc ${limit}),
-    top as (select coalesce(max(i.relative_position), 0) as position from issuables i where ${within})
-    update issuables u set relative_position = placed.position from (
-      select m.id, top.position + ${gap}::bigint * row_number() over (order by m.id desc) as position from missing m cross join top) placed
-    where u.id = placed.id`.execute(ctx.db)
-  if (among !== undefined && (numAffectedRows ?? 0n) > BigInt(mostPositioned))
-    throw new Unprocessable('The list is too long to move an issue this far down')
+  const start = sql`(select ${positionOf('i')} from issuables i where i.id = ${anchor})`
+  await sql`
+    with along as materialized (${alongOrder(places, 'asc', sql`${positionOf('i')} >= ${start}`, mostMoved + 1)}),
+    numbered as (select id, place, row_number() over (order by place, id desc) as n, count(*) over () as total from along),
+    ends as (select min(place) as low, case when max(total) > ${sql.lit(mostMoved)} then max(place) else max(place) + ${sql.lit(gap)} * max(total) end as high,
+      max(total) as total from numbered)
+    update issuables u set relative_position = e.low + (n.n - 1) * greatest((e.high - e.low) / e.total, 2)
+    from numbered n cross join ends e where u.id = n.id and n.n > 1 and n.n <= ${sql.lit(mostMoved)}`.execute(ctx.db)
 }
-
-/** Spread the positions evenly, in the present order. */
-const spread = (ctx: Context, within: RawBuilder<unknown>) =>
-  sql`update issuables u set relative_position = placed.position from (
-      select i.id, ${gap}::bigint * row_number() over (order by i.relative_position, i.id desc) as position
-      from issuables i where ${within} and i.relative_position is not null) placed
-    where placed.id = u.id and u.relative_position is distinct from placed.position`.execute(ctx.db)

@@ -33,8 +33,10 @@ export async function reorderIssue(
       throw new Unprocessable('Issues can only be reordered within the same project')
     }
   }
-  const within = sql`i.namespace_id = ${issue.namespaceId} and i.series = 'issue'`
-  await placeBetween(ctx, within, issue.id, { previousId: moveAfterId, nextId: moveBeforeId })
+  await placeBetween(ctx, sql`select ${issue.namespaceId}::bigint`, issue.id, {
+    previousId: moveAfterId,
+    nextId: moveBeforeId,
+  })
   await ctx.events.record(
     'issue.reordered',
     { issueId: issue.id },

@@ -6,6 +6,7 @@ import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/rows.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
 import { countLimit } from '../members.ts'
@@ -38,8 +39,7 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
   const apartParts = [closed]
   if (isLarge) {
     const conditions = backlogConditions(await listsOf(ctx, board.id))
-    const order = sql`i.relative_position nulls last, i.id desc`
-    apartParts.push(apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order }))
+    apartParts.push(apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order: byPosition }))
   }
   const all = (rows: 'cards' | 'cells') =>
     sql.join(
@@ -52,10 +52,10 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
         and p.id in (select m.parent_id from members m) and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}),
       lanes as materialized (select id, row_number() over (order by due_date nulls last, id desc) as place from on_board
         order by place limit ${laneCount}),
-      placed as materialized (select m.list_id, m.id, m.relative_position, e.id as lane from members m left join on_board e on e.id = m.parent_id),
+      placed as materialized (select m.list_id, m.id, m.position, e.id as lane from members m left join on_board e on e.id = m.parent_id),
       ${sql.join(apartParts.map(part => part.parts))},
       cells as materialized (select list_id, lane, count(*) as count from placed where ${isShownLane} group by list_id, lane ${all('cells')}),
-      ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by relative_position nulls last, id desc) as place
+      ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) as place
         from placed where ${isShownLane} ${all('cards')}),
       shown as materialized (select c.* from ranked c where c.place <= ${size})`,
     lanes: sql<string>`(select json_build_object('total', (select count(*) from on_board), 'epics', coalesce(json_agg(${epicJson(board)} order by ln.place), '[]'))::text

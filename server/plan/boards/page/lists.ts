@@ -61,7 +61,7 @@ export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow
 const inOneRow = ({ closed }: BoardMembers): Chosen => ({
   chosen: sql`
     sized as materialized (select l.id, l.kind, ${sizeOf(sql`l.id`, sql`null`, cardsPerList.first)} as size from lists l),
-    ranked as (select m.*, row_number() over (partition by list_id order by relative_position nulls last, id desc) as place from members m),
+    ranked as (select m.*, row_number() over (partition by list_id order by position, id desc) as place from members m),
     closed as materialized (select l.id as list_id, c.id, c.place from sized l cross join lateral (
       select i.id, row_number() over (order by ${byClosing}) as place ${closed.every}
       order by ${byClosing} limit l.size) c where l.kind = 'closed'),

@@ -5,6 +5,7 @@ import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
+import { positionOf } from '#server/plan/issues/position.ts'
 import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
@@ -43,7 +44,7 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
     case 'title':
       return { key: sql`i.title`, type: 'text', isNullable: false, ...both }
     case 'relative_position':
-      return { key: sql`i.relative_position`, type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
+      return { key: positionOf('i'), type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
     case 'milestone_due':
       return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'label_priority':
