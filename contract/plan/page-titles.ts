@@ -13,6 +13,8 @@ export const planTitles = {
   newEpic: 'New epic',
   roadmap: 'Roadmap',
   boards: 'Boards',
+  /** Null where there is no board. */
+  board: (name: string | null) => (name === null ? 'Boards' : `${name} · Boards`),
   iterations: 'Iterations',
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>

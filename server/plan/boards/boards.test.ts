@@ -14,7 +14,7 @@ import {
 } from '#contract/plan/boards.ts'
 import { createEpic } from '#contract/plan/epics.ts'
 import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { createIssue, getIssue, reorderIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createIssue, getIssue, listProjectIssues, reorderIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createGroupLabel, createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -233,6 +233,17 @@ test('positions between two issues do not run out', async () => {
     await move(here, { iid: moved.iid, from: lists.open, to: lists.open, before: low.id, after: other.id })
     expect(titlesIn(await here.page(), lists.open)).toEqual(['low', moved.title, other.title])
   }
+})
+
+test('a place before an issue does not run out either', async () => {
+  const { rita, issue, project, as } = await boardWorld()
+  const [last, one, two] = [await issue('last'), await issue('one'), await issue('two')]
+  const before = (iid: number, id: number) =>
+    rita.call(reorderIssue, { id: project.id, issueIid: iid, moveBeforeId: id })
+  await before(last.iid, two.id)
+  for (let round = 0; round < 30; round++) await before(round % 2 === 0 ? one.iid : two.iid, last.id)
+  const asked = { id: project.id, orderBy: 'relative_position' as const }
+  expect((await as('rita').call(listProjectIssues, asked)).map(each => each.title)).toEqual(['one', 'two', 'last'])
 })
 
 test('a board shows the issues of its scope that the filter finds', async () => {

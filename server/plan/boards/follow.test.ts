@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { createProject } from '#contract/foundation/projects.ts'
+import { createProject, transferProject } from '#contract/foundation/projects.ts'
 import { createProjectBoard, createProjectBoardList, getProjectBoard } from '#contract/plan/boards.ts'
+import { createIssue, getIssue } from '#contract/plan/issues.ts'
 import { mergeProjectLabel } from '#contract/plan/label-merges.ts'
-import { createProjectLabel, promoteLabel } from '#contract/plan/labels.ts'
-import { createProjectMilestone, promoteMilestone } from '#contract/plan/milestones.ts'
+import { createGroupLabel, createProjectLabel, promoteLabel } from '#contract/plan/labels.ts'
+import { createGroupMilestone, createProjectMilestone, promoteMilestone } from '#contract/plan/milestones.ts'
 import { world } from '#test/world/world.ts'
 
 test('LABEL-010 lists and scopes of boards follow a label that is merged, once', async () => {
@@ -52,4 +53,45 @@ test('LABEL-010 boards keep the lists and scopes of labels and milestones that j
     milestone: { id: kept.milestone },
     lists: [{ label: { id: kept.label } }, { milestone: { id: kept.milestone } }],
   })
+})
+
+test('boards of a project that moves to another group keep no lists and scopes of the former one', async () => {
+  const { as, build, db } = await world()
+  const root = as('root')
+  const [from, to] = [await build.group({ path: 'former' }), await build.group({ path: 'later' })]
+  const project = await build.project({ parent: from, path: 'shuttle' })
+  const label = async (id: number, name: string) =>
+    (await root.call(createGroupLabel, { id, name, color: '#112233' })).id
+  const milestone = async (id: number, title: string) => (await root.call(createGroupMilestone, { id, title })).id
+  const [bug, gone] = [await label(from.id, 'bug'), await label(from.id, 'gone')]
+  const [one, two] = [await milestone(from.id, 'One'), await milestone(from.id, 'Two')]
+  const own = (await root.call(createProjectLabel, { id: project.id, name: 'own', color: '#112233' })).id
+  const near = { bug: await label(to.id, 'bug'), one: await milestone(to.id, 'One') }
+  const board = await root.call(createProjectBoard, {
+    id: project.id,
+    name: 'Work',
+    labels: ['bug', 'gone'],
+    milestoneId: two,
+  })
+  const at = { id: project.id, boardId: board.id }
+  for (const subject of [
+    { labelId: gone },
+    { labelId: bug },
+    { milestoneId: one },
+    { milestoneId: two },
+    { labelId: own },
+  ])
+    await root.call(createProjectBoardList, { ...at, ...subject })
+  const issue = await root.call(createIssue, { id: project.id, title: 'Kept', labels: ['gone'] })
+  await root.call(transferProject, { id: project.id, namespace: to.id })
+  const { lists, labels, milestone: scope } = await root.call(getProjectBoard, at)
+  expect(lists.map(list => [list.position, list.label?.id ?? list.milestone?.id])).toEqual([
+    [0, near.bug],
+    [1, near.one],
+    [2, own],
+  ])
+  expect(labels.map(each => each.id)).toEqual([near.bug])
+  expect(scope).toBeNull()
+  expect((await root.call(getIssue, { id: project.id, issueIid: issue.iid })).labels).toEqual(['gone'])
+  expect(await db.selectFrom('boardLists').select('id').where('boardId', '=', board.id).execute()).toHaveLength(5)
 })

@@ -12,6 +12,8 @@ export const boardFollowers = [
       ctx.db,
     )
   }),
+  on('project.moved', (ctx, { payload: { projectId } }) => leaveFormerGroups(ctx, projectId)),
+  on('group.moved', (ctx, { payload: { groupId } }) => leaveFormerGroups(ctx, groupId)),
 ]
 
 async function joinLabels(ctx: Context, goneIds: readonly number[], intoId: number): Promise<void> {
@@ -28,4 +30,60 @@ const joinLists = (ctx: Context, name: 'label_id' | 'milestone_id', goneIds: rea
     and not exists (select 1 from board_lists other where other.board_id = bl.board_id and other.${column} = ${intoId})`.execute(
     ctx.db,
   )
+}
+
+/** The boards of a namespace and of all below it, as `boards b` and `namespaces n`. */
+const boardsBelow = (id: number) =>
+  sql`boards b join namespaces n on n.id = b.namespace_id and n.ancestor_ids @> array[${id}]::bigint[]`
+
+/** What a board can name: what belongs to its place or to a group above it. */
+const isNear = (owner: string) => sql`${sql.ref(`${owner}.namespace_id`)} = any (n.ancestor_ids)`
+
+/**
+ * Boards below a namespace that has moved lose the lists and scopes of former groups, which no issue can get any more. A label or milestone of
+ * the same title takes their place. Issues keep what they have.
+ */
+async function leaveFormerGroups(ctx: Context, movedId: number): Promise<void> {
+  await replaceInLists(ctx, movedId, 'labels')
+  await replaceInLists(ctx, movedId, 'milestones')
+  await sql`
+    delete from board_lists bl using ${boardsBelow(movedId)}, iterations it
+    where bl.board_id = b.id and it.id = bl.iteration_id and not ${isNear('it')}`.execute(ctx.db)
+  await sql`
+    with far as (select bl.board_id, bl.label_id, ${namesake('labels')} as near_id from ${boardsBelow(movedId)}
+        join board_labels bl on bl.board_id = b.id join labels old on old.id = bl.label_id where not ${isNear('old')}),
+      gone as (delete from board_labels bl using far where bl.board_id = far.board_id and bl.label_id = far.label_id)
+    insert into board_labels (board_id, label_id) select board_id, near_id from far where near_id is not null on conflict do nothing`.execute(
+    ctx.db,
+  )
+  await sql`
+    update boards set milestone_id = far.near_id from (select b.id, ${namesake('milestones')} as near_id from ${boardsBelow(movedId)}
+      join milestones old on old.id = b.milestone_id where not ${isNear('old')}) far where boards.id = far.id`.execute(
+    ctx.db,
+  )
+  await sql`
+    update boards set iteration_id = null from (select b.id from ${boardsBelow(movedId)} join iterations it on it.id = b.iteration_id
+      where not ${isNear('it')}) far where boards.id = far.id`.execute(ctx.db)
+  await sql`
+    update board_lists l set position = placed.place from (select bl.id, row_number() over (partition by bl.board_id order by bl.position, bl.id) - 1 as place
+      from ${boardsBelow(movedId)} join board_lists bl on bl.board_id = b.id where bl.position is not null) placed
+    where l.id = placed.id and l.position <> placed.place`.execute(ctx.db)
+}
+
+/** Of the place itself or of the nearest group, one with the title of `old`. */
+const namesake = (table: 'labels' | 'milestones') =>
+  sql`(select near.id from ${sql.table(table)} near where near.title = old.title and near.namespace_id = any (n.ancestor_ids)
+    order by array_position(n.ancestor_ids, near.namespace_id) desc, near.id limit 1)`
+
+async function replaceInLists(ctx: Context, movedId: number, table: 'labels' | 'milestones'): Promise<void> {
+  const column = sql.ref(table === 'labels' ? 'label_id' : 'milestone_id')
+  const far = sql`select bl.id, bl.board_id, bl.position, ${namesake(table)} as near_id from ${boardsBelow(movedId)}
+    join board_lists bl on bl.board_id = b.id join ${sql.table(table)} old on old.id = bl.${column} where not ${isNear('old')}`
+  await sql`
+    update board_lists l set ${column} = first.near_id from (select distinct on (board_id, near_id) * from (${far}) far
+      where near_id is not null order by board_id, near_id, position) first
+    where l.id = first.id and not exists (select 1 from board_lists other where other.board_id = l.board_id and other.${column} = first.near_id)`.execute(
+    ctx.db,
+  )
+  await sql`delete from board_lists l using (${far}) far where l.id = far.id`.execute(ctx.db)
 }

@@ -94,11 +94,16 @@ const alongOrder = (
 /** The issues that move apart to make room for one between them. */
 const mostMoved = 200
 
-/** Move the issues behind a place apart, evenly up to the next one that stays. */
+/** Move the issues around a place apart, evenly up to the next one that stays. */
 async function spreadFrom(ctx: Context, places: RawBuilder<unknown>, { previousId, nextId }: Around): Promise<void> {
   const anchor = previousId ?? nextId
   if (anchor === undefined) return
-  const start = sql`(select ${positionOf('i')} from issuables i where i.id = ${anchor})`
+  const place = sql`(select ${positionOf('i')} from issuables i where i.id = ${anchor})`
+  // The one before the next one stays, so that there is room between both.
+  const start =
+    previousId === undefined
+      ? sql`coalesce((select max(b.place) from (${alongOrder(places, 'desc', sql`${positionOf('i')} < ${place}`, 1)}) b), ${place} - ${sql.lit(gap)})`
+      : place
   await sql`
     with along as materialized (${alongOrder(places, 'asc', sql`${positionOf('i')} >= ${start}`, mostMoved + 1)}),
     numbered as (select id, place, row_number() over (order by place, id desc) as n, count(*) over () as total from along),

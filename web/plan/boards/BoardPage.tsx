@@ -85,7 +85,7 @@ function Shown({ page, onAmounts }: ShownProps) {
 function Here({ page: { namespace, board } }: { readonly page: BoardPageData }) {
   const path = `${baseOf(namespace)}/boards`
   usePlace({
-    title: planTitles.boards,
+    title: planTitles.board(board?.name ?? null),
     namespace: shownNamespace(namespace),
     active: 'boards',
     crumbs: [

@@ -41,6 +41,8 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
       onClose()
     },
   })
+  const problem = save.error?.message ?? null
+  const emailProblem = problem?.startsWith('Email ') ? problem : null
   return (
     <FormDialog
       title={contact === null ? 'New contact' : `Edit ${fullName(contact)}`}
@@ -48,7 +50,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
       submit={contact === null ? 'Create contact' : 'Save changes'}
       disabled={values.firstName.trim() === '' || values.lastName.trim() === ''}
       busy={save.isPending}
-      problem={save.error?.message ?? null}
+      problem={emailProblem === null ? problem : null}
       onSubmit={() => save.mutate(contact === null ? values : changesOf(shown, values))}
     >
       <div className={styles.fields}>
@@ -69,7 +71,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
             onValue={lastName => set({ lastName })}
           />
         </FormField>
-        <FormField label="Email" hint="Identifies the contact in quick actions.">
+        <FormField label="Email" hint="Identifies the contact in quick actions." error={emailProblem}>
           <TextInput
             type="email"
             value={values.email ?? ''}

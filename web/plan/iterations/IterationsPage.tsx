@@ -1,11 +1,11 @@
-import { KebabHorizontalIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
+import { KebabHorizontalIcon, PlusIcon, ProjectIcon, SyncIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIterationsPage, getIterationsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationsInput } from '#web/plan/page-input.ts'
@@ -37,6 +37,7 @@ import { IterationDialog } from './IterationDialog.tsx'
 import { IterationStateMark } from './IterationStateMark.tsx'
 import styles from './IterationsPage.module.css'
 import { iterationName, periodOf } from './period.ts'
+import { planOnBoard } from './plan-on-board.ts'
 
 export function IterationsPage() {
   const { namespace = '' } = usePageParams()
@@ -117,6 +118,12 @@ function Cadence({ page: { namespace, permissions }, cadence, state }: CadencePr
       showToast(`Cadence ${cadence.title} deleted`)
     },
   })
+  const goTo = useGoTo()
+  const plan = useCall((): Promise<number> => planOnBoard(namespace, cadence), {
+    refreshes: [],
+    saysErrors: true,
+    onSuccess: boardId => goTo(`${baseOf(namespace)}/boards/${boardId}`),
+  })
   const isOwn = cadence.groupId === namespace.id
   const canAdmin = permissions.canAdminIterations && isOwn
   return (
@@ -131,30 +138,37 @@ function Cadence({ page: { namespace, permissions }, cadence, state }: CadencePr
         </span>
       }
       aside={
-        canAdmin && (
+        permissions.canAdminIterations && (
           <span className={styles.actions}>
-            {!cadence.automatic && (
+            {state === 'opened' && cadence.iterations.length > 0 && (
+              <Button size="s" icon={<ProjectIcon />} busy={plan.isPending} onClick={() => plan.mutate(undefined)}>
+                Plan on board
+              </Button>
+            )}
+            {canAdmin && !cadence.automatic && (
               <Button size="s" icon={<PlusIcon />} onClick={() => setOpen('add')}>
                 New iteration
               </Button>
             )}
-            <Menu
-              label={`Actions for ${cadence.title}`}
-              placement="bottom-end"
-              trigger={
-                <IconButton
-                  size="s"
-                  variant="quiet"
-                  label={`More actions for ${cadence.title}`}
-                  icon={<KebabHorizontalIcon />}
-                />
-              }
-              items={[
-                { label: 'Edit', onSelect: () => setOpen('edit') },
-                { kind: 'separator' },
-                { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
-              ]}
-            />
+            {canAdmin && (
+              <Menu
+                label={`Actions for ${cadence.title}`}
+                placement="bottom-end"
+                trigger={
+                  <IconButton
+                    size="s"
+                    variant="quiet"
+                    label={`More actions for ${cadence.title}`}
+                    icon={<KebabHorizontalIcon />}
+                  />
+                }
+                items={[
+                  { label: 'Edit', onSelect: () => setOpen('edit') },
+                  { kind: 'separator' },
+                  { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
+                ]}
+              />
+            )}
           </span>
         )
       }

@@ -74,8 +74,10 @@ export function DayChart({ title, startDate, dueDate, today, lines }: DayChartPr
             {lines.map(({ name, look, corners }) => (
               <path
                 key={name}
-                d={corners.map(({ at, value }, place) => `${place === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')}
+                // One day alone is a dot.
+                d={`${corners.map(({ at, value }, place) => `${place === 0 ? 'M' : 'L'}${x(at)} ${y(value)}`).join('')}${corners.length === 1 ? 'h0' : ''}`}
                 data-look={look}
+                data-dot={corners.length === 1 || undefined}
               />
             ))}
           </svg>

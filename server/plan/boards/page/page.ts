@@ -13,7 +13,7 @@ import { NotFound } from '#server/errors.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import type { PageAddress } from '#server/page-address.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
@@ -114,14 +114,14 @@ const readWords: PageAddress['readWords'] = (words, reader) => ({
 
 export const boardPageAddresses: readonly PageAddress[] = placeKinds.flatMap(kind => {
   const path = `${kind === 'group' ? '/groups' : ''}/:namespace/-/boards`
-  const shown = {
-    operation: boardPages[kind],
-    title: planTitles.boards,
-    readWords,
-    module: 'plan/boards/BoardPage.tsx',
-  }
-  return [
-    { ...shown, name: `${kind}-boards`, address: path },
-    { ...shown, name: `${kind}-board`, address: `${path}/:boardId` },
-  ]
+  const shownAt = (name: string, address: string) =>
+    page({
+      name,
+      address,
+      operation: boardPages[kind],
+      title: ({ board }) => planTitles.board(board?.name ?? null),
+      readWords,
+      module: 'plan/boards/BoardPage.tsx',
+    })
+  return [shownAt(`${kind}-boards`, path), shownAt(`${kind}-board`, `${path}/:boardId`)]
 })

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronRightIcon, EyeClosedIcon } from '@primer/octicons-react'
-import { type CSSProperties, type RefObject, useCallback } from 'react'
+import { type CSSProperties, type RefObject, useCallback, useRef } from 'react'
 import { daysBetween } from '#web/plan/days.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
@@ -9,6 +9,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { periodOf } from '../period.ts'
 import type { RoadmapData, RoadmapEpicData } from '../shapes.ts'
+import { BarPointer } from './BarPointer.tsx'
 import styles from './Roadmap.module.css'
 import { barOf, columnsOf, dayWidth, markersOf, type Range, rangeOf, type Scale, type TreeRow } from './timeline.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
@@ -136,6 +137,7 @@ export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onTo
                 of={rows.length}
                 range={range}
                 scale={scale}
+                frame={frame}
                 isOpen={!collapsed.has(row.epic.id)}
                 onToggle={() => onToggle(row.epic.id)}
               />
@@ -153,11 +155,22 @@ interface EpicRowProps {
   readonly of: number
   readonly range: Range
   readonly scale: Scale
+  readonly frame: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function EpicRow({ row: { epic, level, hasChildren }, place, of, range, scale, isOpen, onToggle }: EpicRowProps) {
+function EpicRow({
+  row: { epic, level, hasChildren },
+  place,
+  of,
+  range,
+  scale,
+  frame,
+  isOpen,
+  onToggle,
+}: EpicRowProps) {
+  const bar = useRef<HTMLDivElement>(null)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the items of a list have levels
     <li
@@ -193,13 +206,21 @@ function EpicRow({ row: { epic, level, hasChildren }, place, of, range, scale, i
         </Anchor>
       </div>
       <div className={styles.track}>
-        <EpicBar epic={epic} range={range} scale={scale} />
+        <EpicBar epic={epic} range={range} scale={scale} element={bar} />
+        {barOf(epic, range) !== null && (
+          <BarPointer key={`${epic.startDate} ${epic.dueDate}`} title={epic.title} frame={frame} bar={bar} />
+        )}
       </div>
     </li>
   )
 }
 
-function EpicBar({ epic, range, scale }: Pick<EpicRowProps, 'range' | 'scale'> & { readonly epic: RoadmapEpicData }) {
+interface EpicBarProps extends Pick<EpicRowProps, 'range' | 'scale'> {
+  readonly epic: RoadmapEpicData
+  readonly element: RefObject<HTMLDivElement | null>
+}
+
+function EpicBar({ epic, range, scale, element }: EpicBarProps) {
   const period = periodOf(epic)
   const bar = barOf(epic, range)
   const total = epic.openedIssues + epic.closedIssues
@@ -209,6 +230,7 @@ function EpicBar({ epic, range, scale }: Pick<EpicRowProps, 'range' | 'scale'> &
   const words = `${period ?? ''}. ${progress}`
   return (
     <div
+      ref={element}
       role="img"
       aria-label={words}
       title={words}
