@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import type { RenderedText } from '#server/discuss/references/render.ts'
 import { namesAnybody, namesNothing, storeNamed } from '#server/discuss/references/store.ts'
+import { textNamespaceById } from '#server/discuss/references/text-namespace.ts'
 import { on } from '#server/slice.ts'
 import { type SystemNote, writeCrossReferences, writeSystemNotes } from './history/system-note.ts'
 
@@ -83,12 +82,6 @@ async function tellChanges(
     return [isVersion ? { ...note, descriptionVersionId } : note]
   })
   if (notes.length > 0) await writeSystemNotes(ctx, issuableId, await textNamespaceById(ctx, namespaceId), notes)
-}
-
-async function textNamespaceById(ctx: Context, namespaceId: number): Promise<TextNamespace> {
-  const { rows } = await sql<TextNamespace>`
-    select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
-  return rows[0] ?? { id: namespaceId, fullPath: '', ancestorIds: [namespaceId] }
 }
 
 interface NamedText {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { getIssue } from '#contract/plan/issues.ts'
 import { mergeGroupLabel, mergeProjectLabel, previewProjectLabelMerge } from '#contract/plan/label-merges.ts'
 import {
@@ -47,6 +48,18 @@ test('LABEL-010 a merged label is gone, and what had it has the other one, once'
   expect(event).toEqual([
     { actorId: users.rita.id, payload: { labelId: bug, title: 'bug', intoId: defect, intoTitle: 'defect' } },
   ])
+})
+
+test('LABEL-010 the history of an item says that its label was merged', async () => {
+  const { as, build, db, users, make, merge } = await labelled()
+  const [bug, defect] = [await make('bug'), await make('defect')]
+  const issue = await build.issue({ labelIds: [bug] })
+  await build.issue({})
+  await merge(bug, defect)
+  const { rows } = await sql`select body, author_id, issuable_id from notes`.execute(db)
+  expect(rows).toEqual([{ body: 'merged label `bug` into ~defect', authorId: users.rita.id, issuableId: issue.id }])
+  const events = await as('gus').call(issueDiscussion.listLabelEvents, issue.ref)
+  expect(events).toMatchObject([{ action: 'add', label: { name: 'defect' } }, { action: 'remove' }])
 })
 
 test('LABEL-010 a scoped label takes the place of the others of its scope', async () => {

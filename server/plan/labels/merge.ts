@@ -4,7 +4,10 @@ import { type Allowed, load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, transact } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
+import { writeSameNote } from '#server/discuss/notes/history/system-note.ts'
+import { textNamespaceById } from '#server/discuss/references/text-namespace.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '#server/errors.ts'
+import { labelReferences } from '#server/plan/issuables/attributes/labels.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { later } from '#server/slice.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
@@ -123,6 +126,12 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
       returning issuable_id, namespace_id)
     insert into issuable_labels (issuable_id, label_id, namespace_id)
     select issuable_id, ${into.id}::bigint, namespace_id from gone on conflict do nothing`.execute(ctx.db)
+  await writeSameNote(ctx, rows, await textNamespaceById(ctx, label.namespaceId), {
+    action: 'label',
+    // By its name, without a reference: the label is gone soon.
+    text: `merged label \`${label.title.replaceAll('`', '')}\` into ${labelReferences([into])}`,
+    details: { added: [into.id], removed: [label.id] },
+  })
   const lists = new Map(rows.map(row => [row.namespaceId, row.ancestorIds]))
   const { namespaceId, topics } = placeOf(label)
   await ctx.events.record(

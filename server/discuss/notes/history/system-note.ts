@@ -60,6 +60,34 @@ export async function writeSystemNotes(
 }
 
 /**
+ * Write one system note on many issuables in the actor's name, in one statement. It is rendered once.
+ *
+ * @param namespace  the place in which its references are looked up
+ */
+export async function writeSameNote(
+  ctx: Context,
+  issuables: readonly { readonly issuableId: number; readonly namespaceId: number }[],
+  namespace: TextNamespace,
+  { action, text, details }: Pick<SystemNote, 'action' | 'text' | 'details'>,
+): Promise<void> {
+  if (issuables.length === 0 || ctx.actor.kind === 'anonymous') return
+  const { html } = await renderText(ctx, namespace, text)
+  const rows = issuables.map(({ issuableId, namespaceId }) => ({
+    issuable_id: issuableId,
+    namespace_id: namespaceId,
+    discussion_id: makeDiscussionId(),
+  }))
+  await sql`
+    insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system, internal,
+      system_action, system_details, created_at, updated_at)
+    select g.namespace_id, g.issuable_id, g.discussion_id, ${ctx.actor.id}, ${text}, ${html}, ${markdownVersion}, true, false,
+      ${action}, ${JSON.stringify(details ?? {})}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(issuable_id bigint, namespace_id bigint, discussion_id text)`.execute(
+    ctx.db,
+  )
+}
+
+/**
  * Tell other issuables that this one mentions them: once for each, as long as the actor may know of them.
  *
  * Each such note is shown only to those who may know of the source. What an internal note mentions is told within its

@@ -28,8 +28,8 @@ export const labels = attribute({
     const [come, gone] = [without(to, from), without(from, to)]
     const noun = (count: number) => (count === 1 ? 'label' : 'labels')
     const parts = [
-      ...(come.length === 0 ? [] : [`added ${references(come)} ${noun(come.length)}`]),
-      ...(gone.length === 0 ? [] : [`removed ${references(gone)} ${noun(gone.length)}`]),
+      ...(come.length === 0 ? [] : [`added ${labelReferences(come)} ${noun(come.length)}`]),
+      ...(gone.length === 0 ? [] : [`removed ${labelReferences(gone)} ${noun(gone.length)}`]),
     ]
     return { action: 'label', text: parts.join(' and '), details: { added: idsOf(come), removed: idsOf(gone) } }
   },
@@ -124,7 +124,7 @@ export function readTitles(argument: string): readonly string[] {
     .filter(Boolean)
 }
 
-const references = (rows: readonly TitleOf[]): string =>
+export const labelReferences = (rows: readonly TitleOf[]): string =>
   rows.map(label => (label.title.includes('"') ? `~${label.id}` : quoted('~', label.title))).join(' ')
 
 /** A reference to a title, in quotes unless it is one plain word. */
