@@ -862,6 +862,35 @@ create table epics (
   constraint epics_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE
 );
 
+create table escalation_policies (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  description text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint escalation_policies_pkey PRIMARY KEY (id),
+  constraint escalation_policies_description_check CHECK ((length(description) <= 160)),
+  constraint escalation_policies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 72))),
+  constraint escalation_policies_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX escalation_policies_by_name ON escalation_policies USING btree (namespace_id, lower(name));
+
+create table escalation_rules (
+  id bigint not null generated always as identity,
+  policy_id bigint not null,
+  user_id bigint not null,
+  elapsed_minutes integer not null,
+  status text not null,
+  constraint escalation_rules_pkey PRIMARY KEY (id),
+  constraint escalation_rules_policy_id_user_id_elapsed_minutes_status_key UNIQUE (policy_id, user_id, elapsed_minutes, status),
+  constraint escalation_rules_elapsed_minutes_check CHECK (((elapsed_minutes >= 0) AND (elapsed_minutes <= 1440))),
+  constraint escalation_rules_status_check CHECK ((status = ANY (ARRAY['ACKNOWLEDGED'::text, 'RESOLVED'::text]))),
+  constraint escalation_rules_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES escalation_policies(id) ON DELETE CASCADE,
+  constraint escalation_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX escalation_rules_of_user ON escalation_rules USING btree (user_id);
+
 create table event_sequences (
   namespace_id bigint not null,
   value bigint not null,
@@ -1066,6 +1095,7 @@ create table issuables (
   parent_position bigint,
   promoted_to_id bigint,
   escalation_status text,
+  escalation_policy_id bigint,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),
@@ -1079,6 +1109,7 @@ create table issuables (
   constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint issuables_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint issuables_duplicated_to_id_fkey FOREIGN KEY (duplicated_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint issuables_escalation_policy_id_fkey FOREIGN KEY (escalation_policy_id) REFERENCES escalation_policies(id) ON DELETE SET NULL,
   constraint issuables_iteration_id_fkey FOREIGN KEY (iteration_id) REFERENCES iterations(id) ON DELETE SET NULL,
   constraint issuables_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint issuables_milestone_id_fkey FOREIGN KEY (milestone_id) REFERENCES milestones(id) ON DELETE SET NULL,
@@ -1143,6 +1174,7 @@ CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC,
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, created_at DESC, id DESC) INCLUDE (namespace_id, series, state, confidential, hidden);
+CREATE INDEX issuables_of_escalation_policy ON issuables USING btree (escalation_policy_id) WHERE (escalation_policy_id IS NOT NULL);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_position, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX issuables_promoted_to ON issuables USING btree (promoted_to_id) WHERE (promoted_to_id IS NOT NULL);
@@ -1788,6 +1820,20 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX password_resets_of_user ON password_resets USING btree (user_id);
+
+create table pending_pages (
+  issuable_id bigint not null,
+  rule_id bigint not null,
+  namespace_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint pending_pages_pkey PRIMARY KEY (issuable_id, rule_id),
+  constraint pending_pages_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint pending_pages_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint pending_pages_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES escalation_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_pages_by_time ON pending_pages USING btree (due_at);
+CREATE INDEX pending_pages_of_namespace ON pending_pages USING btree (namespace_id);
+CREATE INDEX pending_pages_of_rule ON pending_pages USING btree (rule_id);
 
 create table personal_access_tokens (
   id bigint not null generated always as identity,

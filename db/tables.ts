@@ -304,6 +304,23 @@ export interface Epics {
   dueDateInherited: string | null
 }
 
+export interface EscalationPolicies {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  description: Generated<string>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
+export interface EscalationRules {
+  id: Computed<number>
+  policyId: number
+  userId: number
+  elapsedMinutes: number
+  status: string
+}
+
 export interface EventSequences {
   namespaceId: number
   value: number
@@ -456,6 +473,7 @@ export interface Issuables {
   parentPosition: number | null
   promotedToId: number | null
   escalationStatus: string | null
+  escalationPolicyId: number | null
 }
 
 export interface IssueEmailParticipants {
@@ -849,6 +867,13 @@ export interface PasswordResets {
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
   usedAt: Timestamp | null
+}
+
+export interface PendingPages {
+  issuableId: number
+  ruleId: number
+  namespaceId: number
+  dueAt: Timestamp
 }
 
 export interface PersonalAccessTokens {
@@ -1307,6 +1332,8 @@ export interface Database {
   draftNotes: DraftNotes
   emailChanges: EmailChanges
   epics: Epics
+  escalationPolicies: EscalationPolicies
+  escalationRules: EscalationRules
   eventSequences: EventSequences
   events: Events
   fileMarks: FileMarks
@@ -1353,6 +1380,7 @@ export interface Database {
   organizations: Organizations
   outsideConsents: OutsideConsents
   passwordResets: PasswordResets
+  pendingPages: PendingPages
   personalAccessTokens: PersonalAccessTokens
   pipelines: Pipelines
   privateTokens: PrivateTokens

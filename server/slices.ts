@@ -49,6 +49,7 @@ import { boards } from '#server/plan/boards/slice.ts'
 import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
 import { epics } from '#server/plan/epics/slice.ts'
+import { escalations } from '#server/plan/escalations/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
@@ -97,6 +98,7 @@ export const slices: readonly Slice[] = [
   labels,
   milestones,
   iterations,
+  escalations,
   contacts,
   savedViews,
   timeTracking,

@@ -238,6 +238,8 @@ export const IssuePage = Type.Object({
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     iteration: Nullable(IterationOfIssue),
+    /** Who is paged about an incident; null to those who cannot read the project's policies. */
+    escalationPolicy: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
     /** Customers whom it is about. Null where the viewer cannot read the contacts of its group, or the group keeps none. */
     contacts: Nullable(Type.Array(Contact)),
     /** Null also where the viewer may not know of it. */
@@ -304,6 +306,8 @@ export const IssuePage = Type.Object({
     canReportSpam: Type.Boolean(),
     /** Set the status of an incident, and who is paged. */
     canEscalate: Type.Boolean(),
+    canReadEscalations: Type.Boolean(),
+    canAdminEscalations: Type.Boolean(),
     /** Add, order and take away links. */
     canLink: Type.Boolean(),
     canComment: Type.Boolean(),

@@ -220,9 +220,12 @@ export function choiceOf(name: PlainName, value: unknown): PlainChoice | undefin
 export const graphqlValue = <Value>(name: PlainName, value: Value): Value | string =>
   choiceOf(name, value)?.word ?? value
 
-/** Whether issuables of a type have an attribute; those that are not plain do. */
+/** The types of the attributes that are not plain and that some types do not have. */
+const typesOfOthers: Readonly<Record<string, readonly string[]>> = { escalationPolicy: ['incident'] }
+
+/** Whether issuables of a type have an attribute. */
 export function isOfType(name: string, type: string): boolean {
-  const types = plainNames.some(each => each === name) ? declarationOf(name as PlainName).types : undefined
+  const types = plainNames.some(each => each === name) ? declarationOf(name as PlainName).types : typesOfOthers[name]
   return types === undefined || types.includes(type)
 }
 

@@ -36,6 +36,8 @@ export const idClasses = {
   DescriptionVersionID: ['DescriptionVersion'],
   CustomerRelationsContactID: ['CustomerRelations::Contact'],
   CustomerRelationsOrganizationID: ['CustomerRelations::Organization'],
+  IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
+  IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -43,7 +43,9 @@ test.describe('the fields and actions of an issue', () => {
     expect(await mounts(page)).toEqual(expect.arrayContaining([...ofIssues, 'health-status']))
     await scene.showIssue(page, { issue_type: 'incident', title: 'Fire' })
     await expect(field(page, 'Severity')).toBeVisible()
-    expect(await mounts(page)).toEqual(expect.arrayContaining([...ofIssues, 'severity', 'escalation-status']))
+    expect(await mounts(page)).toEqual(
+      expect.arrayContaining([...ofIssues, 'severity', 'escalation-status', 'escalation-policy']),
+    )
   })
 
   test('SIDE-003 DATE-001 the sidebar of an epic holds every field of epics, with both dates', async () => {

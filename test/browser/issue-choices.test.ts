@@ -69,6 +69,30 @@ test.describe('health status and severity', () => {
     await page.getByRole('button', { name: 'Incident status Acknowledged' }).click()
   })
 
+  test('ESCAL-004 ESCAL-005 ESCAL-006 a maintainer creates an escalation policy from an incident, and pages by it', async () => {
+    const scene = await made().scene.inNewProject()
+    const { iid } = await scene.issue({ title: 'Fire', issue_type: 'incident' })
+    const group = scene.path.split('/')[1] ?? ''
+    await scene.make(`groups/${group}/members`, { user_id: scene.people.dan.id, access_level: 40 })
+    const { dan: page } = made()
+    await visit(page, `${scene.path}/-/issues/${iid}`)
+    const policy = field(page, 'Escalation policy')
+    await policy.getByRole('button', { name: 'Edit Escalation policy' }).click()
+    await expect(policy).toContainText('This project has no escalation policies.')
+    await policy.getByRole('link', { name: 'Create an escalation policy' }).click()
+    await page.getByRole('button', { name: 'New policy' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Night watch')
+    await page.getByRole('combobox', { name: 'Email' }).fill('dan')
+    await page.getByRole('option', { name: /Dan/ }).click()
+    await page.getByRole('button', { name: 'Create policy' }).click()
+    await expect(page.getByText(/Immediately, if not acknowledged: email Dan/)).toBeVisible()
+    await visit(page, `${scene.path}/-/issues/${iid}`)
+    await policy.getByRole('button', { name: 'Edit Escalation policy' }).click()
+    await page.getByRole('option', { name: 'Night watch' }).click()
+    await policy.getByRole('link', { name: 'Night watch' }).click()
+    await expect(page.getByRole('heading', { name: 'Escalation policies', level: 1 })).toBeVisible()
+  })
+
   test('ERRMSG-004 ERRMSG-023 ERRMSG-025 a choice that cannot be saved stays as it was, and says why', async () => {
     const { scene, dan: page } = made()
     for (const [type, name, choice, sentence] of [

@@ -771,6 +771,7 @@ export const reorderEpicIssue = /* @__PURE__ */ address<typeof import('#contract
 export const subscribeToEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').subscribeToEpic>('subscribeToEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/subscribe')
 export const unsubscribeFromEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').unsubscribeFromEpic>('unsubscribeFromEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/unsubscribe')
 export const updateEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics.ts').updateEpic>('updateEpic', 'PUT', '/api/v4/groups/:id/epics/:epicIid')
+export const getEscalationPoliciesPage = /* @__PURE__ */ address<typeof import('#contract/plan/escalation-policies.ts').getEscalationPoliciesPage>('getEscalationPoliciesPage', 'GET', '/-/pages/escalation_policies')
 export const filterOptionOperations = {
   project: /* @__PURE__ */ address<typeof import('#contract/plan/filter-options.ts').filterOptionOperations.project>('listProjectFilterOptions', 'GET', '/api/v4/projects/:id/issue_filter_options'),
   group: /* @__PURE__ */ address<typeof import('#contract/plan/filter-options.ts').filterOptionOperations.group>('listGroupFilterOptions', 'GET', '/api/v4/groups/:id/issue_filter_options'),

@@ -4,6 +4,7 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
+  getEscalationPoliciesPage,
   getGroupBoardPage,
   getGroupContactsPage,
   getGroupEpicPage,
@@ -99,6 +100,12 @@ export const planRoutes: readonly PageRoute[] = [
   organizationsPage('', () => organizationPages().then(module => module.OrganizationsPage)),
   organizationsPage('/new', () => organizationPages().then(module => module.NewOrganizationPage)),
   organizationsPage('/$organizationId/edit', () => organizationPages().then(module => module.EditOrganizationPage)),
+  {
+    address: '/$namespace/-/escalation_policies',
+    data: { operation: getEscalationPoliciesPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./escalations/EscalationPoliciesPage.tsx').then(module => module.EscalationPoliciesPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.escalationPolicies }),
+  },
   {
     address: '/$namespace/-/import/jira',
     data: { operation: jiraImportPage, input: ({ namespace = '' }) => ({ namespace }) },

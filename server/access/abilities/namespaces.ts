@@ -129,6 +129,9 @@ export const projectAbilities = {
   'project:fork': (who, it) => isSignedIn(who) && readsCode(who, it),
   'project:report-status': (who, it) => hasRole(who, it, 'developer') && it.repository !== 'disabled' && !it.archived,
   'project:admin-code': (who, it) => hasRole(who, it, 'maintainer') && it.repository !== 'disabled' && !it.archived,
+  // Whom a project pages about incidents, and when.
+  'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
+  'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,

@@ -1,11 +1,12 @@
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { type Context, transact } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
+import type { PageOfRule } from '#server/plan/escalations/events.ts'
 import { mailOf } from '#server/plan/issuables/all-attributes.ts'
 import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'
-import { type Notification, notify, notifyAll } from './notify.ts'
+import { type Notification, notify, notifyAll, page } from './notify.ts'
 
 const mergeRequestStates = [
   ['merge_request.closed', 'mergeRequestClosed', 'closed'],
@@ -178,6 +179,21 @@ export const notificationsFollowers = [
       }
     }),
   ),
+  later('escalation.paged', (ctx, { payload: { issueId, pages }, createdAt }) =>
+    page(
+      ctx,
+      pages.map(rule => ({
+        userId: rule.userId,
+        content: {
+          issuableId: issueId,
+          noteId: null,
+          lead: pageLead(rule),
+          described: true,
+          part: `paged_${rule.ruleId}_${stamp(createdAt)}`,
+        },
+      })),
+    ),
+  ),
   later('text.named', async (ctx, { payload, createdAt }) => {
     // A note's edit tells nobody by mail; the first version of a text is told with the text.
     if (!payload.isEdit || payload.noteId !== null) return
@@ -201,6 +217,12 @@ export const notificationsFollowers = [
     )
   }),
 ]
+
+function pageLead({ status, elapsedMinutes }: PageOfRule): string {
+  const open = `is not ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
+  if (elapsedMinutes === 0) return `An incident was triggered and ${open}:`
+  return `An incident was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${open}:`
+}
 
 const verdictWords: Readonly<Record<ReviewVerdict, string>> = {
   approved: 'approved the merge request',

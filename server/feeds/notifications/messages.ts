@@ -3,6 +3,8 @@ import type { Reason } from './recipients.ts'
 /** Why an email was sent, for its footer. */
 export function reasonLine(reason: Reason | null): string {
   switch (reason) {
+    case 'paged':
+      return 'You are receiving this email because an escalation policy of the project pages you.'
     case 'own_activity':
       return 'You are receiving this email because you turned on notifications about your own activity.'
     case 'assigned':

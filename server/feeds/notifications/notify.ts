@@ -39,6 +39,29 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
       urgent,
     })),
   )
+  await tell(ctx, notices)
+}
+
+/** Page people about an item at once, whatever notifications they have chosen: an escalation policy names them. */
+export async function page(
+  ctx: Context,
+  pages: readonly { readonly userId: number; readonly content: NotificationContent }[],
+): Promise<void> {
+  const notices = pages.map(({ userId, content: { issuableId, noteId, lead, described, part } }) => ({
+    user_id: userId,
+    issuable_id: issuableId,
+    note_id: noteId,
+    author_id: null,
+    part,
+    reason: 'paged',
+    lead,
+    described: described ?? false,
+    urgent: true,
+  }))
+  await tell(ctx, notices)
+}
+
+async function tell(ctx: Context, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   if (!notices.some(notice => notice.urgent)) return void (await note(ctx, notices))
   await transact(ctx, async inner => {

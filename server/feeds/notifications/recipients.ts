@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** The first that holds counts. @source product rules section 11 */
-export const reasons = ['own_activity', 'assigned', 'mentioned', 'subscribed'] as const
+export const reasons = ['paged', 'own_activity', 'assigned', 'mentioned', 'subscribed'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Audience {

@@ -42,7 +42,8 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       case when body.length <= ${maxText} then body.html else ${`<p>${tooLong}</p>`} end as text_html,
       tn.discussion_id, i.id as issuable_id, i.iid, i.type, i.state, i.title,
       n.id as project_id, n.full_path as project_path, n.name as project_name, n.full_name as project_full_name,
-      u.state = 'active' and (no.reason is not distinct from 'mentioned' or no.reason is not distinct from 'assigned' or coalesce(s.subscribed, true))
+      u.state = 'active' and (no.reason is not distinct from 'mentioned' or no.reason is not distinct from 'assigned'
+        or no.reason is not distinct from 'paged' or coalesce(s.subscribed, true))
         and not exists (select 1 from namespaces up where up.id = any (n.ancestor_ids) and not up.emails_enabled)
         and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`coalesce(tn.internal, false)` })} as allowed,
       (select count(*) from sent_notifications sn join issuables si on si.id = sn.issuable_id

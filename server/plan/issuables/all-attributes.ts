@@ -7,6 +7,7 @@ import { contacts } from './attributes/contacts.ts'
 import { dueDate, startDate } from './attributes/dates.ts'
 import { description } from './attributes/description.ts'
 import { discussionLocked } from './attributes/discussion-locked.ts'
+import { escalationPolicy } from './attributes/escalation-policy.ts'
 import { escalationStatus } from './attributes/escalation-status.ts'
 import { healthStatus } from './attributes/health-status.ts'
 import { iteration } from './attributes/iteration.ts'
@@ -53,6 +54,7 @@ export const attributes: { readonly [Name in AttributeName]: Attribute<Name> } =
   contacts,
   parent,
   ...otherPlain,
+  escalationPolicy,
 }
 
 export const attributeNames = Object.keys(attributes) as readonly AttributeName[]

@@ -29,6 +29,7 @@ export interface Changes extends Partial<PlainValues> {
   readonly contacts?: ListChange
   readonly milestone?: Ref | null
   readonly iteration?: Ref | null
+  readonly escalationPolicy?: number | null
   /** The id of an epic. */
   readonly parent?: number | null
 }
@@ -41,6 +42,7 @@ export interface ReferencedRows {
   readonly contacts: readonly ContactOf[] | null
   readonly milestone: TitleOf | null
   readonly iteration: TitleOf | null
+  readonly escalationPolicy: TitleOf | null
   readonly parent: ParentOf | null
   /** The project allows one assignee per issue. */
   readonly singleAssignee: boolean

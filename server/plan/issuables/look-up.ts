@@ -15,6 +15,7 @@ const nothing: ReferencedRows = {
   contacts: null,
   milestone: null,
   iteration: null,
+  escalationPolicy: null,
   parent: null,
   singleAssignee: false,
 }
@@ -37,6 +38,7 @@ export async function lookUp(
   const milestone = splitOne(changes.milestone)
   const iteration = splitOne(changes.iteration)
   const parentId = changes.parent ?? null
+  const policyId = changes.escalationPolicy ?? null
   const contacts = changes.contacts === undefined ? null : split(refsOf(changes.contacts))
   if (
     users.isEmpty &&
@@ -44,7 +46,8 @@ export async function lookUp(
     contacts === null &&
     milestone.isEmpty &&
     iteration.isEmpty &&
-    parentId === null
+    parentId === null &&
+    policyId === null
   )
     return nothing
   const { rows } = await sql<ReferencedRows>`
@@ -85,6 +88,12 @@ export async function lookUp(
           and (it.id = any (${iteration.ids}::bigint[]) or lower(${nameOf('it')}) = any (${iteration.names}::text[]))
         order by it.due_date desc limit 1)`
       } as iteration,
+      ${
+        policyId === null
+          ? sql`null::json`
+          : sql`(select json_build_object('id', ep.id, 'title', ep.name) from escalation_policies ep
+        where ep.id = ${policyId} and ep.namespace_id = ${place.namespaceId})`
+      } as escalation_policy,
       ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type: changes.type ?? place.type }, parentId)} as parent,
       coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
     ctx.db,
@@ -126,7 +135,7 @@ function refuseUnknown(changes: Changes, { users, labels, contacts, ...single }:
     ref => !isKnown(ref, contacts ?? [], index => contacts?.[index]?.email ?? ''),
   )
   if (contact !== undefined) throw new Invalid({ contacts: [`could not be found: ${contact}`] })
-  for (const name of ['milestone', 'iteration', 'parent'] as const) {
+  for (const name of ['milestone', 'iteration', 'parent', 'escalationPolicy'] as const) {
     if (changes[name] != null && single[name] === null) throw new Invalid({ [name]: ['could not be found'] })
   }
 }

@@ -34,6 +34,8 @@ export interface AttributeValues extends PlainValues {
   readonly milestone: TitleOf | null
   /** Of issues only. */
   readonly iteration: TitleOf | null
+  /** Of incidents only. */
+  readonly escalationPolicy: TitleOf | null
   /** Of issues only. */
   readonly contacts: readonly ContactId[]
   /** Of issues and epics. */

@@ -16,6 +16,7 @@ export interface IssuableData
     | 'state'
     | 'type'
     | 'iteration'
+    | 'escalationPolicy'
     | 'contacts'
     | 'epic'
     | 'parent'
@@ -27,7 +28,15 @@ export interface IssuableData
 
 type Permissions = Omit<
   IssuePageData['permissions'],
-  'canEscalate' | 'canLink' | 'canMove' | 'canPromoteToEpic' | 'canReportSpam' | 'canCreateIssue' | 'canCreateIncident'
+  | 'canEscalate'
+  | 'canReadEscalations'
+  | 'canAdminEscalations'
+  | 'canLink'
+  | 'canMove'
+  | 'canPromoteToEpic'
+  | 'canReportSpam'
+  | 'canCreateIssue'
+  | 'canCreateIncident'
 >
 
 /** The data of a page, whatever kind of issuable it shows. */

@@ -135,6 +135,12 @@ export function issueMutations(): void {
     run: (ctx, { iterationId, ...given }) => set(ctx, given, { iteration: iterationId ?? null }),
     payload,
   })
+  mutation('issueSetEscalationPolicy', {
+    description: 'Set or clear (null) the escalation policy of an incident. Setting one starts its escalation.',
+    input: t => ({ ...ref(t), escalationPolicyId: t.field({ type: 'IncidentManagementEscalationPolicyID' }) }),
+    run: (ctx, { escalationPolicyId, ...given }) => set(ctx, given, { escalationPolicy: escalationPolicyId ?? null }),
+    payload,
+  })
   mutation('issueMove', {
     description: 'Move an issue to another project.',
     input: t => ({ ...ref(t), targetProjectPath: t.id({ required: true }) }),

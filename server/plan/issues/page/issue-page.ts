@@ -11,6 +11,7 @@ import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
 import {
   defaultSelection,
@@ -39,6 +40,7 @@ interface PageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
+  readonly escalationPolicy: { readonly id: number; readonly title: string } | null
   readonly hasChildren: boolean
   readonly isMoved: boolean
   readonly isPromoted: boolean
@@ -97,6 +99,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       title_html: titleHtml,
       description_html: descriptionHtml,
       ...parents,
+      escalation_policy: may(actor, 'project:read-escalations', facts.namespace) ? page.escalationPolicy : null,
     }),
     viewer: new RawJson(page.viewer),
     isMoved: page.isMoved,
@@ -113,6 +116,8 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       canMove: may(actor, 'issuable:move', facts),
       canPromoteToEpic: page.plansGroup && !page.isPromoted && may(actor, 'issuable:promote', facts),
       canReportSpam: may(actor, 'issuable:submit-as-spam', facts),
+      canReadEscalations: may(actor, 'project:read-escalations', facts.namespace),
+      canAdminEscalations: may(actor, 'project:admin-escalations', facts.namespace),
       canEscalate: may(actor, 'issuable:escalate', facts),
       canLink: may(actor, 'issuable:link', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
@@ -139,6 +144,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
+      ${attributes.escalationPolicy.storage.read} as escalation_policy,
       exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted, ${plansGroup(sqlActor)} as plans_group`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),

@@ -43,6 +43,18 @@ function StatusOfIncident() {
   return issue.escalationStatus !== null && <IncidentStatusWidget fallback={<SidebarField label="Incident status" />} />
 }
 
+/** Only reporters and above know who is paged. */
+function PolicyOfIncident() {
+  const { issue, permissions } = useIssuePage()
+  const isShown = issue.escalationStatus !== null && permissions.canReadEscalations
+  return isShown && <EscalationPolicyWidget fallback={<SidebarField label="Escalation policy" />} />
+}
+
+const EscalationPolicyWidget = onDemand(
+  () => import('./incidents/EscalationPolicyWidget.tsx').then(module => module.EscalationPolicyWidget),
+  { holdsKeys: false },
+)
+
 const IncidentStatusWidget = onDemand(
   () => import('./incidents/IncidentStatusWidget.tsx').then(module => module.IncidentStatusWidget),
   { holdsKeys: false },
@@ -81,7 +93,12 @@ export const issueMounts: readonly Mount[] = [
     widget: <StatusOfIncident />,
     failure: messages.fetchIncidentStatus,
   },
-  { name: 'escalation-policy' },
+  {
+    name: 'escalation-policy',
+    label: 'Escalation policy',
+    widget: <PolicyOfIncident />,
+    failure: messages.fetchAttribute('escalation policy'),
+  },
   { name: 'epic-select', label: 'Epic', widget: <EpicOfGroup />, failure: messages.fetchAttribute('epic') },
   { name: 'labels', widget: <LabelsWidget /> },
   { name: 'milestone', widget: <MilestoneWidget />, failure: messages.fetchAttribute('milestone') },

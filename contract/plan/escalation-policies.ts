@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { Words } from '#contract/shapes.ts'
+
+const operation = operationsOf('Pages')
+
+export const EscalationPolicy = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  /** In the order in which they page. */
+  rules: Type.Array(
+    Type.Object({
+      user: UserBasic,
+      elapsedMinutes: Type.Integer(),
+      /** It pages unless the incident has come this far. */
+      status: Words(['ACKNOWLEDGED', 'RESOLVED']),
+    }),
+  ),
+})
+
+export const getEscalationPoliciesPage = operation({
+  name: 'getEscalationPoliciesPage',
+  summary: 'Get data for the page of the escalation policies of a project',
+  at: 'GET /-/pages/escalation_policies',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({ canAdminEscalations: Type.Boolean() }),
+    policies: Type.Array(EscalationPolicy),
+  }),
+})

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { issuesTopic, projectTopic } from '#contract/live-topics.ts'
+import { escalationLimits } from '#contract/plan/escalation-limits.ts'
+import { levelSql } from '#server/access/levels.ts'
+import type { Allowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { Invalid } from '#server/errors.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import type { PolicyRow } from './find.ts'
+
+type Maybe<T> = T | null | undefined
+type Admin<Row> = Allowed<'project:admin-escalations', Row>
+
+export interface RuleGiven {
+  readonly username?: Maybe<string>
+  readonly oncallScheduleIid?: Maybe<string>
+  readonly elapsedTimeSeconds: number
+  readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
+}
+
+export interface PolicyGiven {
+  readonly name?: Maybe<string>
+  readonly description?: Maybe<string>
+  /** All rules; those left out are deleted. */
+  readonly rules?: Maybe<readonly RuleGiven[]>
+}
+
+interface Rule {
+  readonly user_id: number
+  readonly elapsed_minutes: number
+  readonly status: string
+}
+
+/** Add an escalation policy to a project. @throws Invalid */
+export async function createPolicy(
+  ctx: Context,
+  project: Admin<{ readonly id: number }>,
+  given: PolicyGiven,
+): Promise<number> {
+  const rules = await checkedRules(ctx, project.id, given.rules ?? [])
+  const { id } = await unlessTaken(() =>
+    ctx.db
+      .insertInto('escalationPolicies')
+      .values({
+        namespaceId: project.id,
+        name: checkedName(given.name ?? ''),
+        description: checkedDescription(given.description ?? ''),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await writeRules(ctx, id, rules)
+  await ctx.events.record('escalation_policy.created', { policyId: id }, placeOf(project.id))
+  return id
+}
+
+/** Change an escalation policy; what is left out stays. Escalations that have begun go on by the rules that stay. @throws Invalid */
+export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given: PolicyGiven): Promise<void> {
+  const rules = given.rules == null ? null : await checkedRules(ctx, policy.namespaceId, given.rules)
+  await unlessTaken(() =>
+    ctx.db
+      .updateTable('escalationPolicies')
+      .set({
+        ...(given.name != null && { name: checkedName(given.name) }),
+        ...(given.description != null && { description: checkedDescription(given.description) }),
+        updatedAt: ctx.now,
+      })
+      .where('id', '=', policy.id)
+      .execute(),
+  )
+  if (rules !== null) await writeRules(ctx, policy.id, rules)
+  await ctx.events.record('escalation_policy.updated', { policyId: policy.id }, placeOf(policy.namespaceId))
+}
+
+/** Delete an escalation policy; the escalations by it end. */
+export async function deletePolicy(ctx: Context, policy: Admin<PolicyRow>): Promise<void> {
+  await ctx.db.deleteFrom('escalationPolicies').where('id', '=', policy.id).execute()
+  const payload = { policyId: policy.id, name: policy.name }
+  await ctx.events.record('escalation_policy.deleted', payload, placeOf(policy.namespaceId))
+}
+
+const placeOf = (projectId: number) => ({
+  namespaceId: projectId,
+  topics: [projectTopic(projectId), issuesTopic(projectId)],
+})
+
+function checkedName(given: string): string {
+  const name = given.trim()
+  if (name === '') throw new Invalid({ name: ["can't be blank"] })
+  if (name.length > escalationLimits.name)
+    throw new Invalid({ name: [`is too long (maximum is ${escalationLimits.name} characters)`] })
+  return name
+}
+
+function checkedDescription(given: string): string {
+  const description = given.trim()
+  if (description.length > escalationLimits.description)
+    throw new Invalid({ description: [`is too long (maximum is ${escalationLimits.description} characters)`] })
+  return description
+}
+
+/** The rules with the ids of their users, who can read incidents there. @throws Invalid */
+async function checkedRules(ctx: Context, projectId: number, given: readonly RuleGiven[]): Promise<readonly Rule[]> {
+  if (given.length === 0) throw new Invalid({ rules: ["can't be blank"] })
+  if (given.length > escalationLimits.rules)
+    throw new Invalid({ rules: [`are too many (maximum is ${escalationLimits.rules})`] })
+  const names = given.map(({ username, oncallScheduleIid }) => {
+    if (oncallScheduleIid != null)
+      throw new Invalid({ rules: ['cannot name an on-call schedule here. Name a user instead'] })
+    return username?.trim().replace(/^@/, '').toLowerCase() ?? ''
+  })
+  const { rows } = await sql<{ id: number; username: string }>`
+    select u.id, lower(u.username) as username from users u join namespaces n on n.id = ${projectId}
+    where lower(u.username) = any (${names}::text[]) and u.state = 'active' and not u.is_bot
+      and (u.is_admin or access_level_of(u.id, n.ancestor_ids) >= ${levelSql('reporter')})`.execute(ctx.db)
+  const rules = given.map(({ elapsedTimeSeconds, status }, index): Rule => {
+    const user = rows.find(({ username }) => username === names[index])
+    if (user === undefined) throw new Invalid({ rules: ['must each name a user with at least the Reporter role'] })
+    return { user_id: user.id, elapsed_minutes: minutesOf(elapsedTimeSeconds), status }
+  })
+  if (new Set(rules.map(rule => JSON.stringify(rule))).size < rules.length)
+    throw new Invalid({ rules: ['must differ from each other'] })
+  return rules
+}
+
+function minutesOf(seconds: number): number {
+  const minutes = seconds / 60
+  if (!Number.isInteger(minutes)) throw new Invalid({ rules: ['must wait for whole minutes'] })
+  if (minutes < 0 || minutes > escalationLimits.minutes)
+    throw new Invalid({ rules: [`must wait for 0 to ${escalationLimits.minutes} minutes`] })
+  return minutes
+}
+
+/** Rules that stay keep their ids, and with them the pages that are pending. */
+async function writeRules(ctx: Context, policyId: number, rules: readonly Rule[]): Promise<void> {
+  await sql`with given as (
+      select * from json_to_recordset(${JSON.stringify(rules)}::json) as g(user_id bigint, elapsed_minutes integer, status text)
+    ), gone as (
+      delete from escalation_rules r where r.policy_id = ${policyId} and not exists (select 1 from given g
+        where g.user_id = r.user_id and g.elapsed_minutes = r.elapsed_minutes and g.status = r.status)
+    )
+    insert into escalation_rules (policy_id, user_id, elapsed_minutes, status)
+    select ${policyId}, user_id, elapsed_minutes, status from given on conflict do nothing`.execute(ctx.db)
+}
+
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error, 'escalation_policies_by_name'))
+      throw new Invalid({ name: ['has already been taken'] }, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { Project, projectNodeByPath } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, userNode } from '#server/foundation/users/fields.ts'
+import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { factsOfIssue, Issue } from '#server/plan/issues/fields/node.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { createPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
+import { policyById } from './find.ts'
+
+interface PolicyNode {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+}
+
+interface RuleNode {
+  readonly id: number
+  readonly userId: number
+  readonly elapsedMinutes: number
+  readonly status: 'ACKNOWLEDGED' | 'RESOLVED'
+}
+
+const policyColumns = sql`ep.id, ep.name, ep.description`
+
+/** A policy by its id. Whoever asks may read those of its project. */
+const policyNode = batch<number, PolicyNode | null>(async ({ db }, ids) => {
+  const { rows } = await sql<PolicyNode>`
+    select ${policyColumns} from escalation_policies ep where ep.id = any (${[...ids]}::bigint[])`.execute(db)
+  return byId(rows)
+})
+
+const policyOfIssue = batch<number, number | null>(async ({ db }, ids) => {
+  const { rows } = await sql<{ id: number; policyId: number }>`
+    select i.id, i.escalation_policy_id as policy_id from issuables i
+    where i.id = any (${[...ids]}::bigint[]) and i.type = 'incident' and i.escalation_policy_id is not null`.execute(db)
+  const found = new Map(rows.map(row => [row.id, row.policyId]))
+  return id => found.get(id) ?? null
+})
+
+const rulesOf = batch<number, readonly RuleNode[]>(async ({ db }, ids) => {
+  const { rows } = await sql<RuleNode & { readonly policyId: number }>`
+    select id, policy_id, user_id, elapsed_minutes, status from escalation_rules
+    where policy_id = any (${[...ids]}::bigint[]) order by elapsed_minutes, id`.execute(db)
+  return groupedBy(rows, row => row.policyId)
+})
+
+const RuleStatus = builder.enumType('EscalationRuleStatus', { values: words(['ACKNOWLEDGED', 'RESOLVED']) })
+
+const Rule = builder.objectRef<RuleNode>('EscalationRuleType').implement({
+  description: 'Whom an escalation policy pages, and when.',
+  fields: t => ({
+    id: t.field({
+      type: 'IncidentManagementEscalationRuleID',
+      resolve: ({ id }) => gid('IncidentManagement::EscalationRule', id),
+    }),
+    elapsedTimeSeconds: t.int({ resolve: ({ elapsedMinutes }) => elapsedMinutes * 60 }),
+    status: t.field({ type: RuleStatus, resolve: ({ status }) => status }),
+    user: t.field({ type: UserCore, resolve: ({ userId }, _args, context) => userNode(context, userId) }),
+  }),
+})
+
+const Policy = builder.objectRef<PolicyNode>('EscalationPolicyType').implement({
+  description: 'Whom a project pages about incidents.',
+  fields: t => ({
+    id: t.field({
+      type: 'IncidentManagementEscalationPolicyID',
+      resolve: ({ id }) => gid('IncidentManagement::EscalationPolicy', id),
+    }),
+    name: t.exposeString('name'),
+    description: t.exposeString('description'),
+    rules: t.field({
+      type: [Rule],
+      resolve: ({ id }, _args, context) => rulesOf(context, id).then(rules => [...rules]),
+    }),
+  }),
+})
+const PolicyConnection = connectionOf(Policy)
+
+/** Escalation policies of projects and incidents, and their mutations. @source graphql.md 5, 9.6 */
+export function escalationFields(): void {
+  builder.objectFields(Project, t => ({
+    incidentManagementEscalationPolicies: t.field({
+      type: PolicyConnection,
+      description: 'Escalation policies of the project.',
+      args: { ...pageArgs, name: t.arg.string() },
+      resolve: (project, { name, ...args }, context) =>
+        may(context.weft.actor, 'project:read-escalations', project.facts)
+          ? pageOfRows<PolicyNode>(context, args, {
+              columns: policyColumns,
+              from: sql`escalation_policies ep`,
+              where: sql`ep.namespace_id = ${project.id} ${name?.trim() ? sql`and ep.name ilike ${containing(name.trim())}` : sql``}`,
+              keys: [
+                { value: sql`lower(ep.name)`, type: 'text', direction: 'asc' },
+                { value: sql`ep.id`, type: 'bigint', direction: 'asc' },
+              ],
+            })
+          : null,
+    }),
+    incidentManagementEscalationPolicy: t.field({
+      type: Policy,
+      description: 'An escalation policy of the project.',
+      args: { id: t.arg({ type: 'IncidentManagementEscalationPolicyID', required: true }), name: t.arg.string() },
+      resolve: async (project, { id }, { weft }) => {
+        if (!may(weft.actor, 'project:read-escalations', project.facts)) return null
+        const { rows } = await sql<PolicyNode>`
+          select ${policyColumns} from escalation_policies ep where ep.id = ${id} and ep.namespace_id = ${project.id}`.execute(
+          weft.db,
+        )
+        return rows[0] ?? null
+      },
+    }),
+  }))
+  builder.objectField(Issue, 'escalationPolicy', t =>
+    t.field({
+      type: Policy,
+      description: 'Escalation policy of the incident. Null if the current user cannot read those of its project.',
+      resolve: async (issue, _args, context) => {
+        const facts = await factsOfIssue(context, issue)
+        if (facts === null || !may(context.weft.actor, 'project:read-escalations', facts.namespace)) return null
+        const id = await policyOfIssue(context, issue.id)
+        return id === null ? null : policyNode(context, id)
+      },
+    }),
+  )
+  policyMutations()
+}
+
+function policyMutations(): void {
+  const RuleInput = builder.inputType('EscalationRuleInput', {
+    description: 'A rule of an escalation policy.',
+    fields: t => ({
+      elapsedTimeSeconds: t.int({ required: true }),
+      oncallScheduleIid: t.id(),
+      status: t.field({ type: RuleStatus, required: true }),
+      username: t.string(),
+    }),
+  })
+  interface Changed {
+    readonly policyId?: number
+    readonly deleted?: PolicyNode
+  }
+  const payload = (t: PayloadFields<Changed>) => ({
+    escalationPolicy: t.field({
+      type: Policy,
+      resolve: ({ policyId, deleted }, _args, context) =>
+        policyId === undefined ? (deleted ?? null) : policyNode(context, policyId),
+    }),
+  })
+  mutation('escalationPolicyCreate', {
+    description: 'Create an escalation policy.',
+    input: t => ({
+      projectPath: t.id({ required: true }),
+      name: t.string({ required: true }),
+      description: t.string(),
+      rules: t.field({ type: [RuleInput], required: true }),
+    }),
+    run: async (ctx, { projectPath, ...given }): Promise<Changed> => {
+      const project = await load(ctx, 'project:admin-escalations', projectNodeByPath, projectPath)
+      return { policyId: await createPolicy(ctx, project, given as PolicyGiven) }
+    },
+    payload,
+  })
+  mutation('escalationPolicyUpdate', {
+    description: 'Update an escalation policy.',
+    input: t => ({
+      id: t.field({ type: 'IncidentManagementEscalationPolicyID', required: true }),
+      name: t.string(),
+      description: t.string(),
+      rules: t.field({ type: [RuleInput] }),
+    }),
+    run: async (ctx, { id, ...given }): Promise<Changed> => {
+      const policy = await load(ctx, 'project:admin-escalations', policyById, id)
+      await updatePolicy(ctx, policy, given as PolicyGiven)
+      return { policyId: id }
+    },
+    payload,
+  })
+  mutation('escalationPolicyDestroy', {
+    description: 'Delete an escalation policy.',
+    input: t => ({ id: t.field({ type: 'IncidentManagementEscalationPolicyID', required: true }) }),
+    run: async (ctx, { id }): Promise<Changed> => {
+      const policy = await load(ctx, 'project:admin-escalations', policyById, id)
+      await deletePolicy(ctx, policy)
+      return { deleted: { id, name: policy.name, description: '' } }
+    },
+    payload,
+  })
+}

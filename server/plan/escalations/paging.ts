@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type Context, createContext, type Services, transact } from '#server/context.ts'
+import { automationActor } from '#server/foundation/users/automation.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import type { PageOfRule } from './events.ts'
+
+/** Incidents whose people are paged in one run, at most; the next run follows in a minute. */
+const atOnce = 500
+
+/** Begin the escalation of an incident by its policy from the start. It pages nobody where it has none, or is not triggered. */
+export async function startEscalation(ctx: Context, issueId: number): Promise<void> {
+  await endEscalation(ctx, issueId)
+  const { rows } = await sql<{ isDue: boolean }>`
+    insert into pending_pages (issuable_id, rule_id, namespace_id, due_at)
+    select i.id, r.id, i.namespace_id, ${ctx.now}::timestamptz + make_interval(mins => r.elapsed_minutes)
+    from issuables i join escalation_rules r on r.policy_id = i.escalation_policy_id
+    where i.id = ${issueId} and i.type = 'incident' and i.state = 'opened' and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+    returning due_at <= ${ctx.now}::timestamptz as is_due`.execute(ctx.db)
+  if (rows.some(row => row.isDue)) await recordDue(ctx, issueId)
+}
+
+async function recordDue(ctx: Context, issueId: number): Promise<void> {
+  const { rows } = await sql<{ namespaceId: number }>`select namespace_id from issuables where id = ${issueId}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (row !== undefined)
+    await ctx.events.record('escalation.due', { issueId }, { namespaceId: row.namespaceId, topics: [] })
+}
+
+/** End the escalation of an incident. @param status  only of rules that wait for it */
+export async function endEscalation(ctx: Context, issueId: number, status?: 'ACKNOWLEDGED'): Promise<void> {
+  const which =
+    status === undefined
+      ? sql``
+      : sql`and p.rule_id in (select r.id from escalation_rules r where r.status = ${status})`
+  await sql`delete from pending_pages p where p.issuable_id = ${issueId} ${which}`.execute(ctx.db)
+}
+
+/** Page whoever is to be paged by now. Runs each minute, on one process; a page that was due earlier is sent late rather than never. */
+export async function pageDue(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
+  const { rows } = await sql<{ issueId: number }>`
+    select issuable_id as issue_id from pending_pages where due_at <= ${now}::timestamptz
+    group by issuable_id order by min(due_at) limit ${atOnce}`.execute(db)
+  if (rows.length === 0) return
+  const ctx = createContext({ actor: await automationActor(db), db, services, requestId: 'page-on-call', now })
+  for (const { issueId } of rows) {
+    try {
+      await transact(ctx, inner => pageFor(inner, issueId))
+    } catch (error) {
+      // The other incidents go on.
+      services.log.error({ err: error, issueId }, 'the people of an incident were not paged')
+    }
+  }
+}
+
+/**
+ * Page the people of the rules that are due for one incident. The pending pages are deleted in the transaction that announces
+ * them, so that nobody is paged twice.
+ */
+export async function pageFor(ctx: Context, issueId: number): Promise<void> {
+  // The incident first, as changes of its status lock it.
+  await sql`select 1 from issuables where id = ${issueId} for no key update`.execute(ctx.db)
+  const { rows } = await sql<PageOfRule & { readonly namespaceId: number; readonly isWanted: boolean }>`
+    delete from pending_pages p using escalation_rules r, issuables i
+    where p.issuable_id = ${issueId} and p.due_at <= ${ctx.now}::timestamptz and r.id = p.rule_id and i.id = p.issuable_id
+    returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.namespace_id,
+      i.type = 'incident' and i.state = 'opened' and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+        or (r.status = 'RESOLVED' and i.escalation_status = 'ACKNOWLEDGED')) as is_wanted`.execute(ctx.db)
+  const [first] = rows
+  const pages = rows
+    .filter(row => row.isWanted)
+    .map(({ ruleId, userId, status, elapsedMinutes }) => ({ ruleId, userId, status, elapsedMinutes }))
+  if (first === undefined || pages.length === 0) return
+  await ctx.events.record('escalation.paged', { issueId, pages }, { namespaceId: first.namespaceId, topics: [] })
+}

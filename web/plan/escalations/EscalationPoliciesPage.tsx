@@ -1,0 +1,143 @@
+import { KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { projectTopic } from '#contract/live-topics.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { getEscalationPoliciesPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { useReading } from '#web/api/query.ts'
+import { usePageParams } from '#web/api/route.tsx'
+import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { useCall } from '#web/plan/use-call.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { List } from '#web/ui/layout/List.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { type PoliciesPageData, type PolicyData, policyReadings, removePolicy } from './calls.ts'
+import styles from './Escalations.module.css'
+import { messages, statusWords } from './messages.ts'
+import { PolicyDialog } from './PolicyDialog.tsx'
+
+/** Whom a project pages about incidents. @source ESCAL-004, ESCAL-006, ESCAL-007 */
+export function EscalationPoliciesPage() {
+  const { namespace = '' } = usePageParams()
+  const { data } = useReading(
+    getEscalationPoliciesPage,
+    { namespace },
+    { topics: page => [projectTopic(page.namespace.id)] },
+  )
+  return data === undefined ? <PlaceListSkeleton title={planTitles.escalationPolicies} /> : <Shown page={data} />
+}
+
+interface Opened {
+  readonly of: 'edit' | 'delete'
+  /** Null: a new one. */
+  readonly policy: PolicyData | null
+}
+
+function Shown({ page }: { readonly page: PoliciesPageData }) {
+  const { namespace, permissions, policies } = page
+  const [opened, setOpened] = useState<Opened | null>(null)
+  usePlace({
+    title: planTitles.escalationPolicies,
+    namespace: shownNamespace(namespace),
+    active: 'issues',
+    crumbs: [{ label: planTitles.escalationPolicies, href: `/${namespace.fullPath}/-/escalation_policies` }],
+  })
+  const create = permissions.canAdminEscalations && (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpened({ of: 'edit', policy: null })}>
+      New policy
+    </Button>
+  )
+  const close = () => setOpened(null)
+  return (
+    <Page>
+      <PageHeader title={planTitles.escalationPolicies} actions={policies.length > 0 && create} />
+      {policies.length === 0 ? (
+        <EmptyState illustration={<Illustration of="nothing-yet" />} title={messages.none} action={create}>
+          {messages.use}
+        </EmptyState>
+      ) : (
+        <List aria-label={planTitles.escalationPolicies}>
+          {policies.map(policy => (
+            <Row
+              key={policy.id}
+              policy={policy}
+              canAdmin={permissions.canAdminEscalations}
+              onOpen={of => setOpened({ of, policy })}
+            />
+          ))}
+        </List>
+      )}
+      {opened?.of === 'edit' && (
+        <PolicyDialog projectPath={namespace.fullPath} policy={opened.policy} onClose={close} />
+      )}
+      {opened?.of === 'delete' && opened.policy !== null && <DeletePolicy policy={opened.policy} onClose={close} />}
+    </Page>
+  )
+}
+
+interface RowProps {
+  readonly policy: PolicyData
+  readonly canAdmin: boolean
+  readonly onOpen: (of: 'edit' | 'delete') => void
+}
+
+function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        {description !== '' && <bdi className={styles.detail}>{description}</bdi>}
+        <ol className={styles.steps}>
+          {rules.map(({ user, elapsedMinutes, status }) => (
+            <li key={`${user.id} ${elapsedMinutes} ${status}`}>
+              {elapsedMinutes === 0 ? 'Immediately' : `After ${counted(elapsedMinutes, 'minute')}`}, if not{' '}
+              {statusWords[status]}: email <bdi>{user.name}</bdi>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {canAdmin && (
+        <Menu
+          label={`Actions for ${name}`}
+          placement="bottom-end"
+          trigger={<IconButton size="s" variant="quiet" label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} />}
+          items={[
+            { label: 'Edit', onSelect: () => onOpen('edit') },
+            { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
+          ]}
+        />
+      )}
+    </li>
+  )
+}
+
+function DeletePolicy({ policy, onClose }: { readonly policy: PolicyData; readonly onClose: () => void }) {
+  const remove = useCall((id: number) => removePolicy(id), {
+    refreshes: policyReadings,
+    onSuccess: () => {
+      showToast(`Escalation policy ${policy.name} deleted`)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${policy.name}?`}
+      confirm="Delete policy"
+      tone="danger"
+      busy={remove.isPending}
+      error={remove.error?.message ?? null}
+      onConfirm={() => remove.mutate(policy.id)}
+      onClose={onClose}
+    >
+      Incidents with this policy no longer page anyone.
+    </ConfirmDialog>
+  )
+}
