@@ -2,6 +2,7 @@ import { Conflict, Invalid } from '#server/errors.ts'
 import { readCommits } from '../cat-file.ts'
 import { lastCommit } from '../commits/last-commits.ts'
 import { isSafeFilePath } from '../files/file-path.ts'
+import { isGitmodules, isSafeGitmodules } from '../files/gitmodules.ts'
 import { type Oid, oid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { countRefs, findRef } from '../refs/refs.ts'
@@ -128,6 +129,8 @@ async function checkUnchanged(repo: string, parent: Oid | null, action: FileActi
 
 async function apply(repo: string, draft: TreeDraft, action: FileAction): Promise<void> {
   if (!isSafeFilePath(action.path)) throw new Invalid('file_path is invalid')
+  const content = 'content' in action ? action.content : undefined
+  if (content !== undefined && isGitmodules(action.path) && !isSafeGitmodules(content)) throw new Invalid(badSubmodules)
   switch (action.action) {
     case 'create': {
       const id = await writeObject(repo, 'blob', action.content)
@@ -149,6 +152,8 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
       if (!isSafeFilePath(action.previousPath)) throw new Invalid('previous_path is invalid')
       const old = await fileAt(draft, action.previousPath)
       if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
+      // A link as the list of submodules leads git out of the repository.
+      if (old.mode === '120000' && isGitmodules(action.path)) throw new Invalid('file_path is invalid')
       const id = action.content === undefined ? old.id : await writeObject(repo, 'blob', action.content)
       await draft.remove(action.previousPath)
       await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id })
@@ -171,6 +176,7 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
 }
 
 const taken = 'A file with this name already exists'
+const badSubmodules = 'Git does not accept a URL, path, name or update command of .gitmodules'
 
 async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: string; readonly id: Oid }> {
   const entry = await draft.find(path)

@@ -120,6 +120,36 @@ test.each<[string, readonly FileAction[], string]>([
   expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(head)
 })
 
+test.each<[string, string, boolean]>([
+  ['an address', '[submodule "a"]\n\tpath = a\n\turl = https://weft.test/a.git\n', true],
+  ['a relative address', '[submodule "a.b/c"]\n\tpath = a-b\n\turl = ../a.git\n', true],
+  ['an option as address', '[submodule "a"]\n\tpath = a\n\turl = --upload-pack=touch x\n', false],
+  ['a quoted option', '[submodule "a"]\n\turl = "-x"\n\tpath = a\n', false],
+  ['an option as path', '[submodule "a"]\n\turl = ../a.git\n\tpath = -a\n', false],
+  ['a command', '[submodule "a"]\n\turl = ../a.git\n\tupdate = !touch x\n', false],
+  ['a name that leaves the folder', '[submodule "../../hooks"]\n\turl = ../a.git\n', false],
+])(
+  'PLATFORM-011 a list of submodules with %s is judged on a page as git judges a push',
+  async (_what, list, isGood) => {
+    await here.commit({ a: 'a' })
+    await here.git(['init', '-q', 'judge'])
+    const judge = (...args: readonly string[]) => here.git(['-C', 'judge', ...args])
+    await writeFile(join(here.folder, 'judge', '.gitmodules'), list)
+    await judge('add', '.')
+    await judge('commit', '-qm', 'x')
+    const judged = judge('fsck').then(
+      () => true,
+      () => false,
+    )
+    expect(await judged).toBe(isGood)
+    const written = change([{ action: 'create', path: 'dir/.gitmodules', content: text(list) }]).then(
+      () => true,
+      error => error instanceof Invalid && !error.message.includes('.gitmodules'),
+    )
+    expect(await written).toBe(isGood)
+  },
+)
+
 test('a stale edit is refused, and of two at once one wins', async () => {
   const head = await here.commit({ a: 'a' })
   const last = await lastCommit(here.repo, head, 'a')
