@@ -1,4 +1,4 @@
-import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon, TagIcon } from '@primer/octicons-react'
+import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { issueGroupWords } from '#contract/plan/plain-attributes.ts'
 import { getIssuesPage } from '#web/api/operations.gen.ts'
@@ -12,7 +12,6 @@ import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -20,7 +19,6 @@ import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -44,6 +42,9 @@ const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
 )
 const GroupedIssues = onDemand(() => import('./groups/GroupedIssues.tsx').then(module => module.GroupedIssues), {
+  holdsKeys: false,
+})
+const NothingListed = onDemand(() => import('./NothingListed.tsx').then(module => module.NothingListed), {
   holdsKeys: false,
 })
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
@@ -255,10 +256,16 @@ export function IssueList({ page, isBehind }: IssueListProps) {
               )}
             </List>
           </Columned>
-        ) : isEmptyPlace ? (
-          <NoIssues newHref={newHref} labelsHref={`${baseOf(namespace)}/labels`} isGroup={namespace.kind === 'group'} />
         ) : (
-          <NoMatch isPlain={isPlain} state={asked.state ?? 'opened'} allHref={addressOf(path, { state: 'all' })} />
+          <NothingListed
+            isEmptyPlace={isEmptyPlace}
+            newHref={newHref}
+            labelsHref={`${baseOf(namespace)}/labels`}
+            isGroup={namespace.kind === 'group'}
+            isPlain={isPlain}
+            state={asked.state ?? 'opened'}
+            allHref={addressOf(path, { state: 'all' })}
+          />
         )}
       </SteadyArea>
       {started !== null && (
@@ -331,65 +338,5 @@ function StateTabs({ page, path, state, search }: StateTabsProps) {
       active={state}
       tabs={[tab('opened', 'Open'), tab('closed', 'Closed'), tab('all', 'All')]}
     />
-  )
-}
-
-interface NoIssuesProps {
-  readonly newHref: string | null
-  readonly labelsHref: string
-  readonly isGroup: boolean
-}
-
-function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
-  return (
-    <EmptyState
-      illustration={<Illustration of="nothing-yet" />}
-      title="No issues yet"
-      action={
-        newHref && (
-          <>
-            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-              New issue
-            </LinkButton>
-            <LinkButton href={labelsHref} icon={<TagIcon />}>
-              Set up labels
-            </LinkButton>
-          </>
-        )
-      }
-    >
-      {isGroup
-        ? 'Issues from all projects in this group appear here.'
-        : 'Use issues to track bugs, tasks and ideas, and to discuss them.'}
-    </EmptyState>
-  )
-}
-
-interface NoMatchProps {
-  readonly isPlain: boolean
-  readonly state: 'opened' | 'closed' | 'all'
-  readonly allHref: string
-}
-
-function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
-  if (isPlain) {
-    return (
-      <EmptyState
-        illustration={<Illustration of="all-done" />}
-        title={state === 'closed' ? 'No closed issues' : 'No open issues'}
-        action={<LinkButton href={allHref}>Show all issues</LinkButton>}
-      >
-        {state === 'closed' ? 'No issues have been closed yet.' : 'All issues are closed.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      illustration={<Illustration of="nothing-found" />}
-      title="No Matching Results"
-      action={<LinkButton href={allHref}>Clear filters</LinkButton>}
-    >
-      Try removing a filter, or search all states.
-    </EmptyState>
   )
 }
