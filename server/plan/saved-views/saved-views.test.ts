@@ -168,3 +168,16 @@ test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more fil
   const own = await save('gus', 'Mine', 'state=closed')
   expect(await titles('rita', `savedViewId: ${own.id}`)).toMatch(/does not exist/)
 })
+
+test('PLATFORM-004 a list has so many views at most, also when several are saved at the same moment', async () => {
+  const { as, db, project, users } = await world({ commits: true })
+  const known = Array.from({ length: mostViews - 1 }, (_, nth) => `View ${nth}`)
+  await db
+    .insertInto('savedViews')
+    .values(known.map(name => ({ namespaceId: project.id, ownerId: users.gus.id, list: 'issue', name, query: '' })))
+    .execute()
+  const save = async (nth: number) =>
+    (await as('gus').reply(views.create, { id: project.id, list: 'issue', name: `New ${nth}`, query: '' })).status
+  const statuses = await Promise.all(Array.from({ length: 8 }, (_, nth) => save(nth)))
+  expect(statuses.sort()).toEqual([201, ...Array.from({ length: 7 }, () => 400)])
+})
