@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals } from '#contract/code/approvals.ts'
 import { commitDiscussion, commitDiscussionPage } from '#contract/code/commit-discussion.ts'
@@ -258,6 +259,20 @@ export async function furnishedWorld() {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const mailFile = { name: 'loom.csv', mediaType: 'text/csv', body: Buffer.from('Warp') }
+  await db
+    .insertInto('mailFiles')
+    .values({ mailId: mail.id, part: 0, ...mailFile })
+    .execute()
+  const ownChange = await db
+    .selectFrom('events')
+    .select('id')
+    .where('name', '=', 'issuable.changed')
+    .where('actorId', '=', users.root.id)
+    .where(sql<boolean>`payload->>'changeSetId' is null`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 
   const addresses = { linkUrl: 'https://ci.test/%{project_path}', imageUrl: 'https://ci.test/%{commit_sha}.svg' }
   const badge = await root.call(createProjectBadge, { id: project.id, ...addresses })
@@ -473,6 +488,7 @@ export async function furnishedWorld() {
     if (name === 'createTopic') place.name = 'silk thread'
     if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
     if (path.includes('/admin/mails/')) place.id = mail.id
+    if (name === 'undoEvent') place.eventId = ownChange.id
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = isGroup ? group.id : project.id
     if (isGroup) place.namespace = group.fullPath
     if (path.includes('discussions/:discussionId/notes/:noteId') && !/merge_requests|commits|epics/.test(path))
