@@ -10,6 +10,7 @@ import type { CodePlace, CodeRef } from '../shapes.ts'
 import styles from './CommitFields.module.css'
 import { branchProposal } from './commit.ts'
 import type { CommitTarget } from './commit-target.ts'
+import { longLines } from './long-lines.ts'
 import type { MergeRequestAfter } from './use-merge-request-after.ts'
 
 export interface CommitWords {
@@ -42,7 +43,7 @@ export function CommitFields(props: CommitFieldsProps) {
         </Banner>
       )}
       <div className={styles.fields}>
-        <FormField label="Commit message">
+        <FormField label="Commit message" hint={longLines(commitMessage)}>
           <TextArea
             rows={2}
             maxLength={2_000}

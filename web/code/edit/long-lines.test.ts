@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { longLines } from './long-lines.ts'
+
+test.each([
+  ['', undefined],
+  ['a'.repeat(50), undefined],
+  [`\n${'a'.repeat(60)}\n`, 'The title has 60 characters. 50 or fewer are usual.'],
+  [`Title\n\n${'a'.repeat(72)}`, undefined],
+  [`Title\n\nshort\n${'a'.repeat(80)}`, 'A line has 80 characters. Break lines at 72 characters.'],
+])('EDITOR-014 EDITOR-015 what is too long in a commit message is said: %j', (message, sentence) => {
+  expect(longLines(message)).toBe(sentence)
+})
