@@ -7,7 +7,8 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { createView, updateView, type ViewOwner, viewReadings } from './calls.ts'
+import { createView, updateView, type ViewOwner } from './calls.ts'
+import { viewReadings } from './readings.ts'
 
 interface ViewDialogProps {
   readonly owner: ViewOwner

@@ -10,11 +10,14 @@ import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { deleteView, updateView, type ViewOwner, viewReadings } from './calls.ts'
+import type { ViewOwner } from './calls.ts'
+import { viewReadings } from './readings.ts'
 import styles from './ViewsMenu.module.css'
 import { isChanged, queryOf, searchOf, viewIn } from './view-address.ts'
 
 const ViewDialog = onDemand(() => import('./ViewDialog.tsx').then(module => module.ViewDialog))
+
+const calls = () => import('./calls.ts')
 
 interface ViewsMenuProps {
   readonly list: ViewedList
@@ -35,7 +38,7 @@ export function ViewsMenu({ list, owner, views, canShare, order }: ViewsMenuProp
   const query = queryOf(search, order)
   const hasChanges = current !== null && isChanged(current, search, order)
   const openView = (id: number) => setSearch({ view: String(id) })
-  const update = useCall((view: ListView) => updateView(owner, view, { query }), {
+  const update = useCall(async (view: ListView) => (await calls()).updateView(owner, view, { query }), {
     refreshes: viewReadings,
     saysErrors: true,
     onSuccess: ({ id }, { name }) => {
@@ -43,7 +46,7 @@ export function ViewsMenu({ list, owner, views, canShare, order }: ViewsMenuProp
       openView(id)
     },
   })
-  const remove = useCall((view: ListView) => deleteView(owner, view), {
+  const remove = useCall(async (view: ListView) => (await calls()).deleteView(owner, view), {
     refreshes: viewReadings,
     onSuccess: (_, { name }) => {
       showToast(`View ${name} deleted`)

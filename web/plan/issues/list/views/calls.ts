@@ -1,27 +1,7 @@
 import type { PlaceList, ViewedList } from '#contract/plan/view-limits.ts'
 import { call } from '#web/api/client.ts'
-import {
-  getGroupEpicsPage,
-  getGroupIssuesPage,
-  getGroupMergeRequestsPage,
-  getIssuesPage,
-  getMergeRequestsPage,
-  groupSavedViews,
-  projectSavedViews,
-  todosPage,
-  todoViews,
-} from '#web/api/operations.gen.ts'
+import { groupSavedViews, projectSavedViews, todoViews } from '#web/api/operations.gen.ts'
 import type { ListView, Place } from '#web/plan/shapes.ts'
-
-/** What a change of views makes stale. */
-export const viewReadings = [
-  getIssuesPage,
-  getGroupIssuesPage,
-  getMergeRequestsPage,
-  getGroupMergeRequestsPage,
-  getGroupEpicsPage,
-  todosPage,
-]
 
 export interface ViewValues {
   readonly name: string
