@@ -69,3 +69,11 @@ function luminance(color: string): number {
   }
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
 }
+
+/** References to labels in a text. */
+export const labelReferences = (rows: readonly { readonly id: number; readonly title: string }[]): string =>
+  rows.map(label => (label.title.includes('"') ? `~${label.id}` : quoted('~', label.title))).join(' ')
+
+/** A reference to a title, in quotes unless it is one plain word. */
+export const quoted = (sign: string, title: string): string =>
+  /^[\p{L}_](?:[\p{L}\p{N}_.:-]*[\p{L}\p{N}_])?$/u.test(title) ? `${sign}${title}` : `${sign}"${title}"`

@@ -7,11 +7,10 @@ import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import { writeSameNote } from '#server/discuss/notes/history/system-note.ts'
 import { textNamespaceById } from '#server/discuss/references/text-namespace.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '#server/errors.ts'
-import { labelReferences } from '#server/plan/issuables/attributes/labels.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { later } from '#server/slice.ts'
 import { type LabelRow, labelOf, ownLabelOf } from './find.ts'
-import { scopeOf } from './label.ts'
+import { labelReferences, scopeOf } from './label.ts'
 
 /** A job merges labels with more items than this. */
 const mostAtOnce = 1_000

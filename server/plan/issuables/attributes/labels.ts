@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { scopeOf } from '#server/plan/labels/label.ts'
+import { labelReferences, quoted, scopeOf } from '#server/plan/labels/label.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
@@ -123,10 +123,3 @@ export function readTitles(argument: string): readonly string[] {
     .map(match => (match[1] ?? match[2] ?? '').trim())
     .filter(Boolean)
 }
-
-export const labelReferences = (rows: readonly TitleOf[]): string =>
-  rows.map(label => (label.title.includes('"') ? `~${label.id}` : quoted('~', label.title))).join(' ')
-
-/** A reference to a title, in quotes unless it is one plain word. */
-export const quoted = (sign: string, title: string): string =>
-  /^[\p{L}_](?:[\p{L}\p{N}_.:-]*[\p{L}\p{N}_])?$/u.test(title) ? `${sign}${title}` : `${sign}"${title}"`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { quoted } from '#server/plan/labels/label.ts'
 import { attribute } from '../define-attribute.ts'
-import { quoted } from './labels.ts'
 
 export const milestone = attribute({
   name: 'milestone',
