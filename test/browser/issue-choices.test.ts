@@ -36,7 +36,7 @@ test.describe('health status and severity', () => {
     await expect(health).toContainText('Needs attention')
   })
 
-  test('SEVERITY-001 ESCAL-002 ESCAL-003 an incident has one of five severities and a status', async () => {
+  test('SEVERITY-001 SEVERITY-003 SEVERITY-006 the severity of an incident is one of five', async () => {
     const { scene, dan: page } = made()
     await scene.showIssue(page, { issue_type: 'incident' })
     const severity = field(page, 'Severity')
@@ -54,6 +54,12 @@ test.describe('health status and severity', () => {
     await expect(severity).toContainText('High - S2')
     await expect(page.getByText('set the severity to High - S2')).toBeVisible()
     await expect(field(page, 'Health status')).toBeHidden()
+  })
+
+  test('SIDE-004 ESCAL-002 ESCAL-003 an incident has a severity, a status that goes from any to any, and an escalation policy', async () => {
+    const { scene, dan: page } = made()
+    await scene.showIssue(page, { issue_type: 'incident' })
+    for (const name of ['Severity', 'Escalation policy']) await expect(field(page, name)).toBeVisible()
     const status = field(page, 'Incident status')
     await expect(status).toContainText('Triggered')
     for (const next of ['Resolved', 'Acknowledged']) {

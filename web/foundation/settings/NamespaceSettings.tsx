@@ -100,6 +100,17 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             }
           />
         )}
+        {kind === 'project' && frame.offers.issues && (
+          <Card
+            title="Escalation policies"
+            description="Escalation policies notify people about an incident until someone acknowledges or resolves it."
+            aside={
+              <LinkButton size="s" href={`/${fullPath}/-/escalation_policies`}>
+                Manage escalation policies
+              </LinkButton>
+            }
+          />
+        )}
         <CustomAttributesCard owner={{ kind, id }} />
         <PathCard namespace={namespace} />
         {canOwn && <TransferCard namespace={namespace} />}
