@@ -78,6 +78,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
   await expect(page.getByRole('textbox', { name: 'ide/three.txt' })).toHaveValue('three\n')
   await changed.getByRole('link', { name: 'two.txt' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/two.txt' })).toHaveValue('two more\n')
 
   await page.getByRole('button', { name: 'Actions for two.txt' }).click()
   await page.getByRole('menuitem', { name: 'Rename or move' }).click()
@@ -87,6 +88,9 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   await page.getByRole('textbox', { name: 'Path' }).fill('ide/deep/zwei.txt')
   await page.getByRole('button', { name: 'Rename file' }).click()
   await expect(page.getByRole('textbox', { name: 'ide/deep/zwei.txt' })).toHaveValue('two more\n')
+  // The list follows the file into its folder.
+  await expect(files.getByRole('heading')).toHaveText('ide/deep')
+  await files.getByRole('button', { name: '..' }).click()
   await page.getByRole('button', { name: 'Actions for three.txt' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await files.getByRole('button', { name: 'New file', exact: true }).click()

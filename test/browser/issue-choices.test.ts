@@ -75,11 +75,12 @@ test.describe('health status and severity', () => {
     await page.getByRole('button', { name: 'Incident status Acknowledged' }).click()
   })
 
-  test('ESCAL-004 ESCAL-005 ESCAL-006 a maintainer creates an escalation policy from an incident, and pages by it', async () => {
+  test('ESCAL-004 ESCAL-005 ESCAL-006 a maintainer creates an escalation policy from an incident, and pages by it', async ({
+    api,
+  }) => {
     const scene = await made().scene.inNewProject()
     const { iid } = await scene.issue({ title: 'Fire', issue_type: 'incident' })
-    const group = scene.path.split('/')[1] ?? ''
-    await scene.make(`groups/${group}/members`, { user_id: scene.people.dan.id, access_level: 40 })
+    await api()('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 40 })
     const { dan: page } = made()
     await visit(page, `${scene.path}/-/issues/${iid}`)
     const policy = field(page, 'Escalation policy')
