@@ -5,16 +5,16 @@ import { DateTime, Nullable } from '#contract/shapes.ts'
 
 const operation = operationsOf('Change sets')
 
-/** What a person changed, of one item or of many at once. */
+/** A change that a person made, to one item or to many at once. */
 export const OwnChange = Type.Object({
-  /** The event of a single change; null of a change set. */
+  /** The event of a single change; null for a change set. */
   eventId: Nullable(Type.Integer()),
   changeSetId: Nullable(Type.Integer()),
   kind: ChangeSet.properties.kind,
   made: Type.Array(Made),
   createdAt: DateTime,
   place: Type.Object({ fullName: Type.String(), fullPath: Type.String() }),
-  /** The item of a single change. */
+  /** The item of a single change; null for a change set. */
   target: Nullable(
     Type.Object({
       /** `#12` */
@@ -24,7 +24,7 @@ export const OwnChange = Type.Object({
       path: Type.String(),
     }),
   ),
-  /** The change set that takes it back, and what came of that; null while there is none. */
+  /** The change set that undoes it, with its outcome; null while there is none. */
   undo: Nullable(
     Type.Object({
       changeSetId: Type.Integer(),
@@ -40,14 +40,14 @@ export const ownChangesPage = operation({
   summary: 'Get data for the page of your own changes that can be undone',
   at: 'GET /-/pages/own_changes',
   input: Type.Object({
-    /** Where the former page ended. */
+    /** Where the previous page ended. */
     cursor: Type.Optional(Type.String({ maxLength: 64 })),
   }),
   reply: Type.Object({
     changes: Type.Array(OwnChange),
     /** The cursor of the next page; null at the end. */
     next: Nullable(Type.String()),
-    /** So many days a change can be undone. */
+    /** For how many days a change can be undone. */
     undoableDays: Type.Integer(),
   }),
 })

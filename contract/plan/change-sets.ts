@@ -4,7 +4,7 @@ import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 
 const operation = operationsOf('Change sets')
 
-/** Items that a change set leaves as they are. */
+/** Items that a change set does not change. */
 export const Refused = Type.Object({
   /** A sentence. */
   reason: Type.String(),
@@ -16,19 +16,19 @@ export const Refused = Type.Object({
 /** A change in words, around the items that it was made to: "label bug added to" 2 issues, or 2 issues "closed". */
 export const Made = Type.Object({ before: Type.String(), after: Type.String(), count: Type.Integer() })
 
-/** What a person changed at once, of one item or many. It can be undone. */
+/** Changes that a person made at once, to one item or many. They can be undone together. */
 export const ChangeSet = Type.Object({
   id: Type.Integer(),
   kind: Words(['issue', 'merge_request', 'epic']),
   made: Type.Array(Made),
-  /** How many items it is about, and what became of them so far. */
+  /** The number of its items, and their outcomes so far. */
   total: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer(),
-  /** It takes another change back. */
+  /** Whether it undoes another change. */
   isUndo: Type.Boolean(),
-  /** The change set that takes this one back; null while there is none. */
+  /** The change set that undoes this one; null while there is none. */
   undoneById: Nullable(Type.Integer()),
   createdAt: DateTime,
   finishedAt: Nullable(DateTime),
@@ -54,7 +54,7 @@ export const undoChangeSet = operation({
 
 export const undoEvent = operation({
   name: 'undoEvent',
-  summary: 'Undo one of your changes of a single item, unless it has been edited since',
+  summary: 'Undo one of your changes to a single item, unless it has been edited since',
   at: 'POST /-/events/:eventId/undo',
   input: Type.Object({ eventId: Type.Integer() }),
   reply: ChangeSet,

@@ -14,13 +14,22 @@ import { isOfType } from '#server/platform/sql/cursor-value.ts'
 
 const perPage = 30
 
+/** Which of the two sources a row is from: both number their rows on their own, so a position needs it. */
+const streams = { singles: 0, sets: 1 } as const
+
 type Row = Static<typeof OwnChange> & {
   readonly id: number
+  readonly stream: number
   readonly name: string | null
   readonly payload: object | null
 }
 
-/** What the actor changed and can undo, newest first: single changes from the log, and change sets. */
+/**
+ * What the actor changed and can undo, newest first: single changes from the log, and change sets.
+ *
+ * @param cursor  `next` of the previous page; undefined for the first one
+ * @throws Malformed  not a cursor of this list
+ */
 export async function showOwnChanges(
   ctx: Context,
   cursor: string | undefined,
@@ -29,20 +38,20 @@ export async function showOwnChanges(
   const { rows } = await sql<Row>`
     with singles as materialized (
       select e.id, e.name, e.payload, e.created_at, i.id as issuable_id from events e join issuables i on i.id = ${itemOf}
-      where ${isOwnUndoable(ctx)} and ${isBeyond('e', 0, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
+      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
       select b.id, b.series, b.made, b.namespace_id, b.created_at from change_sets b join namespaces n on n.id = b.namespace_id
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
-        and ${isBeyond('b', 1, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
+        and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
       order by b.created_at desc, b.id desc limit ${perPage + 1})
     select * from (
-      select s.id, 0 as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
+      select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
         iso(s.created_at) as created_at, ${placeJson} as place, json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
           'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}) as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
       union all
-      select s.id, 1, null, s.id, s.series, null, null, s.made, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
+      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
       from sets s join namespaces n on n.id = s.namespace_id) changes
     order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)
   const shown = rows.slice(0, perPage)
@@ -60,9 +69,8 @@ const placeJson = sql`json_build_object('fullName', n.full_name, 'fullPath', n.f
 const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
   'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
 
-function present({ id: _id, name, payload, made, ...row }: Row & { readonly stream?: number }) {
-  const { stream: _stream, ...shown } = row
-  const change = name === null || payload === null ? null : madeBy(name, payload, row.createdAt)
+function present({ id: _id, stream: _stream, name, payload, made, ...shown }: Row) {
+  const change = name === null || payload === null ? null : madeBy(name, payload, shown.createdAt)
   return { ...shown, made: change === null ? made : [...countMade([], [change])] }
 }
 
@@ -72,6 +80,7 @@ interface Cursor {
   readonly id: number
 }
 
+/** Whether a row of a stream comes after a cursor. @param alias  of rows with `created_at` and `id` */
 const isBeyond = (alias: string, stream: number, beyond: Cursor | null): RawBuilder<unknown> => {
   if (beyond === null) return sql`true`
   const at = sql.ref(`${alias}.created_at`)
@@ -79,7 +88,7 @@ const isBeyond = (alias: string, stream: number, beyond: Cursor | null): RawBuil
     < (${beyond.at}::timestamptz, ${sql.lit(beyond.stream)}, ${beyond.id}::bigint)`
 }
 
-const cursorOf = ({ createdAt, eventId, id }: Row): string => `${createdAt}_${eventId === null ? 1 : 0}_${id}`
+const cursorOf = ({ createdAt, stream, id }: Row): string => `${createdAt}_${stream}_${id}`
 
 function readCursor(cursor: string): Cursor {
   const [, at = '', stream = '', id = ''] =

@@ -4,16 +4,16 @@ import { Conflict } from '#server/errors.ts'
 import { findChangeSet, type ShownChangeSet } from './find.ts'
 import { performSome } from './perform.ts'
 
-/** A change set that has not finished by then was given up. */
+/** A change set that is still unfinished after this time counts as failed. */
 const givenUpAfter = '1 day'
 
 /**
- * One change set of a person at a time: each may be about tens of thousands of items.
+ * Each person runs one change set at a time, because each can change tens of thousands of items.
  *
- * @throws Conflict
+ * @throws Conflict  another one of theirs is still running
  */
 export async function refuseSecond(ctx: Context): Promise<void> {
-  // Of several at once, all but the first would see none that runs.
+  // Requests sent at the same time would not see each other's rows, so they queue here.
   await sql`select pg_advisory_xact_lock(hashtextextended('bulk edits', ${selfId(ctx)}::bigint))`.execute(ctx.db)
   const { rows } = await sql`
     select 1 from change_sets where user_id = ${selfId(ctx)} and finished_at is null
@@ -21,11 +21,11 @@ export async function refuseSecond(ctx: Context): Promise<void> {
   if (rows.length > 0) throw new Conflict('Your last bulk edit is still running. Try again when it has finished')
 }
 
-/** So few items are changed at once, as part of the request. */
+/** Up to this many items are changed within the request. */
 const mostAtOnce = 100
 
-/** Begin a change set that is stored: few items are changed at once, many by a job. */
-export async function begun(ctx: Context, id: number, namespaceId: number): Promise<ShownChangeSet> {
+/** Run a stored change set: a small one within the request, a large one as a job. */
+export async function begin(ctx: Context, id: number, namespaceId: number): Promise<ShownChangeSet> {
   const stored = await findChangeSet(ctx, id)
   if (stored.finishedAt !== null) return stored
   if (stored.total <= mostAtOnce) {

@@ -5,7 +5,7 @@ import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { changerOf, type Wanted } from './changer.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr, whyNone } from './outcome.ts'
-import type { Item } from './take-back.ts'
+import type { Item } from './undo-one.ts'
 
 /** Change one item of a namespace with the rights of the actor. A refusal changes nothing. */
 export async function changeOne(

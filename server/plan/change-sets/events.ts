@@ -1,7 +1,7 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'change_set.started': { readonly changeSetId: number }
-    /** A part of its items was changed; pages that show its progress ask again. */
+    /** Some of its items were changed; pages that show its progress read it again. */
     'change_set.advanced': { readonly changeSetId: number }
   }
 }

@@ -14,7 +14,7 @@ export const shownColumns = sql`b.id, b.series as kind, b.made, b.total, b.chang
   (select u.id from change_sets u where u.undoes_id = b.id) as undone_by_id`
 
 /**
- * One of the actor's own change sets anywhere: its counts tell of items that others may not know of.
+ * One of the actor's own change sets. It is hidden from others, because its counts include items that they may not see.
  *
  * @throws NotFound
  */
@@ -40,10 +40,10 @@ export interface Refusal {
   readonly items: readonly { readonly reference: string; readonly title: string; readonly webPath: string }[]
 }
 
-/** So many refused items are named for each reason. */
+/** Up to this many refused items are listed for each reason. */
 export const mostNamed = 20
 
-/** The refused items of an edit by reason, of each those that the reader may know of. @param readable  on `issuables i` */
+/** The refused items of a change set by reason; listed are those that the reader can see. @param readable  on `issuables i` */
 export async function refusalsOf(ctx: Context, id: number, readable: RawBuilder<unknown>): Promise<readonly Refusal[]> {
   const { rows } = await sql<Refusal>`
     select reason, count(*) as count, coalesce(json_agg(json_build_object('reference', reference, 'title', title, 'webPath', web_path) order by iid)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { inBatches, someRows } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** So long a change can be undone. */
+/** For how many days a change can be undone. */
 export const undoableDays = 30
 
-/** Delete what takes old change sets back, and the sets themselves. */
+/** Delete old change sets with their items, which are needed only to undo them. */
 export async function forgetChangeSets(db: Db): Promise<void> {
   const old = sql`created_at < now() - ${sql.lit(undoableDays)} * interval '1 day'`
   const items = sql`change_set_id in (select id from change_sets where ${old})`

@@ -9,7 +9,7 @@ import type { StateEvent } from './changer.ts'
 /** A changed attribute, without the note about it. */
 export type StoredChange = Pick<AttributeChange, 'attribute' | 'from' | 'to'>
 
-/** What changed on an item, as its events say: enough to take it back. */
+/** What changed on an item, as its events say: enough to undo it. */
 export interface MadeChange {
   readonly attributes: readonly StoredChange[]
   readonly state: { readonly event: StateEvent; readonly at: string } | null
@@ -26,7 +26,7 @@ const stateEvents: Readonly<Partial<Record<EventName, StateEvent>>> = {
   'epic.reopened': 'reopen',
 }
 
-/** The events that change an item and can be taken back. The index `events_own_changes` names the same. */
+/** The events that change an item and can be undone. The index `events_own_changes` lists the same names. */
 export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents)]
 
 /** What an event of one of these names changed; null for any other. */

@@ -1,4 +1,4 @@
-/** Why items are left out of a change set. */
+/** Why a change set skips items. */
 export const refusals = {
   notAllowed: 'You do not have permission to edit these items',
   notAvailable: 'These fields are not available for this type',

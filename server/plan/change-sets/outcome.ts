@@ -22,7 +22,7 @@ export function whyNone(ctx: Context, facts: Parameters<typeof permitted>[1], { 
   return Object.keys(permitted(ctx, facts, changes)).length === 0 ? refusals.notAllowed : null
 }
 
-/** A failure that names a rule is a refusal: whatever breaks one is not written. Any other is a bug. */
+/** Turn an error that names a broken rule into a refusal. Any other error is a bug and is thrown on. */
 export async function refusedOr(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run()
@@ -36,9 +36,10 @@ export const isRefusal = (error: unknown): error is Error =>
   [Invalid, Conflict, Unprocessable, Forbidden, NotFound].some(named => error instanceof named)
 
 /**
- * Run a change of one item as part of a change set, and hear from its own events what it was.
+ * Run a change of one item as part of a change set, and learn from its own events what it changed.
  *
  * @param changeSetId  marks the events: they are undone with the set, not one by one
+ * @param run          the change; returns whether anything changed
  */
 export async function observed(
   ctx: Context,

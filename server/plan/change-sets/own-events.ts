@@ -11,8 +11,8 @@ export const undoableSince = ({ now }: Context): RawBuilder<unknown> =>
   sql`${now}::timestamptz - ${sql.lit(undoableDays)} * interval '1 day'`
 
 /**
- * Whether a row of `events e` is a change of the actor that can be undone by itself: none of a change set, which is undone with
- * it, and none by which an item went on elsewhere. Written as the index `events_own_changes` has it.
+ * Whether a row of `events e` is a change of the actor that can be undone on its own. Changes of a change set are undone with the
+ * set, and closing by a move or promotion cannot be undone. The condition matches the index `events_own_changes`.
  */
 export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>`(e.actor_id = ${selfId(ctx)}
   and e.name in (${sql.join(changeEvents.map(name => sql.lit(name)))}) and e.payload->>'changeSetId' is null

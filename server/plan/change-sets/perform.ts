@@ -7,7 +7,7 @@ import type { AskedUpdate } from './find.ts'
 import { type MadeChange, madeBy } from './made.ts'
 import { refusals } from './messages.ts'
 import type { Outcome } from './outcome.ts'
-import { type Item, takeBack } from './take-back.ts'
+import { type Item, undoOne } from './undo-one.ts'
 import { wantedOf } from './wanted.ts'
 import { countMade, type Made } from './words.ts'
 
@@ -15,24 +15,24 @@ interface ChangeSet {
   readonly namespaceId: number
   readonly asked: AskedUpdate | null
   readonly made: readonly Made[]
-  /** Whoever asked for it may still change something. */
+  /** The account that asked for it is still active. */
   readonly isActive: boolean
 }
 
 /**
- * Change the items of a change set that still wait, in batches. The outcome of each is stored in the transaction that changes it: a job
- * that is cut off and begins again changes nothing twice.
+ * Change the pending items of a change set, in batches. The outcome of each is stored in the transaction that changes it, so a job
+ * that is interrupted and runs again changes nothing twice.
  *
- * @param ctx  of the person who asked for it, with their rights of now
+ * @param ctx  of the person who asked for it, with their present rights
  */
 export async function performChangeSet(ctx: Context, id: number): Promise<void> {
   await inBatches(ctx.db, limit => transact(ctx, inner => performSome(inner, id, limit)))
 }
 
 /**
- * Change some of the items that still wait, in the transaction of `ctx`.
+ * Change some of the pending items, in the transaction of `ctx`.
  *
- * @returns how many were changed, left or refused; 0 when none waits
+ * @returns how many were changed, unchanged or refused; 0 when none is pending
  */
 export async function performSome(ctx: Context, id: number, limit: number): Promise<number> {
   const { rows: edits } = await sql<ChangeSet>`
@@ -41,7 +41,7 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
     for no key update of b`.execute(ctx.db)
   const edit = edits[0]
   if (edit === undefined) return 0
-  const { rows: items } = await sql<Waiting>`
+  const { rows: items } = await sql<Pending>`
     select i.id, i.type, made.change as made, e.name as event, e.payload, iso(e.created_at) as at from change_set_items w
       left join change_sets b on b.id = w.change_set_id
       left join change_set_items made on made.change_set_id = b.undoes_id and made.issuable_id = w.issuable_id
@@ -51,7 +51,7 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
     ctx.db,
   )
   const ids = items.map(item => item.id)
-  // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
+  // Lock all of them before the first one changes the project's counts, to keep the lock order of `transact`.
   await sql`select id from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
   const wanted = edit.asked === null ? null : wantedOf(edit.asked)
   const outcomes: Outcome[] = []
@@ -64,23 +64,23 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
   )
   return items.length
 
-  async function perform(item: Waiting): Promise<Outcome> {
+  async function perform(item: Pending): Promise<Outcome> {
     if (edit === undefined || !edit.isActive) return { outcome: 'refused', reason: refusals.notAllowed }
     if (wanted !== null) return changeOne(ctx, id, edit.namespaceId, item, wanted)
     const made = item.made ?? madeByEvent(item)
-    return made === null ? { outcome: 'unchanged' } : takeBack(ctx, id, edit.namespaceId, item, made)
+    return made === null ? { outcome: 'unchanged' } : undoOne(ctx, id, edit.namespaceId, item, made)
   }
 }
 
-/** An item that waits, and what is to be taken back of it: what a change set made of it, or one event of the log. */
-interface Waiting extends Item {
+/** A pending item; in an undo, with the change to undo: that of a change set (`made`), or one event of the log. */
+interface Pending extends Item {
   readonly made: MadeChange | null
   readonly event: string | null
   readonly payload: object | null
   readonly at: string | null
 }
 
-const madeByEvent = ({ event, payload, at }: Waiting): MadeChange | null =>
+const madeByEvent = ({ event, payload, at }: Pending): MadeChange | null =>
   event === null || payload === null || at === null ? null : madeBy(event, payload, at)
 
 async function store(

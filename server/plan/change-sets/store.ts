@@ -20,7 +20,7 @@ interface Finished {
   readonly made: readonly MadeItem[]
 }
 
-/** The id of a change set that is stored when its changes are known. */
+/** Reserve the id of a change set that is stored later, once its changes are known. */
 export async function nextChangeSetId(ctx: Context): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('change_sets_id_seq') as id`.execute(ctx.db)
   if (rows[0] === undefined) throw new Error('A sequence without a value')
@@ -28,9 +28,9 @@ export async function nextChangeSetId(ctx: Context): Promise<number> {
 }
 
 /**
- * Store changes that were made as a change set that can be undone.
+ * Store changes that have already been made as a change set that can be undone.
  *
- * @returns its id; null where nothing can be undone
+ * @returns its id; null when nothing changed or the actor is anonymous
  */
 export async function storeMade(
   ctx: Context,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { type Context, selfId } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
-import { begun, refuseSecond } from './begin.ts'
+import { begin, refuseSecond } from './begin.ts'
 import { findChangeSet, type ShownChangeSet } from './find.ts'
 import { isOwnUndoable, itemOf } from './own-events.ts'
 
 /**
- * Take a change set back: a new one of all items that it changed.
+ * Undo a change set by a new one of all items that it changed.
  *
- * @throws NotFound
- * @throws Conflict  it is still running, or was taken back already
+ * @throws NotFound  the actor has no such change set
+ * @throws Conflict  it is still running, or has already been undone
  */
 export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChangeSet> {
   const { changed, finishedAt } = await findChangeSet(ctx, id)
@@ -23,14 +23,15 @@ export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChan
         select undo.id, b.issuable_id from undo, change_set_items b where b.change_set_id = ${id} and b.outcome = 'changed')
     select id, namespace_id from undo`.execute(ctx.db)
   if (rows[0] === undefined) throw new Conflict('This change has already been undone')
-  return begun(ctx, rows[0].id, rows[0].namespaceId)
+  return begin(ctx, rows[0].id, rows[0].namespaceId)
 }
 
 /**
- * Take one change of a single item back, as the log tells of it.
+ * Undo one change of a single item, as recorded in the log.
  *
- * @throws NotFound  it is no change of the actor that can be undone, or too old
- * @throws Conflict  it was taken back already
+ * @param eventId  the event of the change
+ * @throws NotFound  the actor made no such change, or it cannot be undone or is too old
+ * @throws Conflict  it has already been undone
  */
 export async function undoEvent(ctx: Context, eventId: number): Promise<ShownChangeSet> {
   const { rows: found } = await sql<{ namespaceId: number; issuableId: number; series: string }>`
@@ -46,5 +47,5 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
     ctx.db,
   )
   if (rows[0] === undefined) throw new Conflict('This change has already been undone')
-  return begun(ctx, rows[0].id, item.namespaceId)
+  return begin(ctx, rows[0].id, item.namespaceId)
 }

@@ -8,10 +8,10 @@ export interface Made {
   readonly count: number
 }
 
-/** So many kinds of changes are told apart; the rest is one. */
+/** Up to this many kinds of changes are counted separately, the rest together as “other changes”. */
 const mostKinds = 8
 
-/** The counts of a change set, with those of more of its items. */
+/** Add the changes of further items to the counts of a change set. */
 export function countMade(known: readonly Made[], changes: readonly MadeChange[]): readonly Made[] {
   const counts = new Map(known.map(made => [keyOf(made), made]))
   for (const change of changes) {

@@ -3,12 +3,12 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
-import type { Item } from '#server/plan/change-sets/take-back.ts'
+import type { Item } from '#server/plan/change-sets/undo-one.ts'
 
 /** One page of a list at most. */
 const most = 100
 
-/** Which issuables a bulk edit is about, and what of it is the same for all series. */
+/** The part of a bulk update that is the same for all series. */
 export interface Ticked {
   /** Global ids, joined by commas. */
   readonly issuableIds: string
@@ -33,7 +33,7 @@ export async function changeEach(
   change: (item: Item) => Promise<Changed | null>,
 ): Promise<number> {
   const wanted = [...new Set(issuableIds.split(',').map(Number))].filter(isId).slice(0, most)
-  // All of them before the first changes the project's counts: so they are locked in the order of `transact`.
+  // Lock all of them before the first one changes the project's counts, to keep the lock order of `transact`.
   const { rows } = await sql<Item>`select id, type from issuables
     where id = any (${wanted}::bigint[]) and namespace_id = ${namespaceId} and series = ${series} order by id for no key update`.execute(
     ctx.db,

@@ -4,7 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { begun, refuseSecond } from '#server/plan/change-sets/begin.ts'
+import { begin, refuseSecond } from '#server/plan/change-sets/begin.ts'
 import type { AskedUpdate, ShownChangeSet } from '#server/plan/change-sets/find.ts'
 import { wantedOf } from '#server/plan/change-sets/wanted.ts'
 import type { IssueFilter } from '../list/filter.ts'
@@ -45,5 +45,5 @@ export async function startBulkEdit(
   if (edit === undefined) throw new Error('A bulk edit without a row')
   if (edit.total > mostBulkEdited)
     throw new Invalid(`Edit at most ${mostBulkEdited.toLocaleString('en')} issues at a time. Narrow the filter`)
-  return begun(ctx, edit.id, project.id)
+  return begin(ctx, edit.id, project.id)
 }

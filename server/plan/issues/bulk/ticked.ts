@@ -6,11 +6,12 @@ import { type MadeItem, nextChangeSetId, storeMade } from '#server/plan/change-s
 import { changeEach, type Ticked } from './change-each.ts'
 
 /**
- * Change items of a project that were ticked one after the other, each with its own rights: one that the actor may not change is
- * passed over.
+ * Change the ticked items of a project one after the other, each with the rights of the actor; those that they may not change are
+ * skipped.
  *
- * @param ticked  as the request asks for them, and what else it asks
- * @returns how many changed, and the change set that takes it back; null where nothing can be undone
+ * @param ticked  the request: the items, and the update as it was asked for, which is stored with the change set
+ * @param wanted  the same update, decoded
+ * @returns how many changed, and the id of the change set that can be undone; null when nothing can be undone
  */
 export async function bulkUpdate(
   ctx: Context,

@@ -15,8 +15,8 @@ export interface Item {
   readonly type: string
 }
 
-/** Take a change of one item back, unless somebody has changed the same since. */
-export async function takeBack(
+/** Undo a change of one item with the rights of the actor, unless someone has edited the same fields since. */
+export async function undoOne(
   ctx: Context,
   changeSetId: number,
   namespaceId: number,
@@ -32,7 +32,7 @@ export async function takeBack(
   if (reason !== null) return refused(reason)
   const { series } = issuableKinds[issuableKindOf(found.type)]
   return refusedOr(async () => {
-    // A rule that a later step breaks refuses all of them.
+    // A rule that only a later step breaks refuses the whole undo.
     await normalize(ctx, { ...found, series }, now, permitted(ctx, found.facts, wanted.changes), {
       mayCreateLabels: false,
     })
@@ -42,8 +42,8 @@ export async function takeBack(
 }
 
 /**
- * The state was changed last, so it is taken back first: some attributes belong to open issues only. A discussion is unlocked
- * even before that, as a locked issue cannot be reopened.
+ * Undo the state first, because it was changed last: some attributes belong to open issues only. A discussion is unlocked even
+ * before that, because a locked issue cannot be reopened.
  */
 async function updateBackwards(
   update: (step: Wanted) => Promise<boolean>,
