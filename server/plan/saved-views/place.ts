@@ -13,7 +13,7 @@ interface SharedPlace {
   readonly facts: NamespaceFacts
 }
 
-/** A project or group that the actor may know of, or the personal namespace, to which the views of the to-do list belong. */
+/** Where views belong: a project or group that the actor can see, or their personal namespace, which has those of the to-do list. */
 export type ViewPlace = SharedPlace | { readonly id: number; readonly kind: 'user' }
 
 /** The id of the actor's personal namespace. */

@@ -87,11 +87,8 @@ export async function viewedInput<Input extends Viewed>(
   const { view, ...rest } = input
   const others = keptOf(rest)
   if (view === undefined || Object.values(others).some(value => value !== undefined)) return input
-  const { rows } = await sql<{ query: string }>`
-    select v.query from saved_views v where v.id = ${view} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(
-    ctx.db,
-  )
-  return rows[0] === undefined ? input : { ...input, ...readStored(list, rows[0].query) }
+  const query = await storedQuery(ctx, namespaceId, list, view)
+  return query === null ? input : { ...input, ...readStored(list, query) }
 }
 
 /**
@@ -105,10 +102,21 @@ export async function filtersOfView(
   list: ViewedList,
   viewId: number,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const query = await storedQuery(ctx, namespaceId, list, viewId)
+  if (query === null) throw new NotFound('Saved View')
+  return readStored(list, query)
+}
+
+/** The query of a view as it is stored; null where the actor has no such view of the list. */
+async function storedQuery(
+  ctx: Context,
+  namespaceId: number | RawBuilder<number>,
+  list: ViewedList,
+  viewId: number,
+): Promise<string | null> {
   const { rows } = await sql<{ query: string }>`
     select v.query from saved_views v where v.id = ${viewId} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(
     ctx.db,
   )
-  if (rows[0] === undefined) throw new NotFound('Saved View')
-  return readStored(list, rows[0].query)
+  return rows[0]?.query ?? null
 }

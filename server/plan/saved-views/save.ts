@@ -101,7 +101,7 @@ function nameOf(given: string): string {
   return name
 }
 
-/** One at a time for a list and an owner: two that count at once would both find room. */
+/** Serialize saves for the same list and owner: two that count the views at the same moment would both find room. */
 const takeTurn = (ctx: Context, place: ViewPlace, list: ViewedList, ownerId: number | null) =>
   sql`select pg_advisory_xact_lock(hashtextextended('saved views ' || ${list}::text || ' ' || ${ownerId ?? 0}::bigint, ${place.id}::bigint))`.execute(
     ctx.db,

@@ -284,7 +284,6 @@ function siteUrlOf(address: string, siteBase: string): URL | null {
   return url
 }
 
-/** `*iteration:12`, `group*iteration:"Sprint 4"`. */
 /** `[contact:ann@example.com]` */
 export const contactReferences: readonly ReferenceSyntax[] = [
   {
@@ -295,6 +294,7 @@ export const contactReferences: readonly ReferenceSyntax[] = [
   },
 ]
 
+/** `*iteration:12`, `group*iteration:"Sprint 4"`. */
 export const iterationReferences: readonly ReferenceSyntax[] = [
   {
     kind: 'iteration',
