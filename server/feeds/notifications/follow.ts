@@ -219,9 +219,9 @@ export const notificationsFollowers = [
 ]
 
 function pageLead({ status, elapsedMinutes }: PageOfRule): string {
-  const open = `is not ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
-  if (elapsedMinutes === 0) return `An incident was triggered and ${open}:`
-  return `An incident was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${open}:`
+  const missing = `has not been ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
+  if (elapsedMinutes === 0) return `An incident was triggered and ${missing}:`
+  return `An incident was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${missing}:`
 }
 
 const verdictWords: Readonly<Record<ReviewVerdict, string>> = {

@@ -4,7 +4,7 @@ import type { Reason } from './recipients.ts'
 export function reasonLine(reason: Reason | null): string {
   switch (reason) {
     case 'paged':
-      return 'You are receiving this email because an escalation policy of the project pages you.'
+      return 'You are receiving this email because an escalation policy of the project names you.'
     case 'own_activity':
       return 'You are receiving this email because you turned on notifications about your own activity.'
     case 'assigned':

@@ -42,7 +42,7 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
   await tell(ctx, notices)
 }
 
-/** Page people about an item at once, whatever notifications they have chosen: an escalation policy names them. */
+/** Page people about an item at once, regardless of their notification settings, because an escalation policy names them. */
 export async function page(
   ctx: Context,
   pages: readonly { readonly userId: number; readonly content: NotificationContent }[],

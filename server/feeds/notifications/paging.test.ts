@@ -63,8 +63,8 @@ test('ESCAL-012 choosing a policy triggers the incident and pages each person of
   expect(await pagedAfter(11)).toEqual(['dan', 'mina', 'olga'])
   expect(await pagedAfter(2000)).toEqual(['dan', 'mina', 'olga'])
   const mail = await db.selectFrom('mails').select('text').orderBy('id').execute()
-  expect(mail[1]?.text).toMatch(/^An incident was triggered 5 minutes ago and is not acknowledged yet:/)
-  expect(mail[1]?.text).toContain('because an escalation policy of the project pages you')
+  expect(mail[1]?.text).toMatch(/^An incident was triggered 5 minutes ago and has not been acknowledged yet:/)
+  expect(mail[1]?.text).toContain('because an escalation policy of the project names you')
 })
 
 test.each<[string, (it: Awaited<ReturnType<typeof scene>>) => Promise<unknown>, readonly string[]]>([
@@ -74,7 +74,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof scene>>) => Promise<unknown>, 
   ['removing the policy', it => it.choose(null), ['dan']],
   ['closing it', it => it.as('dan').call(updateIssue, { ...it.incident.ref, stateEvent: 'close' }), ['dan']],
   ['making it an issue', it => it.as('dan').call(updateIssue, { ...it.incident.ref, issueType: 'issue' }), ['dan']],
-])('ESCAL-012 %s leaves those to page whom it leaves', async (_what, act, paged) => {
+])('ESCAL-012 %s cancels the pages that no longer apply', async (_what, act, paged) => {
   const it = await scene()
   await it.choose(it.policyId)
   expect(await it.pagedAfter(0)).toEqual(['dan'])

@@ -56,7 +56,7 @@ export async function createPolicy(
   return id
 }
 
-/** Change an escalation policy; what is left out stays. Escalations that have begun go on by the rules that stay. @throws Invalid */
+/** Update an escalation policy; fields that are left out stay. Running escalations continue with the rules that remain. @throws Invalid */
 export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given: PolicyGiven): Promise<void> {
   const rules = given.rules == null ? null : await checkedRules(ctx, policy.namespaceId, given.rules)
   await unlessTaken(() =>
@@ -74,7 +74,7 @@ export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given
   await ctx.events.record('escalation_policy.updated', { policyId: policy.id }, placeOf(policy.namespaceId))
 }
 
-/** Delete an escalation policy; the escalations by it end. */
+/** Delete an escalation policy, which ends its running escalations. */
 export async function deletePolicy(ctx: Context, policy: Admin<PolicyRow>): Promise<void> {
   await ctx.db.deleteFrom('escalationPolicies').where('id', '=', policy.id).execute()
   const payload = { policyId: policy.id, name: policy.name }
@@ -101,14 +101,14 @@ function checkedDescription(given: string): string {
   return description
 }
 
-/** The rules with the ids of their users, who can read incidents there. @throws Invalid */
+/** The rules with the ids of their users, who must be able to read the incidents of the project. @throws Invalid */
 async function checkedRules(ctx: Context, projectId: number, given: readonly RuleGiven[]): Promise<readonly Rule[]> {
   if (given.length === 0) throw new Invalid({ rules: ["can't be blank"] })
   if (given.length > escalationLimits.rules)
     throw new Invalid({ rules: [`are too many (maximum is ${escalationLimits.rules})`] })
   const names = given.map(({ username, oncallScheduleIid }) => {
     if (oncallScheduleIid != null)
-      throw new Invalid({ rules: ['cannot name an on-call schedule here. Name a user instead'] })
+      throw new Invalid({ rules: ['cannot name an on-call schedule. Name a user instead'] })
     return username?.trim().replace(/^@/, '').toLowerCase() ?? ''
   })
   const { rows } = await sql<{ id: number; username: string }>`
@@ -133,7 +133,7 @@ function minutesOf(seconds: number): number {
   return minutes
 }
 
-/** Rules that stay keep their ids, and with them the pages that are pending. */
+/** Store the rules of a policy. Those that stay keep their ids, and with them their pending pages. */
 async function writeRules(ctx: Context, policyId: number, rules: readonly Rule[]): Promise<void> {
   await sql`with given as (
       select * from json_to_recordset(${JSON.stringify(rules)}::json) as g(user_id bigint, elapsed_minutes integer, status text)

@@ -69,7 +69,7 @@ test.each([
   ],
   [
     { rules: [{ oncallScheduleIid: '1', elapsedTimeSeconds: 60, status: 'RESOLVED' }] },
-    'Rules cannot name an on-call schedule here. Name a user instead',
+    'Rules cannot name an on-call schedule. Name a user instead',
   ],
   [
     { rules: [{ username: 'dan', elapsedTimeSeconds: 86_460, status: 'RESOLVED' }] },

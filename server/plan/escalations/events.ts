@@ -3,14 +3,14 @@ declare module '#server/platform/events/events.ts' {
     'escalation_policy.created': { readonly policyId: number }
     'escalation_policy.updated': { readonly policyId: number }
     'escalation_policy.deleted': { readonly policyId: number; readonly name: string }
-    /** Somebody is to be paged about the incident at once. */
+    /** A rule of the incident's policy pages someone without waiting. */
     'escalation.due': { readonly issueId: number }
-    /** The people of some rules are paged. */
+    /** The users of these rules are to be paged about the incident. */
     'escalation.paged': { readonly issueId: number; readonly pages: readonly PageOfRule[] }
   }
 }
 
-/** A rule that pages somebody, as it was then. */
+/** A rule that pages a user, as it was at that moment. */
 export interface PageOfRule {
   readonly ruleId: number
   readonly userId: number

@@ -28,7 +28,7 @@ interface RuleNode {
 
 const policyColumns = sql`ep.id, ep.name, ep.description`
 
-/** A policy by its id. Whoever asks may read those of its project. */
+/** A policy by its id, for callers who have checked that the actor can read the policies of its project. */
 const policyNode = batch<number, PolicyNode | null>(async ({ db }, ids) => {
   const { rows } = await sql<PolicyNode>`
     select ${policyColumns} from escalation_policies ep where ep.id = any (${[...ids]}::bigint[])`.execute(db)
@@ -53,7 +53,7 @@ const rulesOf = batch<number, readonly RuleNode[]>(async ({ db }, ids) => {
 const RuleStatus = builder.enumType('EscalationRuleStatus', { values: words(['ACKNOWLEDGED', 'RESOLVED']) })
 
 const Rule = builder.objectRef<RuleNode>('EscalationRuleType').implement({
-  description: 'Whom an escalation policy pages, and when.',
+  description: 'Rule of an escalation policy: it pages a user if the incident has not reached a status in time.',
   fields: t => ({
     id: t.field({
       type: 'IncidentManagementEscalationRuleID',
@@ -66,7 +66,7 @@ const Rule = builder.objectRef<RuleNode>('EscalationRuleType').implement({
 })
 
 const Policy = builder.objectRef<PolicyNode>('EscalationPolicyType').implement({
-  description: 'Whom a project pages about incidents.',
+  description: 'Escalation policy of a project.',
   fields: t => ({
     id: t.field({
       type: 'IncidentManagementEscalationPolicyID',
@@ -104,7 +104,7 @@ export function escalationFields(): void {
     }),
     incidentManagementEscalationPolicy: t.field({
       type: Policy,
-      description: 'An escalation policy of the project.',
+      description: 'Get an escalation policy of the project.',
       args: { id: t.arg({ type: 'IncidentManagementEscalationPolicyID', required: true }), name: t.arg.string() },
       resolve: async (project, { id }, { weft }) => {
         if (!may(weft.actor, 'project:read-escalations', project.facts)) return null
@@ -133,7 +133,7 @@ export function escalationFields(): void {
 
 function policyMutations(): void {
   const RuleInput = builder.inputType('EscalationRuleInput', {
-    description: 'A rule of an escalation policy.',
+    description: 'Rule of an escalation policy.',
     fields: t => ({
       elapsedTimeSeconds: t.int({ required: true }),
       oncallScheduleIid: t.id(),

@@ -4,10 +4,10 @@ import { automationActor } from '#server/foundation/users/automation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { PageOfRule } from './events.ts'
 
-/** Incidents whose people are paged in one run, at most; the next run follows in a minute. */
+/** The most incidents of one run; the next run follows in a minute. */
 const atOnce = 500
 
-/** Begin the escalation of an incident by its policy from the start. It pages nobody where it has none, or is not triggered. */
+/** Start the escalation of an incident by its policy, from the first rule. It pages no one without a policy, or unless triggered. */
 export async function startEscalation(ctx: Context, issueId: number): Promise<void> {
   await endEscalation(ctx, issueId)
   const { rows } = await sql<{ isDue: boolean }>`
@@ -28,7 +28,7 @@ async function recordDue(ctx: Context, issueId: number): Promise<void> {
     await ctx.events.record('escalation.due', { issueId }, { namespaceId: row.namespaceId, topics: [] })
 }
 
-/** End the escalation of an incident. @param status  only of rules that wait for it */
+/** Cancel the pending pages of an incident. @param status  if given, only those of rules that wait for this status */
 export async function endEscalation(ctx: Context, issueId: number, status?: 'ACKNOWLEDGED'): Promise<void> {
   const which =
     status === undefined
@@ -37,7 +37,7 @@ export async function endEscalation(ctx: Context, issueId: number, status?: 'ACK
   await sql`delete from pending_pages p where p.issuable_id = ${issueId} ${which}`.execute(ctx.db)
 }
 
-/** Page whoever is to be paged by now. Runs each minute, on one process; a page that was due earlier is sent late rather than never. */
+/** Send all pages that are due. Runs every minute, on one process; overdue pages are sent late rather than dropped. */
 export async function pageDue(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const { rows } = await sql<{ issueId: number }>`
     select issuable_id as issue_id from pending_pages where due_at <= ${now}::timestamptz
@@ -48,7 +48,7 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
     try {
       await transact(ctx, inner => pageFor(inner, issueId))
     } catch (error) {
-      // The other incidents go on.
+      // The other incidents must still be paged about.
       services.log.error({ err: error, issueId }, 'the people of an incident were not paged')
     }
   }
@@ -59,7 +59,7 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
  * them, so that nobody is paged twice.
  */
 export async function pageFor(ctx: Context, issueId: number): Promise<void> {
-  // The incident first, as changes of its status lock it.
+  // Lock the incident first, as changes of its status do.
   await sql`select 1 from issuables where id = ${issueId} for no key update`.execute(ctx.db)
   const { rows } = await sql<PageOfRule & { readonly namespaceId: number; readonly isWanted: boolean }>`
     delete from pending_pages p using escalation_rules r, issuables i

@@ -8,8 +8,8 @@ import type { IssuableRow } from './find.ts'
 type Status = NonNullable<PlainValues['escalationStatus']>
 
 /**
- * Set the status of an incident as a consequence of something that the actor was allowed to do. Other issuables have none, and a
- * status that is not among `from` stays.
+ * Set the status of an incident as a consequence of another change, whose permission was checked. Nothing happens to other
+ * issuables, or if the status is not one of `from`.
  *
  * @param because  the end of the sentence in its history: "by closing the incident"
  */

@@ -4,7 +4,7 @@ import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.t
 import { attribute } from '../define-attribute.ts'
 import type { TitleOf } from '../values.ts'
 
-/** The name of a policy is for reporters and above, so no note has it. */
+/** System notes leave out the name of the policy, which only reporters and above can see. */
 const text = (from: TitleOf | null, to: TitleOf | null): string => {
   if (to === null) return 'removed the escalation policy'
   return from === null ? 'set an escalation policy' : 'changed the escalation policy'
@@ -33,15 +33,15 @@ export const escalationPolicy = attribute({
       parameter: 'escalation policy',
       description: 'Start escalation',
       types: ['incident'],
-      // The policy of an incident that is not there yet would page about nothing.
+      // A new incident does not exist yet, so no one can be paged about it.
       isOffered: target => target.id !== 0,
       read: async (ctx, target, argument) => {
         const found = await policyNamed(ctx, target, argument.trim())
         if (found === null) return { refused: 'Could not apply page command. Failed to find the escalation policy.' }
         return {
           changes: { escalationPolicy: found.id },
-          will: `Starts escalation by ${found.title}.`,
-          did: `Started escalation by ${found.title}.`,
+          will: `Starts escalation with the policy ${found.title}.`,
+          did: `Started escalation with the policy ${found.title}.`,
         }
       },
     },
