@@ -9,7 +9,11 @@ export interface MailFileName {
   readonly mediaType: string
 }
 
-/** Store a part of the file that goes out with a queued email. A part is what is in memory at once. */
+/**
+ * Store a part of the file of a queued email, so that no more than a part is in memory at once.
+ *
+ * @param part  from 0, without gaps
+ */
 export async function attachPart(
   ctx: Context,
   mailId: number,
@@ -21,7 +25,7 @@ export async function attachPart(
     values (${mailId}, ${part}, ${name}, ${mediaType}, ${Buffer.from(body)})`.execute(ctx.db)
 }
 
-/** The files of emails by the ids of these. */
+/** The files of emails, by email id. */
 export async function filesOf(db: Db, mailIds: readonly number[]): Promise<ReadonlyMap<number, MailFileName>> {
   const { rows } = await sql<MailFileName & { mailId: number }>`
     select mail_id, name, media_type from mail_files where mail_id = any (${[...mailIds]}::bigint[]) and part = 0`.execute(
@@ -30,7 +34,7 @@ export async function filesOf(db: Db, mailIds: readonly number[]): Promise<Reado
   return new Map(rows.map(({ mailId, ...file }) => [mailId, file]))
 }
 
-/** Name and size of the file of an email; null when it has none, or none any more. */
+/** Name and size of the file of an email; null when it has none, or the email was sent. */
 export async function fileSize(ctx: Context, mailId: number): Promise<{ name: string; sizeBytes: number } | null> {
   const { rows } = await sql<{ name: string; sizeBytes: number }>`
     select min(name) as name, sum(length(body))::integer as size_bytes from mail_files where mail_id = ${mailId} having count(*) > 0`.execute(
@@ -52,9 +56,10 @@ export function readFileOf(db: Db, mailId: number): Readable {
   return Readable.from(parts(), { objectMode: false })
 }
 
-/** So long the file of an email that could not be sent is kept. */
+/** For how many days the file of an unsent email is kept. */
 const keptDays = 7
 
+/** Delete the files of emails that could not be sent for a week. */
 export async function forgetMailFiles(db: Db): Promise<void> {
   const old = sql`mail_id in (select id from mails where created_at < now() - ${sql.lit(keptDays)} * interval '1 day')`
   await inBatches(db, async limit => {

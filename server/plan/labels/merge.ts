@@ -77,9 +77,13 @@ export const mergesLabels = later('label.merge_started', async (ctx, { payload }
   }
 })
 
-/** Two merges of the same label would pass its items to and fro, or leave them with one that is gone. */
+/**
+ * Two merges of the same label could pass its items back and forth, or leave them with a deleted label.
+ *
+ * @throws Conflict
+ */
 async function refuseMerging(ctx: Context, label: Merged, into: Into): Promise<void> {
-  // Of two merges at once, the second sees the mark of the first. Rows are locked later, after the items.
+  // The second of two merges at once waits, and sees the mark of the first. The rows themselves are locked later, after the items.
   for (const id of [label.id, into.id].sort((one, other) => one - other))
     await sql`select pg_advisory_xact_lock(hashtextextended('label merges', ${id}::bigint))`.execute(ctx.db)
   const { rows } = await sql<{ title: string }>`
@@ -127,7 +131,7 @@ async function mergeSome(ctx: Context, label: Merged, into: Into, limit: number)
     select issuable_id, ${into.id}::bigint, namespace_id from gone on conflict do nothing`.execute(ctx.db)
   await writeSameNote(ctx, rows, await textNamespaceById(ctx, label.namespaceId), {
     action: 'label',
-    // By its name, without a reference: the label is gone soon.
+    // As text, not as a reference, because the label is about to be deleted.
     text: `merged label \`${label.title.replaceAll('`', '')}\` into ${labelReferences([into])}`,
     details: { added: [into.id], removed: [label.id] },
   })

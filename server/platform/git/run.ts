@@ -28,7 +28,7 @@ export type GitOptions = {
   readonly memory?: GitMemory
   /** Leaves the processor to pages: for what computes for seconds. Default false. */
   readonly yields?: boolean
-  /** Seconds of a processor for the command, and for each process that it starts; default unlimited. */
+  /** CPU seconds for the command, and for each process that it starts; default unlimited. */
   readonly cpuSeconds?: number
   /**
    * How to end it early: `kill`, or first only close its input, so that git can tidy up after its own children. A signal
@@ -71,10 +71,10 @@ const defaultTimeoutMs = 30_000
 const graceMs = 3_000
 /** As git and its libraries say it. */
 const outOfMemory = /\b(?:out of memory|cannot allocate memory)\b/i
-/** As git says it of a process that it started: SIGXCPU. */
+/** How git reports that SIGXCPU ended a process that it had started. */
 const outOfTime = /\bdied of signal 24\b/
 
-/** Whether a process that git started took more of the processor than it may. */
+/** Whether a process that git started exceeded its CPU time. */
 export const tookTooLong = ({ stderr }: { readonly stderr: string }): boolean => outOfTime.test(stderr)
 
 /** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */

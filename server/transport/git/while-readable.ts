@@ -8,10 +8,11 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 const checkedAgainMs = 10_000
 
 /**
- * End a fetch, which may take long, once its reader may not read the project any more.
+ * End a fetch, which can take long, once its reader can no longer read the project.
  *
- * @param readerNow  whoever fetches, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are not valid any more
- * @returns the same stream; it fails with Forbidden
+ * @param output     the stream of the fetch
+ * @param readerNow  authenticates the reader again; throws Unauthenticated, Forbidden or NotFound if their credentials are no longer valid
+ * @returns the same stream; it fails with Forbidden when access ends
  */
 export function whileReadable(output: Readable, projectId: number, readerNow: () => Promise<Context>): Readable {
   let isChecking = false
@@ -21,7 +22,7 @@ export function whileReadable(output: Readable, projectId: number, readerNow: ()
     try {
       await load(await readerNow(), 'project:read-code', projectByRef, { id: projectId })
     } catch (error) {
-      // What cannot be checked now is checked again.
+      // Any other failure is temporary: the next check decides.
       if (error instanceof Unauthenticated || error instanceof Forbidden || error instanceof NotFound)
         output.destroy(new Forbidden(messages.fetchEnded, { cause: error }))
     } finally {

@@ -51,8 +51,8 @@ async function run(
 }
 
 /**
- * Whether a mutation leaves out variables. Compiled code passes null for one in an input object, which removes what an absent field
- * would keep.
+ * Whether a mutation is sent without some of its variables. In input objects, compiled code passes null for these, which clears a value
+ * that an absent field keeps.
  */
 const leavesOut = ({ operation, variableDefinitions = [] }: OperationDefinitionNode, given: Admitted['variables']) =>
   operation === 'mutation' &&

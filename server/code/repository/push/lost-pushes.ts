@@ -86,11 +86,11 @@ export async function projectsOfLostPushes(ctx: Context): Promise<readonly numbe
   return [...found]
 }
 
-/** The name says who records it: a mark that was taken by a process that died is taken again at once. */
+/** The name of a taken mark says which process records it, so that it is taken again at once if that process has died. */
 export const takenName = (projectId: number, by: Pick<Mark, 'pid' | 'boot'> = { pid: process.pid, boot: ownBoot }) =>
   `${projectId}.${randomUUID()}.${ownHost}.${by.pid}.${by.boot}.json.taken`
 
-/** Whether somebody still records a mark that was taken. */
+/** Whether a process still records a taken mark. */
 async function isBeingRecorded(name: string, path: string): Promise<boolean> {
   const [, , host, pid, boot] = name.split('.')
   const isDead = boot !== ownBoot && host === ownHost && !isAlive(Number(pid))

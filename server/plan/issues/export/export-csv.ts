@@ -66,7 +66,7 @@ export type Exported = Allowed<'project:read-issues', ProjectRow>
 export const csvType = 'text/csv; charset=utf-8'
 export const exportName = ({ now }: Context, { path }: Exported): string => `${path}-issues-${now.slice(0, 10)}.csv`
 
-/** The lines of the file, some at a time, the header first, and how many issues they are. */
+/** The lines of the file in batches, the header first, and the number of issues. */
 export async function exportedRows(
   ctx: Context,
   project: Exported,

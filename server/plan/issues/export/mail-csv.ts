@@ -11,16 +11,16 @@ import type { IssueFilter } from '../list/filter.ts'
 import './events.ts'
 import { csvType, type Exported, exportedRows, exportName } from './export-csv.ts'
 
-/** An export that has not finished by then was given up. */
+/** An export that is still unfinished after this time counts as failed. */
 const givenUpAfter = '1 hour'
 
 /**
- * Ask for the issues of a project that a filter finds as the attachment of an email.
+ * Request an email with the issues that a filter finds in a project, as a CSV attachment.
  *
- * @throws Conflict  the last export of the actor is not sent yet
+ * @throws Conflict  the last export of the actor has not been sent yet
  */
 export async function requestExport(ctx: Context, project: Exported, asked: IssueFilter): Promise<{ message: string }> {
-  // Of several at once, all but the first would see none that runs.
+  // Requests sent at the same time would not see each other's rows, so they queue here.
   await sql`select pg_advisory_xact_lock(hashtextextended('issue exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`
     insert into issue_exports (namespace_id, user_id, asked, created_at)
@@ -35,13 +35,14 @@ export async function requestExport(ctx: Context, project: Exported, asked: Issu
 }
 
 const mostBytes = mostMailedMegabytes * 1_000_000
-/** So much of the file is in memory at once. */
+/** The size of a part, which is in memory as a whole. */
 const partBytes = 500_000
 
 /**
- * Make the file of an export and queue its email, in one transaction: a job that is cut off and begins again sends nothing twice.
+ * Make the file of an export and queue its email, in one transaction: a job that is interrupted and runs again sends
+ * nothing twice.
  *
- * @param ctx  of the person who asked for it, with their rights of now
+ * @param ctx  of the person who asked for it, with their present rights
  */
 export async function mailExport(ctx: Context, exportId: number): Promise<void> {
   await transact(ctx, async inner => {
@@ -74,7 +75,7 @@ export async function mailExport(ctx: Context, exportId: number): Promise<void> 
   })
 }
 
-/** Write lines in parts, as many whole ones as fit. @returns how many issues they are */
+/** Write as many whole lines as fit, in parts. @returns the number of issues written */
 async function writeParts(
   batches: AsyncIterable<readonly string[]>,
   write: (part: number, body: Uint8Array) => Promise<void>,
@@ -114,9 +115,10 @@ function textOf(name: string, project: string, written: number, count: number): 
   ].join('\n\n')
 }
 
-/** So long exports are remembered. */
+/** For how many days exports are kept. */
 const keptDays = 7
 
+/** Delete old exports. Their files went with the emails. */
 export async function forgetExports(db: Context['db']): Promise<void> {
   await sql`delete from issue_exports where created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`.execute(db)
 }

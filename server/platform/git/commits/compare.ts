@@ -40,7 +40,7 @@ type HistoryOptions = { readonly maxCommits?: number }
 
 type Histories = Pick<Comparison, 'mergeBase' | 'commits' | 'commitCount'>
 
-/** By both commits: what lies between them never changes. */
+/** By repository and both commits, between which nothing ever changes. */
 const histories = new ByteCache<string, Histories>({
   name: 'compared_histories',
   maxBytes: 1024 * 1024,
@@ -70,14 +70,14 @@ export async function compareHistories(
   return found
 }
 
-/** The merge base; undefined where git has to look for it. Whatever leads from `to` to a commit of `from` leads over an edge. */
+/** The merge base; undefined if git has to find it. Every path from `to` to a commit of `from` passes through an edge. */
 function baseOf(to: Oid, ids: readonly Oid[], edges: readonly Oid[]): Oid | null | undefined {
   if (ids.length === 0) return to
   if (edges.length === 0) return null
   return edges.length === 1 ? edges[0] : undefined
 }
 
-/** The commits that only `to` has, newest first, and those that they end at, which `from` has too. */
+/** The commits that only `to` has, newest first, and their edges: the first commits that `from` has too. */
 async function walk(repo: string, from: Oid, to: Oid, most: number) {
   const args = ['rev-list', '--boundary', `--max-count=${most}`, '--end-of-options', oid(to), `^${oid(from)}`, '--']
   const { stdout } = await git(repo, args)

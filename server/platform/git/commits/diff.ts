@@ -174,7 +174,7 @@ class DiffReader {
   #rest: Buffer[] = []
   #restBytes = 0
   readonly #maxLineBytes: number
-  /** Lines of the open file that follow one another in the chunk that is read. */
+  /** Consecutive lines of the open file within the current chunk. */
   #kept: { readonly bytes: Buffer; readonly start: number; end: number } | null = null
   /** In the middle of a line too long to hold. */
   #skipping = false
@@ -220,7 +220,7 @@ class DiffReader {
     return { files: this.#files, overflow: this.isFull }
   }
 
-  /** A line lies in `bytes` from `start` to `end`: a buffer for each line would cost more than all else. */
+  /** Lines are passed as ranges of `bytes`, because a buffer for each line would cost more than the parsing. */
   #line(bytes: Buffer, start: number, end: number): void {
     const open = this.#open
     if (open !== null && (open.oldLeft > 0 || open.newLeft > 0)) {
@@ -287,7 +287,7 @@ class DiffReader {
     }
   }
 
-  /** Add to the patch what was kept of the chunk in one piece. */
+  /** Add the kept lines to the patch, in one piece. */
   #flush(): void {
     if (this.#kept === null) return
     const { bytes, start, end } = this.#kept

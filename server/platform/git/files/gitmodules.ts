@@ -1,5 +1,5 @@
 const words = {
-  // An option where an address or a path belongs, or a command.
+  // An option in place of a URL or path, or a command.
   values: /^[ \t]*(?:(?:url|path)[ \t]*=[ \t]*"?-|update[ \t]*=[ \t]*"?!|url[ \t]*=.*\\n)/im,
   names: /^[ \t]*\[submodule[ \t]+"(?:[^"\\]|\\.)*"\]/gim,
 } as const
@@ -9,7 +9,7 @@ export const isGitmodules = (path: string): boolean =>
   path.slice(path.lastIndexOf('/') + 1).toLowerCase() === '.gitmodules'
 
 /**
- * May a commit list submodules so? A push of what git refuses is refused by git; what is written on a page has no other check.
+ * Whether git accepts a list of submodules. In a push, git checks it; a commit made on a page or by the API has only this check.
  *
  * @source git-fsck(1), gitmodulesName, gitmodulesPath, gitmodulesUpdate, gitmodulesUrl
  */

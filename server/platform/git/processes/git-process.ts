@@ -33,7 +33,7 @@ export type GitCommand = {
   readonly memory: GitMemory
   /** Leaves the processor to all others that want it; default false. */
   readonly yields?: boolean
-  /** Seconds of a processor that it, and each process that it starts, may take; SIGXCPU ends one that takes more. */
+  /** CPU seconds for the command, and for each process that it starts; SIGXCPU ends one that exceeds them. */
   readonly cpuSeconds?: number | undefined
 }
 

@@ -65,7 +65,7 @@ export function spawnerProgram(): void {
 
   function commandOf(args: readonly string[], cpuSeconds: number | undefined): readonly [string, ...string[]] {
     if (cpuSeconds === undefined) return ['git', ...args]
-    // The soft limit alone: at the hard one the signal would not tell why.
+    // Only the soft limit: at the hard limit the process gets SIGKILL, which does not tell why.
     return ['/bin/sh', '-c', 'ulimit -c 0; ulimit -S -t "$0" 2>/dev/null; exec git "$@"', String(cpuSeconds), ...args]
   }
 

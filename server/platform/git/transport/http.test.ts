@@ -595,7 +595,7 @@ test('PLATFORM-011 a small pack that takes the processor for long is refused wit
   const before = async () => ({ repo: here.repo })
   const output = await receivePack({ body, before, cpuSeconds: 1, after: async () => [] })
   const said = Buffer.concat(await output.toArray()).toString('latin1')
-  expect(said).toContain('The push takes too much processor time. Push it in smaller parts')
+  expect(said).toContain('The push takes too much CPU time. Push it in smaller parts')
   expect(said).toContain('ng refs/heads/heavy')
   expect((await readdir(join(here.repo, 'objects'))).filter(name => name.startsWith('tmp_'))).toEqual([])
 })

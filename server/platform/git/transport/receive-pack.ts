@@ -34,7 +34,7 @@ export type ReceivePackRequest = {
   readonly maxBytes?: number
   /** Default 30 minutes. */
   readonly timeoutMs?: number
-  /** Of a processor, for each process: a small pack can name deltas of deltas that take hours. Default 10 minutes. */
+  /** CPU time for each process: a small pack can hold chains of deltas that take hours. Default 600. */
   readonly cpuSeconds?: number
   readonly env?: Readonly<Record<string, string>>
   /** The client keeps its side open while it waits for the answer, as over SSH: after commands without a pack nothing follows. */
@@ -69,7 +69,7 @@ const longestCommands = 4 * 1024 * 1024
 const longestOptions = 64 * 1024
 const defaultCpuSeconds = 600
 const tooMuchTime =
-  'The push takes too much processor time. Push it in smaller parts, or pack it with shorter delta chains: git repack -adf --depth=50'
+  'The push takes too much CPU time. Push it in smaller parts, or repack it with shorter delta chains: git repack -adf --depth=50'
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 const hooks = join(import.meta.dirname, 'hooks')
 /** A single hook for the whole push. */

@@ -10,10 +10,10 @@ import { TreeDraft } from './tree-draft.ts'
 import { type MoveRefs, updateRefs } from './update-refs.ts'
 import { type Signature, writeCommit, writeObject } from './write-object.ts'
 
-/** What a file must still be like for its action to be taken. */
+/** The state of a file on which its action is based. The commit is refused if it has changed since. */
 type Expected = {
   readonly lastCommitId?: Oid
-  /** The blob that it has in the commit that the change begins from. */
+  /** The blob that the file has in the parent commit. */
   readonly blobId?: string
 }
 
@@ -107,7 +107,7 @@ async function parentOf(repo: string, head: Oid | null, { branch, start, force }
   return null
 }
 
-/** Before any action: two of them may be about one path. */
+/** Runs before all actions, because several of them can be about the same path. */
 async function checkBlobs(draft: TreeDraft, actions: readonly FileAction[]): Promise<void> {
   for (const action of actions) {
     if (!('blobId' in action) || action.blobId === undefined) continue
@@ -152,7 +152,7 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
       if (!isSafeFilePath(action.previousPath)) throw new Invalid('previous_path is invalid')
       const old = await fileAt(draft, action.previousPath)
       if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
-      // A link as the list of submodules leads git out of the repository.
+      // A symbolic link at .gitmodules would lead git out of the repository.
       if (old.mode === '120000' && isGitmodules(action.path)) throw new Invalid('file_path is invalid')
       const id = action.content === undefined ? old.id : await writeObject(repo, 'blob', action.content)
       await draft.remove(action.previousPath)
@@ -176,7 +176,7 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
 }
 
 const taken = 'A file with this name already exists'
-const badSubmodules = 'Git does not accept a URL, path, name or update command of .gitmodules'
+const badSubmodules = 'Git does not accept a URL, path, name or update command in .gitmodules'
 
 async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: string; readonly id: Oid }> {
   const entry = await draft.find(path)
