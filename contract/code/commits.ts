@@ -57,7 +57,7 @@ export const createCommit = operation({
           content: Type.Optional(FileContent),
           encoding: Encoding,
           lastCommitId: Type.Optional(Type.String({ maxLength: 64 })),
-          /** The blob that the change was begun on: a file that has another one now is not touched. */
+          /** The blob on which the edit is based. The commit is refused if the file has another one by now. */
           blobId: Type.Optional(Type.String({ maxLength: 64 })),
           executeFilemode: Type.Optional(Type.Boolean()),
         }),

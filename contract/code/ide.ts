@@ -9,15 +9,15 @@ const { file, text } = codeBlobPage.reply.properties
 
 export const codeIdePage = operation({
   name: 'codeIdePage',
-  summary: 'Get data for the Web IDE, with the file that is open',
+  summary: 'Get data for the Web IDE, including the open file',
   at: 'GET /-/pages/code_ide',
   input: Type.Object(onPath),
   reply: Type.Object({
     place: CodePlace,
     ref: CodeRef,
-    /** Of the file; empty for the root. */
+    /** The path of the file or folder; empty for the root. */
     path: Type.String(),
-    /** Null where the branch has no file: in the editor, one may have been begun there. */
+    /** Null if the branch has no file there; the editor may hold a new one. */
     blob: Nullable(Type.Object({ file, text })),
     isFolder: Type.Boolean(),
   }),

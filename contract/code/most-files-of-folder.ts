@@ -1,2 +1,2 @@
-/** Files that are renamed or deleted with their folder at most. */
+/** The largest folder, in files, that the Web IDE can rename or delete. */
 export const mostFilesOfFolder = 1_000

@@ -205,7 +205,7 @@ export const getGroupEpicsPage = operation({
   at: 'GET /-/pages/group_epics',
   input: Type.Object({
     ...groupInput(epicGroupWords),
-    /** Where the rows of a group begin, as its `next` said. */
+    /** Where the rows of a group begin: its `next`. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     ...listed,
     ...viewInput,

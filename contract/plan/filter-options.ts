@@ -14,11 +14,11 @@ export const FilterOption = Type.Object({
   detail: Nullable(Type.String()),
 })
 
-/** The values of filters by epic, iteration, contact and the like: those that a text finds, or those with ids. */
+/** Values for filters by epic, iteration, contact and so on, found by text or by id. */
 export const filterOptionOperations = byPlaceKind((kind, place) =>
   operation({
     name: `list${place}FilterOptions`,
-    summary: `List values by which the issues of a ${kind} can be filtered, up to 50 of a field`,
+    summary: `List the values by which the issues of a ${kind} can be filtered, up to 100 per field`,
     at: `GET /${kind}s/:id/issue_filter_options`,
     input: Type.Object({
       id: NamespaceRef,

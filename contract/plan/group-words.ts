@@ -1,6 +1,6 @@
 import type { issueGroupWords } from './plain-attributes.ts'
 
-// By what the rows of other lists than those of issues can be grouped, in the order of the menu: the words of `group_by` in an address.
+// What lists other than issue lists can be grouped by, in the order of the menu: the values of `group_by` in a URL.
 
 export const mergeRequestGroupWords = [
   'assignee',

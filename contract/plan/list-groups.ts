@@ -7,15 +7,15 @@ import { LabelBasic } from './labels.ts'
 /** How a list page is grouped: `groupBy` alone asks for all groups with their first rows, `group` for the rows of one of them. */
 export const groupInput = <const Word extends GroupWord>(words: readonly Word[]) => ({
   groupBy: Type.Optional(Words(words)),
-  /** Of the labels only those of a scope: `priority` for `priority::high` and `priority::low`. */
+  /** Group only by the labels of this scope: `priority` for `priority::high` and `priority::low`. */
   groupScope: Type.Optional(Type.String({ maxLength: 255 })),
   /** The key of a group. */
   group: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 
-/** A group of the rows of a list. Rows are in several groups where they have several values. */
+/** A group of rows of a list. A row with several values is in several groups. */
 export const ListGroup = Type.Object({
-  /** `none`, or a value behind a `=`. */
+  /** `none`, or `=` and a value. */
   key: Type.String(),
   /** A title or a word; null where there is no value. */
   name: Nullable(Type.String()),
@@ -35,7 +35,7 @@ export const ListGroup = Type.Object({
 export const listGroups = Nullable(
   Type.Object({
     groups: Type.Array(ListGroup),
-    /** The list is longer: only its first rows are grouped, so many. */
+    /** How many rows are grouped, if the list is longer than that; null if all are. */
     limit: Nullable(Type.Integer()),
   }),
 )

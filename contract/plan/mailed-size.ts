@@ -1,2 +1,2 @@
-/** The largest file that goes out by email. The browser loads this, so it imports nothing. @source product-rules 14 */
+/** The largest file that is sent by email. The browser loads this file, so it imports nothing. @source product-rules.md 14 */
 export const mostMailedMegabytes = 15

@@ -20,7 +20,7 @@ interface Relation {
   readonly closes: boolean
 }
 
-/** The merge requests of issues, as far as the actor may know of them. */
+/** The merge requests of issues that the actor can see. */
 const relationsOf = batch<number, readonly Relation[]>(async (ctx, ids) => {
   const asked = sql`any (${[...ids]}::bigint[])`
   const { rows } = await sql<Relation>`
@@ -40,7 +40,7 @@ async function mergeRequestsOf(context: GraphqlContext, item: WorkItemNode, clos
 }
 
 const Closing = builder.objectRef<MergeRequestNode>('WorkItemClosingMergeRequest').implement({
-  description: 'A merge request that closes the work item when it is merged.',
+  description: 'Merge request that closes the work item when it is merged.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: ({ id }) => gid('MergeRequestsClosingIssues', id) }),
     fromMrDescription: t.boolean({ nullable: false, resolve: () => true }),
@@ -54,7 +54,7 @@ interface BranchNode {
 }
 
 const Branch = builder.objectRef<BranchNode>('WorkItemRelatedBranch').implement({
-  description: 'A branch of the work item.',
+  description: 'Branch that belongs to the work item.',
   fields: t => ({
     name: t.exposeString('name', { nullable: false }),
     comparePath: t.exposeString('comparePath'),
@@ -64,12 +64,12 @@ const Branch = builder.objectRef<BranchNode>('WorkItemRelatedBranch').implement(
 const ClosingConnection = connectionOf(Closing, { count: 'nullable' })
 const BranchConnection = connectionOf(Branch)
 
-/** What is being done about a work item in code. @source graphql.md 8 */
+/** Branches and merge requests of a work item. @source graphql.md 8 */
 export function developmentFields(): void {
   builder.objectFields(DevelopmentWidget, t => ({
     willAutoCloseByMergeRequest: t.boolean({
       nullable: false,
-      description: 'Whether merging one of its merge requests closes the work item.',
+      description: 'Whether merging a merge request will close the work item.',
       resolve: async ({ item }, _args, context) =>
         item.state === 'opened' && (await relationsOf(context, item.id)).some(({ closes }) => closes),
     }),

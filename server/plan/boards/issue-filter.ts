@@ -12,7 +12,7 @@ import {
 } from '#server/plan/issues/list/graphql-filter.ts'
 
 const Negated = builder.inputType('NegatedBoardIssueInput', {
-  description: 'Negated filters of the issues of a board.',
+  description: 'Negated filters for the issues of a board.',
   fields: t => ({
     assigneeUsername: t.stringList(),
     authorUsername: t.string(),
@@ -27,7 +27,7 @@ const Negated = builder.inputType('NegatedBoardIssueInput', {
 
 /** @source graphql.md 7 */
 export const BoardIssueInput = builder.inputType('BoardIssueInput', {
-  description: 'Filters of the issues of a board.',
+  description: 'Filters for the issues of a board.',
   fields: t => ({
     assigneeUsername: t.stringList(),
     assigneeWildcardId: t.field({ type: AssigneeWildcard }),
@@ -51,7 +51,7 @@ export const BoardIssueInput = builder.inputType('BoardIssueInput', {
 
 export type BoardIssues = typeof BoardIssueInput.$inferInput
 
-/** The filters as those of other lists of issues. @throws Malformed  filters that exclude each other */
+/** Convert the filters to those of other lists of issues. @throws Malformed  filters that exclude each other */
 export function readBoardFilter(ctx: Context, given: BoardIssues | null | undefined): ReadFilter {
   const { assigneeUsername, milestoneTitle, not, ...shared } = given ?? {}
   const asked: AskedIssues = {

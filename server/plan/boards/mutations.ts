@@ -162,7 +162,7 @@ function moveMutation(): void {
       positionInList: t.int({ description: 'Position in the list, from 0. -1 is the end.' }),
       epicId: t.field({
         type: 'EpicID',
-        description: 'Epic that the issue will be in. Null removes it from its epic.',
+        description: 'New epic of the issue. Null removes the issue from its epic.',
       }),
     }),
     run: async (ctx, given) => {

@@ -183,7 +183,7 @@ export function workItemFields(): void {
     t.field({
       type: WorkItemConnection,
       description:
-        'Work items of the group: its epics and, with descendants, those of its subgroups and the work items of its projects.',
+        'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects.',
       args: {
         ...pageArgs,
         ...builder.args(a => ({

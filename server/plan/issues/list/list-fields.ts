@@ -76,7 +76,7 @@ interface IssuePage extends Page<IssueNode> {
 const issuesPage = (context: GraphqlContext, scope: IssueScope, asked: AskedIssues & PageArgs): Promise<IssuePage> =>
   filteredIssuesPage(context, scope, readFilter(context.weft, asked), asked)
 
-/** The same, with the filters of a saved view of the place below those that are asked for. Its order counts where no other is asked for. */
+/** The same with a saved view: arguments of the query override its filters and order. */
 async function viewedIssuesPage(
   context: GraphqlContext,
   scope: IssueScope,
@@ -233,7 +233,7 @@ export function issueListFields(): void {
   }))
   const viewArgs = builder.args(t => ({
     savedViewId: t.int({
-      description: 'A saved view of the list, whose filters and order apply. Days are counted in UTC.',
+      description: 'ID of a saved view of the list. Its filters and sort order apply; days are counted in UTC.',
     }),
   }))
   builder.objectFields(Project, t => ({
