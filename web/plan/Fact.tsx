@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { Dot } from './ChoiceDot.tsx'
@@ -25,6 +26,23 @@ export function Fact({ icon, title, isLate, children }: FactProps) {
       {icon}
       <span className={styles.words}>{children}</span>
     </span>
+  )
+}
+
+interface CountFactProps {
+  readonly icon: ReactNode
+  readonly count: number
+  /** In the singular: `upvote`. */
+  readonly noun: string
+}
+
+/** How many there are of something; nothing for none. */
+export function CountFact({ icon, count, noun }: CountFactProps) {
+  if (count === 0) return null
+  return (
+    <Fact icon={icon} title={counted(count, noun)}>
+      {count}
+    </Fact>
   )
 }
 

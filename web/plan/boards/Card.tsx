@@ -7,7 +7,7 @@ import {
   TasklistIcon,
 } from '@primer/octicons-react'
 import { taskStatus } from '#contract/plan/task-status.ts'
-import { ChoiceFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -107,11 +107,7 @@ function Facts({ card }: Pick<CardProps, 'card'>) {
           {tasks.completedCount}/{tasks.count}
         </Fact>
       )}
-      {notesCount > 0 && (
-        <Fact icon={<CommentIcon size={12} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
-          {notesCount}
-        </Fact>
-      )}
+      <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CommentIcon, EyeClosedIcon, ThumbsupIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { isPastDue } from '#web/plan/days.ts'
-import { DueDateFact, Fact } from '#web/plan/Fact.tsx'
+import { CountFact, DueDateFact } from '#web/plan/Fact.tsx'
 import type { Column } from '#web/plan/issues/list/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Swatch } from '#web/plan/Swatch.tsx'
@@ -137,24 +137,9 @@ function faceOf(key: EpicColumnKey, epic: EpicRowData): ReactNode {
     case 'closed':
       return epic.closedAt !== null && <RelativeTime at={epic.closedAt} />
     case 'votes':
-      return (
-        epic.upvotes > 0 && (
-          <Fact icon={<ThumbsupIcon size={14} />} title={epic.upvotes === 1 ? '1 upvote' : `${epic.upvotes} upvotes`}>
-            {epic.upvotes}
-          </Fact>
-        )
-      )
+      return <CountFact icon={<ThumbsupIcon size={14} />} count={epic.upvotes} noun="upvote" />
     case 'comments':
-      return (
-        epic.notesCount > 0 && (
-          <Fact
-            icon={<CommentIcon size={14} />}
-            title={epic.notesCount === 1 ? '1 comment' : `${epic.notesCount} comments`}
-          >
-            {epic.notesCount}
-          </Fact>
-        )
-      )
+      return <CountFact icon={<CommentIcon size={14} />} count={epic.notesCount} noun="comment" />
     case 'progress':
       return <EpicSums name={epic.title} sums={epic.sums} />
     default:

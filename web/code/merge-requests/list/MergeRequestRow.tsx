@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { taskStatus } from '#contract/plan/task-status.ts'
 import { PipelineLink } from '#web/code/shared/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { Fact, MilestoneFact } from '#web/plan/Fact.tsx'
+import { CountFact, Fact, MilestoneFact } from '#web/plan/Fact.tsx'
 import { type Column, usualOf } from '#web/plan/issues/list/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Title } from '#web/plan/Title.tsx'
@@ -164,7 +164,7 @@ function Columns({ row, columns }: ColumnsProps) {
 }
 
 function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
-  const { milestone, upvotes, notesCount, taskCompletionStatus: tasks } = row
+  const { milestone, taskCompletionStatus: tasks } = row
   switch (key) {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
@@ -189,24 +189,14 @@ function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
         )
       )
     case 'votes':
-      return (
-        upvotes > 0 && (
-          <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
-            {upvotes}
-          </Fact>
-        )
-      )
+      return <CountFact icon={<ThumbsupIcon size={14} />} count={row.upvotes} noun="upvote" />
     case 'status':
       return <Status row={row} />
     case 'comments':
       return (
         <>
           <NewsSign news={row.news} />
-          {notesCount > 0 && (
-            <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
-              {notesCount}
-            </Fact>
-          )}
+          <CountFact icon={<CommentIcon size={14} />} count={row.notesCount} noun="comment" />
         </>
       )
     case 'reviewers': {

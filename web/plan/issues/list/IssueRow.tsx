@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import { taskStatus } from '#contract/plan/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { ChoiceFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -157,30 +157,16 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
       )
     case 'votes':
       return (
-        (upvotes > 0 || downvotes > 0) && (
-          <>
-            {upvotes > 0 && (
-              <Fact icon={<ThumbsupIcon size={14} />} title={`${upvotes} upvote${upvotes === 1 ? '' : 's'}`}>
-                {upvotes}
-              </Fact>
-            )}
-            {downvotes > 0 && (
-              <Fact icon={<ThumbsdownIcon size={14} />} title={`${downvotes} downvote${downvotes === 1 ? '' : 's'}`}>
-                {downvotes}
-              </Fact>
-            )}
-          </>
-        )
+        <>
+          <CountFact icon={<ThumbsupIcon size={14} />} count={upvotes} noun="upvote" />
+          <CountFact icon={<ThumbsdownIcon size={14} />} count={downvotes} noun="downvote" />
+        </>
       )
     case 'comments':
       return (
         <>
           <NewsSign news={issue.news} />
-          {notesCount > 0 && (
-            <Fact icon={<CommentIcon size={14} />} title={notesCount === 1 ? '1 comment' : `${notesCount} comments`}>
-              {notesCount}
-            </Fact>
-          )}
+          <CountFact icon={<CommentIcon size={14} />} count={notesCount} noun="comment" />
         </>
       )
     case 'people':

@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asking } from '#web/api/graphql.ts'
 import { pathOf } from '#web/api/path-of.ts'
-import { Fact } from '#web/plan/Fact.tsx'
+import { CountFact } from '#web/plan/Fact.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
-import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type IssueSuggestionResult, issueSuggestion } from './issue-suggestion.graphql.gen.ts'
@@ -103,16 +102,8 @@ function Row({ issue }: { readonly issue: Suggestion }) {
           <span>
             updated <RelativeTime at={updatedAt} />
           </span>
-          {upvotes > 0 && (
-            <Fact icon={<ThumbsupIcon size={12} />} title={counted(upvotes, 'upvote')}>
-              {upvotes}
-            </Fact>
-          )}
-          {userNotesCount > 0 && (
-            <Fact icon={<CommentIcon size={12} />} title={counted(userNotesCount, 'comment')}>
-              {userNotesCount}
-            </Fact>
-          )}
+          <CountFact icon={<ThumbsupIcon size={12} />} count={upvotes} noun="upvote" />
+          <CountFact icon={<CommentIcon size={12} />} count={userNotesCount} noun="comment" />
         </div>
       </div>
     </li>
