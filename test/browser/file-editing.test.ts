@@ -120,7 +120,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   await page.getByRole('button', { name: 'Commit 3 files' }).click()
   const message = page.getByRole('textbox', { name: 'Commit message' })
   await message.fill('a'.repeat(60))
-  await expect(page.getByText('The title has 60 characters. 50 or fewer are usual.')).toBeVisible()
+  await expect(page.getByText('The title is 60 characters long. Keep it to 50 or fewer.')).toBeVisible()
   await message.clear()
   await commit.click()
   await expect(page.getByText('Committed 3 files to main')).toBeVisible()

@@ -4,9 +4,9 @@ import { longLines } from './long-lines.ts'
 test.each([
   ['', undefined],
   ['a'.repeat(50), undefined],
-  [`\n${'a'.repeat(60)}\n`, 'The title has 60 characters. 50 or fewer are usual.'],
+  [`\n${'a'.repeat(60)}\n`, 'The title is 60 characters long. Keep it to 50 or fewer.'],
   [`Title\n\n${'a'.repeat(72)}`, undefined],
-  [`Title\n\nshort\n${'a'.repeat(80)}`, 'A line has 80 characters. Break lines at 72 characters.'],
+  [`Title\n\nshort\n${'a'.repeat(80)}`, 'A line is 80 characters long. Wrap lines at 72 characters.'],
 ])('EDITOR-014 EDITOR-015 what is too long in a commit message is said: %j', (message, sentence) => {
   expect(longLines(message)).toBe(sentence)
 })

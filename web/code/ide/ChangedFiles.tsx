@@ -25,7 +25,7 @@ const icons = {
 
 const words = { created: 'New', renamed: 'Renamed', deleted: 'Deleted', changed: 'Changed' } as const
 
-/** What is to be committed, file by file. */
+/** The files of the next commit, with the kind of their change. */
 export function ChangedFiles({ place, at, path, changed, onOpen, onDiscard }: ChangedFilesProps) {
   return (
     <nav aria-label="Changed files" className={styles.pane}>
@@ -33,7 +33,7 @@ export function ChangedFiles({ place, at, path, changed, onOpen, onDiscard }: Ch
       <ul className={styles.list}>
         {changed.map(file => {
           const Icon = icons[file.kind]
-          const from = file.kind === 'renamed' ? `, before ${file.move?.from}` : ''
+          const from = file.kind === 'renamed' ? ` from ${file.move?.from}` : ''
           return (
             <li key={file.path} className={styles.row}>
               <Anchor

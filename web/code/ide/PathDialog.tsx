@@ -22,7 +22,7 @@ export function PathDialog({ title, submit, start, hint, onSubmit, onClose }: Pa
 
   async function send() {
     const wanted = path.trim().replace(/^\/+|\/+$/g, '')
-    if (wanted === '' || path.endsWith('/')) return setError('Enter a path with a name.')
+    if (wanted === '' || path.endsWith('/')) return setError('Enter a path that ends with a name.')
     if (wanted === start) return onClose()
     setBusy(true)
     try {

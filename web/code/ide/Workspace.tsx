@@ -31,7 +31,7 @@ import { useMoves } from './use-moves.ts'
 const PathDialog = onDemand(() => import('./PathDialog.tsx').then(module => module.PathDialog))
 const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then(module => module.CommitDialog))
 
-/** The files, the one that is open, and the way to commit what was changed. */
+/** The files of a branch, the open file, and the commit of all changes. */
 export function Workspace({ page }: { readonly page: IdeData }) {
   const { place, ref, path } = page
   const goTo = useGoTo()
@@ -40,9 +40,9 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
   const [dialog, setDialog] = useState<Omit<PathDialogProps, 'onClose'> | 'commit' | null>(null)
   const [showsFiles, setShowsFiles] = useState(false)
-  // What other files hold stands in storage, of which React is not told.
-  const [, look] = useState(0)
-  const lookAgain = () => look(count => count + 1)
+  // The texts of other files are in storage, which React does not watch.
+  const [, setReads] = useState(0)
+  const readAgain = () => setReads(count => count + 1)
   const moves = useMoves(place, ref, freshBranch)
   const open = useOpenFile(page, moves.moves, freshBranch)
   const changed = isHydrated ? changedFiles(place.id, ref.name, moves.moves) : []
@@ -53,7 +53,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
     onSuccess: async (done, sent) => {
       setDialog(null)
       showToast(`Committed ${counted(sent.length, 'file')} to ${done.branch}`)
-      // What was created or renamed is shown until the branch has it.
+      // Read the branch first, so that created and renamed files do not disappear in between.
       await queryClient.invalidateQueries({ queryKey: [codeIdePage.name] }).catch(() => undefined)
       for (const { text } of sent) {
         if (text === null) continue
@@ -61,7 +61,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
         else if (liveKept(text.box)?.text === text.text) forgetText(text.box)
       }
       moves.clear()
-      lookAgain()
+      readAgain()
       const isGone = sent.some(file => file.kind === 'deleted' && file.path === path)
       const here = ideHref(done, done.branch, isGone ? '' : path)
       const next = mergeRequest.next(done, here)
@@ -70,7 +70,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   })
 
   function discard(file: ChangedFile) {
-    const why = file.move === null ? null : moves.takeBack(file.move)
+    const why = file.move === null ? null : moves.discard(file.move)
     if (why !== null) return showToast(why, { tone: 'danger' })
     const before = file.text === null ? null : liveKept(file.text.box)
     if (file.text !== null) {
@@ -78,16 +78,16 @@ export function Workspace({ page }: { readonly page: IdeData }) {
       else forgetText(file.text.box)
     }
     commit.reset()
-    lookAgain()
+    readAgain()
     if (file.move !== null && file.path === path) goTo(hrefOf(file.move.from ?? ''))
     showToast(`Discarded the changes to ${nameOf(file.path)}`, {
       undo: () => {
-        if (file.move !== null) moves.repeat(file.move)
+        if (file.move !== null) moves.restore(file.move)
         if (file.text !== null && before !== null) {
           keep(file.text.box, writtenOf(before))
           if (file.text.box === open.kept.place) open.kept.setText(before.text)
         }
-        lookAgain()
+        readAgain()
       },
     })
   }
@@ -97,7 +97,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
       showToast(error instanceof Error ? error.message : String(error), { tone: 'danger' })
       return null
     })
-    if (undo !== null) showToast(`${nameOf(gone)} is deleted when you commit`, { tone: 'info', undo })
+    if (undo !== null) showToast(`${nameOf(gone)} will be deleted when you commit`, { tone: 'info', undo })
   }
 
   const askNew = (folder: string) =>
@@ -196,7 +196,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   )
 }
 
-/** The file of the address, where it is on the branch and what was written in it. */
+/** The file of the URL: its path on the branch, if it was moved, and its unsent text. */
 function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<typeof useMoves>['moves'], branch: string) {
   const move = moves.find(({ to }) => to === path) ?? moves.find(({ from, to }) => to === null && from === path) ?? null
   const left = move === null ? (moves.find(each => each.from === path) ?? null) : null
@@ -217,7 +217,7 @@ function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<type
   const isChanged = kept.text !== kept.base
   const isBehind = onBranch !== undefined && kept.base !== saved && (!isChanged || kept.text === saved)
   const followSaved = useEffectEvent(() => kept.rebase(saved))
-  // What nothing was typed on yet is what the branch has now, also when somebody pushes.
+  // A text without changes follows the branch when someone pushes.
   useEffect(() => {
     if (isBehind) followSaved()
   }, [isBehind])
@@ -227,7 +227,7 @@ function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<type
 interface OpenFileProps {
   readonly page: IdeData
   readonly open: ReturnType<typeof useOpenFile>
-  /** What was changed is known. */
+  /** The changes in storage have been read. */
   readonly isKnown: boolean
   readonly hrefOf: (path: string) => string
 }
@@ -237,10 +237,14 @@ function OpenFile({ page: { path, isFolder, ref }, open, isKnown, hrefOf }: Open
   if (isFolder && move === null) return <EmptyState title="Choose a file to edit" />
   if (blob === undefined || (blob === null && !isKnown)) return <Skeleton rows={8} />
   if (move !== null && move.to === null)
-    return <EmptyState title={`${nameOf(path)} is deleted when you commit`}>Discard the change to keep it.</EmptyState>
+    return (
+      <EmptyState title={`${nameOf(path)} will be deleted when you commit`}>
+        Discard the change to keep the file.
+      </EmptyState>
+    )
   if (left !== null && left.to !== null)
     return (
-      <EmptyState title={`${nameOf(path)} is renamed when you commit`}>
+      <EmptyState title={`${nameOf(path)} will be renamed when you commit`}>
         <TextLink href={hrefOf(left.to)}>{left.to}</TextLink>
       </EmptyState>
     )

@@ -11,6 +11,6 @@ export const ideMessages = {
   taken: (path: string): string => `${path} already exists. Enter another path.`,
   tooMany: (most: number): string => `The folder has more than ${counted(most, 'file')}. Use git to change it.`,
   submodules: 'The folder has a submodule. Use git to change it.',
-  badPath: 'Enter a path without “..” and empty names.',
-  occupied: (path: string): string => `Another file has the path ${path} now. Discard or rename that file first.`,
+  badPath: 'Enter a path without “..” or empty names.',
+  occupied: (path: string): string => `Another file now has the path ${path}. Discard or rename that file first.`,
 } as const

@@ -26,7 +26,7 @@ test('EDITOR-002 a folder is renamed with what was renamed into it before, and d
   expect(isTaken(moved, 'library')).toBe(false)
 })
 
-test('EDITOR-002 a renamed file is taken back unless another one has its path', () => {
+test('EDITOR-002 a rename is discarded unless another file has the former path', () => {
   const moves = renamed([], [file('a')], 'a', 'b')
   const [first] = moves
   if (first === undefined) throw new Error('Nothing was renamed')

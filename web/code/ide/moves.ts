@@ -44,21 +44,21 @@ function changedAt(
     .filter(move => move.from !== move.to)
 }
 
-/** Take one of them back. @returns null where another file has its path now */
+/** Discard a move. @returns null if another file now has its former path */
 export function withoutMove(moves: Moves, gone: FileMove): Moves | null {
   const { from } = gone
   if (from !== null && moves.some(move => move !== gone && move.to !== null && overlaps(move.to, from))) return null
   return moves.filter(move => move !== gone)
 }
 
-/** Whether a new file cannot have a path because of what was created or renamed. */
+/** Whether a path is taken by a file that was created or renamed. */
 export const isTaken = (moves: Moves, path: string): boolean =>
   moves.some(move => move.to !== null && overlaps(move.to, path))
 
-/** One of them would have to be a folder. */
+/** Whether two files cannot both exist, because one path is a folder of the other or both are the same. */
 const overlaps = (one: string, other: string): boolean => isIn(one, other) || isIn(other, one)
 
-/** In words, for lists of unsent texts. */
+/** The moves in words, one per line, for lists of unsent drafts. */
 export const wordsOf = (moves: Moves): string =>
   moves
     .map(({ from, to }) =>
@@ -67,8 +67,7 @@ export const wordsOf = (moves: Moves): string =>
     .join('\n')
 
 /**
- * The order in which each path is free when a file comes to it. Where files change places in a ring, the first one waits under
- * another name.
+ * Order the moves so that each target path is free when its turn comes. In a cycle of renames, the first file gets a temporary name.
  */
 export function inOrder(moves: Moves): Moves {
   const ordered: FileMove[] = moves.filter(move => move.to === null)

@@ -34,7 +34,7 @@ class Overlap extends Error {
   }
 }
 
-/** Commits all that was changed at once, unless somebody else changed one of the files meanwhile. */
+/** Commits all changes at once, unless someone else has changed one of the files in the meantime. */
 export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: CommitFilesOptions) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<{ readonly sentence: string; readonly paths: readonly string[] } | null>(null)
@@ -74,8 +74,10 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
 }
 
 /**
- * @throws Overlap  the branch has other texts now
- * @throws CallError  a file was deleted meanwhile, or one of that name came
+ * The actions of the commit: moves first, then changed texts.
+ *
+ * @throws Overlap  a file has changed on the branch since its text was read
+ * @throws CallError  a file has since been deleted on the branch, or created with the same path
  */
 async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly ChangedFile[]): Promise<Action[]> {
   const texts = new Map(

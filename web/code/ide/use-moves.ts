@@ -8,14 +8,14 @@ import { boxOfFile, boxOfMoves } from './changed-files.ts'
 import { ideMessages } from './messages.ts'
 import { type BranchFile, created, type FileMove, isTaken, removed, renamed, withoutMove, wordsOf } from './moves.ts'
 
-/** What is created, renamed and deleted on a branch, and the words of its commit, kept through a reload. */
+/** The files that are created, renamed and deleted on a branch, and the message of their commit; kept in storage. */
 export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
   const kept = useKeptText(boxOfMoves(place.id, at.name), '', null, {
     fields: { commitMessage: '', branch: freshBranch, fileMoves: [] },
     keepsFieldsAlone: true,
   })
   const moves: readonly FileMove[] = kept.fields.fileMoves ?? []
-  // An undo comes later than what it was made for.
+  // An undo runs later, on the moves of that time.
   const latest = useRef(moves)
   useEffect(() => {
     latest.current = moves
@@ -36,7 +36,7 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
       return blob === null ? [] : [{ path, id: blob.file.id }]
     }
     const found = await call(codeFolderFiles, pathOn(path)).catch((error: unknown) => {
-      // All of it is new.
+      // The branch has no such folder: all its files are new.
       if (error instanceof CallError && error.status === 404) return { files: [], isCut: false, hasSubmodules: false }
       throw error
     })
@@ -79,20 +79,20 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
       change(removed(before, await filesAt(path, isFolder), path))
       return () => change(before)
     },
-    /** @returns the sentence about why not */
-    takeBack: (move: FileMove): string | null => {
+    /** @returns why the move cannot be discarded, as a sentence; null when it has been */
+    discard: (move: FileMove): string | null => {
       const next = withoutMove(latest.current, move)
       if (next === null) return ideMessages.occupied(move.from ?? '')
       change(next)
       return null
     },
-    /** Add one again that was taken back. */
-    repeat: (move: FileMove) => change([...latest.current, move]),
+    /** Add a discarded move again. */
+    restore: (move: FileMove) => change([...latest.current, move]),
     clear: kept.clear,
   }
 }
 
-/** A new file has no other name than its path, which its text is kept under. */
+/** Keep the text of a new file under its new path: it is stored by path. */
 function carryText(place: CodePlace, at: CodeRef, before: FileMove, after: FileMove | undefined) {
   if (before.to === null || after?.to == null || before.to === after.to) return
   const old = boxOfFile(place.id, at.name, before.to)
