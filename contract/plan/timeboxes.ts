@@ -16,7 +16,7 @@ const {
   ...others
 } = issueFilters
 
-/** The filters of the charts, times and issues of a milestone or iteration. They look at the issues as they are now. */
+/** The filters for the charts, times and issues of a milestone or iteration. They apply to the present values of issues. */
 export const timeboxFilters = others
 
 /** What a milestone or iteration held at the end of a day, of issues that the viewer may know of. */

@@ -92,7 +92,7 @@ test.describe('health status and severity', () => {
     await page.getByRole('combobox', { name: 'Email' }).fill('dan')
     await page.getByRole('option', { name: /Dan/ }).click()
     await page.getByRole('button', { name: 'Create policy' }).click()
-    await expect(page.getByText(/Immediately, if not acknowledged: email Dan/)).toBeVisible()
+    await expect(page.getByText(/Email Dan.* immediately if not acknowledged/)).toBeVisible()
     await visit(page, `${scene.path}/-/issues/${iid}`)
     await policy.getByRole('button', { name: 'Edit Escalation policy' }).click()
     await page.getByRole('option', { name: 'Night watch' }).click()

@@ -10,13 +10,13 @@ export type TimeboxFilters = Omit<
 
 const ofTheBox: readonly string[] = ['milestone', 'iteration', 'cadence']
 
-/** The filters of the issues of a milestone or iteration: those of the list of issues, but for what the page itself says. */
+/** The filters of a milestone or iteration page: those of the issue list, except milestone and iteration. */
 export const timeboxFilterSet: FilterSet = {
   ...issueFilterSet,
   fields: issueFilterSet.fields.filter(({ key }) => !ofTheBox.includes(key)),
 }
 
-/** The filters of an address of a milestone's or iteration's page. */
+/** The filters in the URL of a milestone or iteration page. */
 export function timeboxInput(search: Search): TimeboxFilters {
   const {
     milestone: _milestone,

@@ -90,5 +90,5 @@ function UndoOf({ change, onUndo }: OwnChangeRowProps) {
 function undoneText(change: OwnChange, { changed, refused, isRunning }: NonNullable<OwnChange['undo']>): string {
   if (isRunning) return 'Undoing'
   if (refused === 0) return 'Undone'
-  return changed === 0 ? 'Could not undo: edited since' : `Undone, skipped ${itemsOf(change, refused)}`
+  return changed === 0 ? 'Could not be undone' : `Undone, ${itemsOf(change, refused)} skipped`
 }

@@ -25,7 +25,7 @@ import { OwnChangeRow } from './OwnChangeRow.tsx'
 
 type OwnChanges = ReplyOf<typeof import('#contract/feeds/own-changes.ts').ownChangesPage>
 
-/** What the viewer changed, one row a change or bulk edit, and can undo. */
+/** The changes of the viewer that can be undone: a row for each change or bulk edit. */
 export function OwnChangesPage() {
   const { data, isError, refetch } = useReading(ownChangesPage, {})
   usePlace({

@@ -35,7 +35,7 @@ export function todosInput(search: Search): TodosInput {
   const state = one(search.state)
   return given({
     view: viewId(search),
-    // A word beside a view says that the view was changed, even one that means nothing here.
+    // Any word beside a view says that the view was changed, even an unknown state.
     state: state === undefined ? undefined : (oneOf(todosStates, state) ?? 'pending'),
     search: one(search.search),
     authorId: number(search.author_id),
@@ -108,7 +108,7 @@ const attribute = (key: FieldKey, label: string, word: string): Field => ({
   isList: false,
 })
 
-/** An address with names in place of the ids that links from elsewhere may have, as far as the page knows them. */
+/** A search with names in place of ids, which older links have, as far as the page knows them. */
 export function withNames(search: Search, { authors, projects, groups }: Parameters<typeof todoFilterSet>[0]): Search {
   const { author_id: authorId, project_id: projectId, group_id: groupId, ...others } = search
   const named = <T extends { readonly id: number }>(

@@ -3,8 +3,8 @@ import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 
 /**
- * `j` and `k` walk the rows, `e` sees to the one that has the focus, `s` lets it sleep, `z` takes the last change back, `/` goes
- * to the filters.
+ * `j` and `k` move the focus between rows, `e` marks the focused to-do as done, `s` snoozes it, `z` undoes the last change, `/`
+ * focuses the filter bar.
  */
 export function useTodoKeys(
   list: RefObject<HTMLElement | null>,

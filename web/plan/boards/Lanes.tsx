@@ -91,7 +91,7 @@ function LaneRow({ lane, columns, collapsedLanes, onCollapseLane, ...rest }: Lan
         )}
         <h3 className={styles.title}>{epic === null ? title : <Anchor href={epic.path}>{epic.title}</Anchor>}</h3>
         {epic !== null && <span className={styles.fact}>{epic.reference}</span>}
-        <span className={styles.fact}>{counted(count, 'card')}</span>
+        <span className={styles.fact}>{counted(count, 'issue')}</span>
       </header>
       {!isCollapsed && (
         <div className={styles.cells}>
@@ -119,7 +119,7 @@ function LaneRow({ lane, columns, collapsedLanes, onCollapseLane, ...rest }: Lan
   )
 }
 
-/** The lanes that the viewer has collapsed, as long as the page stays. */
+/** The lanes that the viewer has collapsed, until they leave the page. */
 export function useCollapsedLanes() {
   const [collapsed, setCollapsed] = useState<ReadonlySet<Lane>>(new Set())
   const collapse = (lane: Lane, isNow: boolean) =>

@@ -10,7 +10,7 @@ export const epicOf = ({ lanes }: BoardData, lane: Lane): EpicData | null =>
 export const lanesOf = ({ lanes }: BoardData): readonly Lane[] =>
   lanes === null ? [undefined] : [...lanes.epics.map(epic => epic.id), null]
 
-/** How a cell is named in the sizes of the page: `12.7`, `12.0` without an epic. */
+/** The name of a list, or of its part in a lane, in the sizes of the page: `12`, `12.7`; `12.0` without an epic. */
 export const sizeName = (listId: number, lane: Lane): string =>
   lane === undefined ? String(listId) : `${listId}.${lane ?? 0}`
 
@@ -20,6 +20,6 @@ export const moreLanes = (shown: number): number => Math.min(shown + lanesPerBoa
 /** A lane as an attribute of the page. */
 export const laneName = (lane: Lane): string | undefined => (lane === undefined ? undefined : String(lane ?? 0))
 
-/** The other way round. */
+/** The lane of such an attribute. */
 export const laneNamed = (name: string | undefined): Lane =>
   name === undefined ? undefined : Number(name) === 0 ? null : Number(name)

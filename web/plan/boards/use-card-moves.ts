@@ -29,7 +29,7 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
   const [said, setSaid] = useState('')
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lists = afterMoves(board.lists, pending)
-  // An undo comes later: it asks where the card is then.
+  // An undo runs later, on the lists of that time.
   const latest = useRef(lists)
   useEffect(() => {
     latest.current = lists
@@ -76,7 +76,7 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
     queue.current = save
   }
 
-  /** Move a card back, unless somebody has moved it elsewhere since. */
+  /** Move a card back, unless someone has moved it to another list since. */
   function undo(card: CardData, fromListId: number, to: Spot) {
     const there = latest.current.find(list => list.id === fromListId)
     if (there?.issues.some(each => each.id === card.id)) move(card, fromListId, to, true)
@@ -89,7 +89,7 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
   return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
 }
 
-/** Closing and reopening notify people, so a toast offers to undo them; the key for undo takes any move back. */
+/** Closing and reopening notify people, so a toast offers to undo them. The undo key undoes any move. */
 function sayState(card: CardData, from: BoardListData, to: BoardListData, isUndo: boolean, undo: () => void): void {
   if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
   else if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })

@@ -12,16 +12,16 @@ import { RefusedItems } from './RefusedItems.tsx'
 import { type StartedChange, undoChange } from './undo-change.ts'
 
 interface ChangeProgressProps extends StartedChange {
-  /** The read that shows the items. */
+  /** The name of the operation that reads the items. */
   readonly list: string
-  /** It has finished, and all was told. */
+  /** Called when it has finished, and its outcome was shown. */
   readonly onEnd: () => void
-  /** The list has been read again since it finished. */
+  /** Called when the list has been read again after that. */
   readonly onRead: () => void
   readonly onUndo: (started: StartedChange) => void
 }
 
-/** How far a change set is; when it has finished, a toast tells what it did and offers to undo it. */
+/** The progress of a change set; when it has finished, a toast shows the outcome and offers to undo it. */
 export function ChangeProgress({ list, set, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
   const reading = useReading(
     getChangeSet,
@@ -33,16 +33,16 @@ export function ChangeProgress({ list, set, done, onEnd, onRead, onUndo }: Chang
   const isOver = reading.data?.finishedAt != null
   const canUndo = !now.isUndo && now.changed > 0
   const finish = useEffectEvent(() => {
-    const told = reading.data
-    if (told === undefined) return
+    const finished = reading.data
+    if (finished === undefined) return
     void queryClient.invalidateQueries({ queryKey: [list] }).then(onRead)
-    showToast(outcomeText(told, done), {
-      tone: told.changed === 0 ? 'info' : 'success',
-      cause: `change set ${told.id}`,
-      ...(told.refused > 0 && { action: { label: 'Show details', run: () => setRefusals(told.refusals) } }),
-      ...(canUndo && { undo: () => void undoChange(told.id, onUndo) }),
+    showToast(outcomeText(finished, done), {
+      tone: finished.changed === 0 ? 'info' : 'success',
+      cause: `change set ${finished.id}`,
+      ...(finished.refused > 0 && { action: { label: 'Show details', run: () => setRefusals(finished.refusals) } }),
+      ...(canUndo && { undo: () => void undoChange(finished.id, onUndo) }),
     })
-    if (told.refused === 0) onEnd()
+    if (finished.refused === 0) onEnd()
   })
   useEffect(() => {
     if (isOver) finish()
@@ -75,13 +75,13 @@ export function ChangeProgress({ list, set, done, onEnd, onRead, onUndo }: Chang
       </Dialog>
     )
   if (isOver) return null
-  const past = now.changed + now.unchanged + now.refused
+  const processed = now.changed + now.unchanged + now.refused
   return (
     <section aria-label="Bulk edit progress" className={styles.progress}>
       <span>
-        {now.isUndo ? 'Undoing' : 'Editing'} {past.toLocaleString('en')} of {itemsOf(now, now.total)}
+        {now.isUndo ? 'Undoing' : 'Editing'} {processed.toLocaleString('en')} of {itemsOf(now, now.total)}
       </span>
-      <ProgressBar label="Bulk edit progress" value={past} of={now.total} />
+      <ProgressBar label="Bulk edit progress" value={processed} of={now.total} />
     </section>
   )
 }

@@ -9,7 +9,7 @@ interface RefusedItemsProps {
   readonly tense: 'will' | 'did'
 }
 
-/** The items that a change set leaves as they are, with the reason. */
+/** The items that a change set does not change, by reason. */
 export function RefusedItems({ kind, refusals, tense }: RefusedItemsProps) {
   return refusals.map(({ reason, count, items }) => (
     <details key={reason} className={styles.refused} open={refusals.length === 1 && tense === 'did'}>

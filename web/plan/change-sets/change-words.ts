@@ -10,7 +10,7 @@ export type Refusals = ReplyOf<typeof getChangeSet>['refusals']
 export const itemsOf = ({ kind }: Pick<ChangeSet, 'kind'>, count: number): string =>
   counted(count, issuableKinds[kind].word)
 
-/** So many changes are named in a sentence. */
+/** Up to this many changes are named in a sentence. */
 const mostNamed = 3
 
 /** What a change set changed: "label bug added to 2 issues, 1 issue closed". */
@@ -28,9 +28,9 @@ export function outcomeText(set: ChangeSet, done: string): string {
   return set.refused === 0 ? made : `${made}. ${leftText(set)}`
 }
 
-/** What a change set left as it is. */
+/** What a change set skipped. */
 function leftText(set: ChangeSet): string {
   const items = itemsOf(set, set.refused)
   if (!set.isUndo) return `${items} did not change.`
-  return set.changed === 0 ? `Could not undo for ${items}.` : `Skipped ${items}.`
+  return set.changed === 0 ? `Could not undo the changes to ${items}.` : `Skipped ${items}.`
 }

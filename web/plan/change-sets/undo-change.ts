@@ -11,7 +11,7 @@ export interface StartedChange {
   readonly done: string
 }
 
-/** Undo a change set, and show how far that is. */
+/** Undo a change set. @param onStarted  shows the progress of the undo */
 export const undoChange = (changeSetId: number, onStarted: (started: StartedChange) => void): Promise<void> =>
   begin(call(undoChangeSet, { changeSetId }), onStarted)
 

@@ -24,7 +24,7 @@ import styles from './Escalations.module.css'
 import { messages, statusWords } from './messages.ts'
 import { PolicyDialog } from './PolicyDialog.tsx'
 
-/** Whom a project pages about incidents. @source ESCAL-004, ESCAL-006, ESCAL-007 */
+/** The escalation policies of a project. @source ESCAL-004, ESCAL-006, ESCAL-007 */
 export function EscalationPoliciesPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(
@@ -98,8 +98,9 @@ function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProp
         <ol className={styles.steps}>
           {rules.map(({ user, elapsedMinutes, status }) => (
             <li key={`${user.id} ${elapsedMinutes} ${status}`}>
-              {elapsedMinutes === 0 ? 'Immediately' : `After ${counted(elapsedMinutes, 'minute')}`}, if not{' '}
-              {statusWords[status]}: email <bdi>{user.name}</bdi>
+              Email <bdi>{user.name}</bdi>{' '}
+              {elapsedMinutes === 0 ? 'immediately' : `after ${counted(elapsedMinutes, 'minute')}`} if not{' '}
+              {statusWords[status]}
             </li>
           ))}
         </ol>
@@ -137,7 +138,7 @@ function DeletePolicy({ policy, onClose }: { readonly policy: PolicyData; readon
       onConfirm={() => remove.mutate(policy.id)}
       onClose={onClose}
     >
-      Incidents with this policy no longer page anyone.
+      Incidents with this policy will no longer page anyone. This cannot be undone.
     </ConfirmDialog>
   )
 }

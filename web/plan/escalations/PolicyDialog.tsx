@@ -121,7 +121,7 @@ function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsP
       <FormField label="If the incident is">
         <Select value={status} options={statusOptions} onValue={next => onRule({ ...rule, status: next })} />
       </FormField>
-      <FormField label="After minutes">
+      <FormField label="After (minutes)">
         <NumberInput
           value={minutes}
           min={0}

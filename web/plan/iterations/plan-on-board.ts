@@ -9,14 +9,13 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { CadenceData, IterationsPageData } from './calls.ts'
 
-/** Iterations with a list on the board of their cadence. */
+/** The most iterations of a cadence that get a list. */
 const mostLists = 10
 
 /**
- * The board of a project or group on which issues are moved between the iterations of a cadence, named after it. It is made where there is
- * none, and gets a list for each of the next iterations.
+ * Find or create the board of a project or group that is named after a cadence, with a list for each of its next iterations.
  *
- * @returns its id
+ * @returns the id of the board
  */
 export async function planOnBoard(
   { id, kind }: IterationsPageData['namespace'],

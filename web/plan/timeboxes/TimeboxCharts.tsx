@@ -62,7 +62,7 @@ export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: Ti
     >
       {isFiltered && (
         <p className={styles.note}>
-          The filter compares the current labels, assignees and other attributes of issues, not those of past days.
+          The filter applies to the current labels, assignees and other attributes of issues, not to those of past days.
         </p>
       )}
       <div className={styles.charts}>

@@ -39,7 +39,7 @@ type Side = 'before' | 'after'
 /** On which side of the dates in view a bar is; null while it is among them. */
 function useSideOf(frame: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): Side | null {
   const [side, setSide] = useState<Side | null>(null)
-  // What is in view is outside of React.
+  // React does not know what is in view.
   useEffect(() => {
     const [element, root] = [bar.current, frame.current]
     if (element === null || root === null) return

@@ -7,7 +7,7 @@ import type { SavedTexts, TextChange, useIssuable } from '../issuable-context.ts
 type Issuable = ReturnType<typeof useIssuable>
 type Texts = Pick<TextChange, 'title' | 'description'>
 
-/** Let the key for undo bring title and description back; what somebody has saved since stays. */
+/** Let the undo key restore title and description, unless someone has edited them since. */
 export function offerTextUndo(
   { kind, target, topic }: Pick<Issuable, 'kind' | 'target' | 'topic'>,
   former: Texts,

@@ -28,7 +28,7 @@ interface IssueFilterBarProps {
   /** What is listed: `issues`. */
   readonly noun?: string
   readonly set?: FilterSet
-  /** Null where the set brings the values of all its filters itself. */
+  /** Null if the set has the values of all its filters. */
   readonly namespace: Place | null
   /** What the list shows, where it is not what the address says: the query of a view. */
   readonly search?: Search
@@ -90,7 +90,7 @@ export function IssueFilterBar({
     // Further values can follow; one that is chosen again goes.
     setText('')
     const others = filters.filter(each => !isSame(each, filter))
-    // One step back takes back all values of a token.
+    // One step back in the browser history removes all values of a token.
     put(others.length < filters.length ? others : withFilter(filters, filter, set), { replace: drafted.length > 0 })
   }
 
@@ -162,7 +162,7 @@ export function IssueFilterBar({
   }
 }
 
-/** The name of a filter's value; values that have ids are asked for. */
+/** Names of the values of filters. The names of ids are read from the server. */
 function useFilterNames(
   namespace: Place | null,
   filters: readonly Filter[],

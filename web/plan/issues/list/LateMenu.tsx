@@ -17,7 +17,7 @@ interface LateMenuButtonProps {
   readonly children: (menu: LateMenuProps) => ReactNode
 }
 
-/** A button of the tools above a list, whose menu is loaded when it is pressed. */
+/** A button above a list with a menu that is loaded on the first press, which keeps it out of the first script. */
 export function LateMenu({ label, icon, part, children }: LateMenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [held, open] = useOpening(part)

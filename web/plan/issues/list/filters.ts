@@ -54,7 +54,7 @@ export interface Field {
   readonly isList: boolean
   /** The word of the address for None and Any, where it is another. */
   readonly specialWord?: string
-  /** Its word that widens `is` to what is below the value. */
+  /** The word that makes `is` include what is below the value. */
   readonly withinWord?: string
   /** Only for those who are signed in. */
   readonly needsViewer?: true
@@ -68,9 +68,9 @@ type Specials = Readonly<Partial<Record<FieldKey, readonly { readonly value: str
 export interface FilterSet {
   readonly fields: readonly Field[]
   readonly specials: Specials
-  /** Values with their names, which can be negated and combined, where the page brings them itself. */
+  /** Values with their names, if the page has them itself. They can be negated and combined. */
   readonly values?: Specials
-  /** The state that the list shows unless asked otherwise: that of issues, `opened`, unless it says so. */
+  /** The default state of the list, if it is not `opened`. */
   readonly usualState?: string
 }
 
@@ -116,7 +116,7 @@ export const fields: readonly Field[] = [
     isList: false,
     needsViewer: true,
   },
-  { ...byId('contact', 'Customer contact', 'crm_contact_id'), needsContacts: true },
+  { ...byId('contact', 'Contact', 'crm_contact_id'), needsContacts: true },
   { ...byId('organization', 'Organization', 'crm_organization_id'), needsContacts: true },
   dayField('created', 'Created'),
   dayField('updated', 'Updated'),
@@ -357,7 +357,7 @@ function valuesOf(
   return isNegated && !isCount(value) ? [] : [value]
 }
 
-/** Whether a word can stand for a value that has an id. Of the words, only Current can be left out. */
+/** Whether a field by id accepts a word in place of an id. Of the words, only Current can be negated. */
 const canBe = (key: FieldById, word: string, isNegated: boolean, set: FilterSet): boolean =>
   isSpecial(key, word, set) && (!isNegated || word === 'Current')
 

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react'
 
 /**
- * The rows that a list shows, with those of its groups beyond their first ones.
+ * The rows of a list, with further rows that its groups have loaded.
  *
- * @param list  identifies the query; a new one has none of the further rows
- * @returns all rows, each once, and what adds further ones
+ * @param list   identifies the query; a new query starts without further rows
+ * @param first  the rows of the page
+ * @returns all rows, each once, and a function that adds further ones
  */
 export function useFurtherRows<Row extends { readonly id: number }>(
   list: string,

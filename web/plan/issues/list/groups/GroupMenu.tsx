@@ -15,7 +15,7 @@ interface GroupMenuProps extends LateMenuProps {
   readonly namespace: Place
 }
 
-/** By what a list is grouped: an attribute, or the labels of one scope. */
+/** Choose what a list is grouped by: an attribute, or the labels of one scope. */
 export function GroupMenu({ words, search, namespace, anchor, onClose }: GroupMenuProps) {
   const setSearch = useSetSearch()
   const isGroup = namespace.kind === 'group'
@@ -37,7 +37,7 @@ export function GroupMenu({ words, search, namespace, anchor, onClose }: GroupMe
       anchor={anchor}
       onClose={onClose}
       items={[
-        choice('No grouping', undefined),
+        choice('None', undefined),
         ...words.flatMap(word => [
           choice(groupLabel(word), word),
           ...(word === 'label' ? scopes.map(scope => choice(`Label: ${scope}`, word, scope)) : []),

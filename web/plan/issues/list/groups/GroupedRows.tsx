@@ -19,13 +19,13 @@ export interface MoreRows<Row> {
 }
 
 interface GroupedRowsProps<Row, Asked> {
-  /** Of which list they are, for what is remembered: its path. */
+  /** The path of the list, under which collapsed groups are remembered. */
   readonly list: string
   readonly by: GroupWord
-  /** Of the labels, where only those of one group the list. */
+  /** The scope of labels, if the list is grouped only by these. */
   readonly scope: string | undefined
   readonly groups: readonly ListGroupData[]
-  /** Only so many rows of the list are in the groups; null where all are. */
+  /** How many rows of the list are grouped; null if all are. */
   readonly limit: number | null
   /** A row in the singular: "issue". */
   readonly noun: string
@@ -63,7 +63,7 @@ export function GroupedRows<Row extends { readonly id: number }, Asked>(props: G
       {shown}
       {limit !== null && (
         <li className={styles.more}>
-          The groups hold the first {counted(limit, noun)} of the list. Filter the list to group the others.
+          Only the first {counted(limit, noun)} of the list are grouped. Filter the list to see the others.
         </li>
       )}
     </>
@@ -131,14 +131,16 @@ function FurtherRows<Row extends { readonly id: number }, Asked>({
   cursor,
   ...props
 }: FurtherProps<Row, Asked> & { readonly cursor: string }) {
-  const { group, rowOf, asked, useMore, onMore } = props
+  const { group, noun, rowOf, asked, useMore, onMore } = props
   const { rows, next, isError } = useMore(asked, { group: group.key, cursor })
-  // The list above has to know what can be selected.
+  // The list needs these rows for its selection.
   useEffect(() => {
     if (rows !== undefined) onMore?.(rows)
   }, [rows, onMore])
   if (rows === undefined)
-    return <li className={styles.more}>{isError ? 'Could not load the rows. Reload the page.' : 'Loading …'}</li>
+    return (
+      <li className={styles.more}>{isError ? `Could not load more ${noun}s. Please reload the page.` : 'Loading…'}</li>
+    )
   return (
     <>
       {rows.map(row => (

@@ -4,7 +4,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 const storage = 'weft-collapsed-groups'
 const mostKept = 200
 
-/** The groups that are collapsed, remembered in this browser. @param list  of which the groups are: a path and what it is grouped by */
+/** The collapsed groups, remembered in this browser. @param list  the path of the list, and what it is grouped by */
 export function useCollapsed(
   list: string,
 ): readonly [isCollapsed: (key: string) => boolean, toggle: (key: string) => void] {
@@ -29,7 +29,7 @@ function read(): readonly string[] {
     const names: unknown = JSON.parse(localStorage.getItem(storage) ?? '[]')
     return Array.isArray(names) ? names.filter(each => typeof each === 'string') : []
   } catch {
-    // Nothing can be stored here, or somebody else's text was.
+    // There is no storage, or it holds something else.
     return []
   }
 }
@@ -38,6 +38,6 @@ function write(names: readonly string[]): void {
   try {
     localStorage.setItem(storage, JSON.stringify(names))
   } catch {
-    // It is remembered until the page is left.
+    // Without storage, it is remembered until the reader leaves the page.
   }
 }

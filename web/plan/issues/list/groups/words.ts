@@ -19,7 +19,7 @@ const ownLabels: Readonly<Partial<Record<GroupWord, string>>> = {
 const plainNameOf = (by: GroupWord): PlainName | undefined =>
   plainNames.find(each => declarationOf(each).filter?.word === by)
 
-/** The name of a choice in the menu. */
+/** The name of an attribute in the menu “Group by”. */
 export function groupLabel(by: GroupWord): string {
   const plain = plainNameOf(by)
   return ownLabels[by] ?? (plain === undefined ? by : declarationOf(plain).label)
@@ -28,7 +28,7 @@ export function groupLabel(by: GroupWord): string {
 /**
  * The name of a group: "Ann Thread", "High - S2", "No milestone".
  *
- * @param scope  of the labels, where only those of one group the list
+ * @param scope  of labels, if the list is grouped only by these
  */
 export function groupTitle(by: GroupWord, { name, person }: ListGroupData, scope: string | undefined): string {
   if (person !== null) return person.name

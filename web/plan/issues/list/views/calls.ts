@@ -9,14 +9,14 @@ export interface ViewValues {
   readonly isShared: boolean
 }
 
-/** Whose views they are: of a project, a group, or of one's own to-do list. */
+/** Whose views they are: those of a project or group, or `self` for the viewer's to-do list. */
 export type ViewOwner = Pick<Place, 'id' | 'kind'> | 'self'
 
 type Saved = Promise<{ readonly id: number }>
 
 export function createView(owner: ViewOwner, list: ViewedList, { isShared, ...values }: ViewValues): Saved {
   if (owner === 'self') return call(todoViews.create, values)
-  // A place has no other lists.
+  // Only the to-do list is not a list of a project or group.
   const given = { id: owner.id, list: list as PlaceList, isShared, ...values }
   return owner.kind === 'group' ? call(groupSavedViews.create, given) : call(projectSavedViews.create, given)
 }
