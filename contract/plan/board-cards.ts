@@ -10,5 +10,5 @@ export const lanesPerBoard = { first: 10, more: 20, most: 200 } as const
 export const boardGroupings = ['none', 'epic'] as const
 export type BoardGrouping = (typeof boardGroupings)[number]
 
-/** The choice of a browser that groups boards by epic where the address does not say it. See `contract/reader.ts`. */
+/** The choice, stored in the browser, to group boards by epic if the URL does not say otherwise. See `contract/reader.ts`. */
 export const boardsByEpic = 'boards-by-epic'

@@ -34,7 +34,7 @@ export const BoardCard = Type.Object({
   reference: Type.String(),
   /** The viewer may move it. */
   canMove: Type.Boolean(),
-  /** Of the lane that it is in, where the board is grouped by epic. Null in the lane of issues without an epic. */
+  /** The epic of its lane on a board grouped by epic; null in the lane of issues without an epic. */
   epicId: Nullable(Type.Integer()),
 })
 
@@ -45,9 +45,9 @@ const Cell = Type.Object({
   count: Type.Integer(),
 })
 
-/** The lanes of a board that is grouped by epic. That of issues without an epic is the last one, and always there. */
+/** The lanes of a board grouped by epic. The lane of issues without an epic is always there, as the last one. */
 const Lanes = Type.Object({
-  /** By due date, the others after those, the newest first. */
+  /** By due date; those without one are last, newest first. */
   epics: Type.Array(
     Type.Object({
       ...EpicName.properties,
@@ -57,7 +57,7 @@ const Lanes = Type.Object({
       state: Words(['opened', 'closed']),
     }),
   ),
-  /** Epics with open issues on the board, also those that are not shown. */
+  /** The number of epics with open issues on the board, including those that are not shown. */
   total: Type.Integer(),
 })
 
@@ -140,8 +140,8 @@ export const boardPages = byPlaceKind((kind, place) =>
       /** How many epics have lanes; 10 otherwise. */
       lanes: Type.Optional(Type.Integer({ minimum: 1, maximum: lanesPerBoard.most })),
       /**
-       * How many cards lists show, `12:60,15:20`; others show 20. Of a grouped board, how many those of an epic show, `12.345:30`, or
-       * those without one, `12.0:30`; others show 10.
+       * How many cards lists show, `12:60,15:20`; other lists show 20. On a grouped board, how many a list shows in the lane of an epic,
+       * `12.345:30`, or in the lane without one, `12.0:30`; the others show 10.
        */
       sizes: Type.Optional(Type.String({ maxLength: 2000, pattern: `^${size}(,${size})*$` })),
     }),

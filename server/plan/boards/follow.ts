@@ -36,12 +36,12 @@ const joinLists = (ctx: Context, name: 'label_id' | 'milestone_id', goneIds: rea
 const boardsBelow = (id: number) =>
   sql`boards b join namespaces n on n.id = b.namespace_id and n.ancestor_ids @> array[${id}]::bigint[]`
 
-/** What a board can name: what belongs to its place or to a group above it. */
+/** Whether the board can use a row: it belongs to the place of the board or to a group above. @param owner  the alias of the row */
 const isNear = (owner: string) => sql`${sql.ref(`${owner}.namespace_id`)} = any (n.ancestor_ids)`
 
 /**
- * Boards below a namespace that has moved lose the lists and scopes of former groups, which no issue can get any more. A label or milestone of
- * the same title takes their place. Issues keep what they have.
+ * Remove lists and scopes of former groups from the boards below a moved namespace, because no issue can get these any longer. A label or
+ * milestone with the same title replaces them, if there is one. Issues are not changed.
  */
 async function leaveFormerGroups(ctx: Context, movedId: number): Promise<void> {
   await replaceInLists(ctx, movedId, 'labels')
@@ -70,7 +70,7 @@ async function leaveFormerGroups(ctx: Context, movedId: number): Promise<void> {
     where l.id = placed.id and l.position <> placed.place`.execute(ctx.db)
 }
 
-/** Of the place itself or of the nearest group, one with the title of `old`. */
+/** The id of the label or milestone with the title of `old` that belongs to the board's place, or else to the nearest group. */
 const namesake = (table: 'labels' | 'milestones') =>
   sql`(select near.id from ${sql.table(table)} near where near.title = old.title and near.namespace_id = any (n.ancestor_ids)
     order by array_position(n.ancestor_ids, near.namespace_id) desc, near.id limit 1)`

@@ -12,11 +12,11 @@ import { type BoardRow, listsOf } from './find.ts'
 
 /** Issues that are not gathered are counted up to this number. */
 export const countLimit = 1001
-/** Above this number of open issues, only the newest and the first issues of each added list are gathered. */
+/** With more open issues than this, a place is large: only the newest and the first issues of each added list are gathered. */
 const mostGathered = 5_000
-/** Issues of an added list of a large place that are gathered: some more than are counted, as the actor may not see them all. */
+/** Issues gathered of an added list in a large place: some more than are counted, because the actor may not see all of them. */
 const mostOfList = countLimit + 200
-/** The same where a filter leaves most of them out. */
+/** The same with a filter, which may leave out most of them. */
 const mostFiltered = 20_000
 
 export interface BoardMembers {
@@ -29,8 +29,8 @@ export interface BoardMembers {
   readonly parts: RawBuilder<unknown>
   /** The filter, narrowed. */
   readonly filter: IssueFilter
-  /** The members lack the issues of the backlog. */
-  readonly isLarge: boolean
+  /** Whether the place is so large that the members do not include the backlog. */
+  readonly lacksBacklog: boolean
   readonly closed: {
     /** `from ... where` of all of them, as `i`. */
     readonly every: RawBuilder<unknown>
@@ -41,7 +41,7 @@ export interface BoardMembers {
 interface Shown {
   /** How many cards a list shows, by its id. */
   readonly sizes?: ReadonlyMap<number, number>
-  /** What the filter cannot say, over `issuables i`. */
+  /** Conditions that the filter cannot express, on `issuables i`. */
   readonly conditions?: readonly RawBuilder<unknown>[]
 }
 
@@ -56,13 +56,15 @@ export async function membersOf(
   const [{ filter }, isLarge] = await Promise.all([narrowed(ctx, scope, asked), isLargePlace(ctx, board)])
   const within = [...scopeConditions(board), ...conditions]
   const issues = issueRows(ctx, scope, filter, within)
-  const isApart = isLarge && filter.ids === undefined
-  const parts = isApart ? await partsOfLarge(ctx, scope, board, { filter, within, sizes }) : partsOfSmall(scope, issues)
+  const lacksBacklog = isLarge && filter.ids === undefined
+  const parts = lacksBacklog
+    ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
+    : partsOfSmall(scope, issues)
   return {
     shared: issues.shared,
     parts,
     filter,
-    isLarge: isApart,
+    lacksBacklog,
     closed: { every: issues.every('closed'), count: countOf(issues, 'closed', countLimit) },
   }
 }
@@ -103,11 +105,11 @@ const inBacklog = sql`select ${member} from lists l cross join gathered_open g
 
 const sums = sql`select list_id, count(*) as count, coalesce(sum(weight), 0)::bigint as weight from members group by list_id`
 
-/** The same where counting stops. */
+/** The same for a large place, where counting stops at `countLimit`. */
 const limitedSums = sql`select list_id, least(count(*), ${sql.lit(countLimit)}) as count,
   case when count(*) < ${sql.lit(countLimit)} then coalesce(sum(weight), 0)::bigint end as weight from members group by list_id`
 
-/** Indexes find the newest issues of the lists that people added, and those that are put first; the backlog is walked along the manual order. */
+/** Indexes find the newest issues of added lists, and those that were moved to the front; the backlog is read along the manual order. */
 async function partsOfLarge(
   ctx: Context,
   scope: IssueScope,
@@ -134,8 +136,10 @@ async function partsOfLarge(
 }
 
 /**
- * The newest issues in added lists, by list_id and id, and the first of those with a position. Those without one come in the order of their ids, so
- * that both together begin with the first issues of each list.
+ * A select of list_id and id: the newest issues of each added list, and the first of those that have been moved. Issues that were never
+ * moved are in the order of their ids, so both together contain the first issues of each list.
+ *
+ * @param most  the most issues of each kind per list
  */
 function listed(scope: IssueScope, most: { readonly newest: number; readonly first: number }): RawBuilder<unknown> {
   const places = scope.kind === 'project' ? sql`(select ${scope.project.id}::bigint as id) p` : sql`places p`

@@ -22,7 +22,7 @@ export interface BoardMove {
   readonly nextId?: number | undefined
   /** From 0; -1 is the end. In place of neighbours. */
   readonly positionInList?: number | undefined
-  /** The epic that it is in from then on; null for none. */
+  /** The new epic; null removes the issue from its epic. */
   readonly epicId?: number | null | undefined
   /** The issue loses the labels of all other lists of the board. */
   readonly leavesOthers?: boolean
@@ -94,7 +94,7 @@ async function changeList(
   await changeIssuable(ctx, issue, changesFor(held, from, to, lists), { isStrict: true })
 }
 
-/** Put an issue into an epic or take it out of its own: an epic that the actor may not know of is one that it is not in. */
+/** Add an issue to an epic, or remove it from its epic (null). @throws Invalid  the actor cannot see the epic */
 async function changeEpic(ctx: Context, issueId: number, epicId: number | null): Promise<void> {
   const issue = await load(ctx, 'issuable:update', issueById, { issueId })
   await changeIssuable(ctx, issue, { parent: epicId }, { isStrict: true })

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 
-/** The distance of a position from the last one. */
+/** The distance of a new position from its neighbor where only one neighbor limits it. */
 const gap = 1024
 /** The distance between the positions that follow from ids. */
 const step = 1_048_576
 /** 2^58, as a number of PostgreSQL. */
 const last = sql.raw('288230376151711744')
-/** Behind the issues that people have put first, before those that never had a position. */
+/** Positions below it belong to issues that people moved to the front; those of issues that were never moved are above it. */
 const border = sql.raw('144115188075855872')
 
 /**
- * The place of an issue in the manual order, whose ties the id decides, the newest first. An issue that was never moved has the place that
- * follows from its id: behind those that people have put first, the newest first. So a move writes one position, wherever it leads.
+ * The position of an issue in the manual order; equal positions are ordered by id, newest first. The position of an issue that was never
+ * moved follows from its id: newest first, after the issues that people moved to the front. A move therefore writes one row.
  *
  * @param alias  of `issuables`, or of rows with its `id` and `relative_position`
  */
@@ -27,7 +27,7 @@ export const byPosition: RawBuilder<unknown> = sql`${positionOf('i')}, i.id desc
 export interface Around {
   readonly previousId?: number | undefined
   readonly nextId?: number | undefined
-  /** Without a previous one: before all issues that never had a position, so that later ones stay behind it too. */
+  /** Without `previousId`: also before all issues that were never moved, so that issues created later come after it. */
   readonly isFirst?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Around {
  * Give an issue a position between others of one manual order: of a project, or of the projects of a group.
  *
  * @param places  a select of the ids of the projects
- * @throws Unprocessable  the one is not before the other
+ * @throws Unprocessable  `previousId` does not come before `nextId`
  */
 export async function placeBetween(
   ctx: Context,
@@ -76,7 +76,7 @@ async function putBetween(
   return numAffectedRows === 1n
 }
 
-/** The issues of an order from one end on, as `id` and `place`. @param condition  on `issuables i` */
+/** A select of `id` and `place` of the first issues in a direction of the order. @param condition  on `issuables i` */
 const alongOrder = (
   places: RawBuilder<unknown>,
   direction: 'asc' | 'desc',
@@ -91,15 +91,15 @@ const alongOrder = (
     order by n.place ${order}, n.id ${tie} limit ${sql.lit(limit)}`
 }
 
-/** The issues that move apart to make room for one between them. */
+/** The most issues that are moved apart to make room between two. */
 const mostMoved = 200
 
-/** Move the issues around a place apart, evenly up to the next one that stays. */
+/** Make room: spread the issues from a place on evenly, up to the next one that keeps its position. */
 async function spreadFrom(ctx: Context, places: RawBuilder<unknown>, { previousId, nextId }: Around): Promise<void> {
   const anchor = previousId ?? nextId
   if (anchor === undefined) return
   const place = sql`(select ${positionOf('i')} from issuables i where i.id = ${anchor})`
-  // The one before the next one stays, so that there is room between both.
+  // The issue before the place keeps its position, so that room opens after it.
   const start =
     previousId === undefined
       ? sql`coalesce((select max(b.place) from (${alongOrder(places, 'desc', sql`${positionOf('i')} < ${place}`, 1)}) b), ${place} - ${sql.lit(gap)})`

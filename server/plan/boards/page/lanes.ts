@@ -12,7 +12,7 @@ import { type BoardRow, listsOf } from '../find.ts'
 import { countLimit } from '../members.ts'
 import { sizeOf } from './sizes.ts'
 
-/** Which issues a board shows. */
+/** Parts of the statement of a board that choose the issues it shows. */
 export interface Chosen {
   /** Parts of the `with`: `shown` with list_id, id, lane and place, and `cells` with list_id, lane and count. */
   readonly chosen: RawBuilder<unknown>
@@ -27,17 +27,17 @@ interface Grouped {
   readonly board: BoardRow
   readonly filter: IssueFilter
   readonly laneCount: number
-  /** The members lack the issues of the backlog. */
-  readonly isLarge: boolean
+  /** Whether the members do not include the backlog. */
+  readonly lacksBacklog: boolean
 }
 
-/** The first issues of each list and epic. An epic has a lane where open issues of it are on the board. */
+/** Choose the first issues of each list and lane. An epic has a lane if it has open issues on the board. */
 export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
-  const { board, laneCount, isLarge } = grouped
+  const { board, laneCount, lacksBacklog } = grouped
   const size = sizeOf(sql`c.list_id`, sql`coalesce(c.lane, 0)`, cardsPerCell)
   const closed = apart(ctx, grouped, { kind: 'closed', state: 'closed', conditions: [], order: byClosing })
   const apartParts = [closed]
-  if (isLarge) {
+  if (lacksBacklog) {
     const conditions = backlogConditions(await listsOf(ctx, board.id))
     apartParts.push(apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order: byPosition }))
   }
@@ -80,7 +80,7 @@ interface ApartList {
   readonly order: RawBuilder<unknown>
 }
 
-/** A list whose issues are not among the members: those of the lanes' epics, and the first of those without an epic. */
+/** The parts for a list that the members do not include: its issues in the epics of the lanes, and the first of those without an epic. */
 function apart(ctx: Context, { scope, board, filter }: Grouped, { kind, state, conditions, order }: ApartList) {
   const [inEpics, rest] = [sql.ref(`${kind}_in_epics`), sql.ref(`${kind}_rest`)]
   const asked = { ...filter, state }
@@ -101,11 +101,11 @@ function apart(ctx: Context, { scope, board, filter }: Grouped, { kind, state, c
   }
 }
 
-/** The condition on `issuables i` that the actor knows of no epic that it is in. */
+/** The condition on `issuables i` that it is in no epic that the actor can see. */
 const hasNoEpic = (ctx: Context): RawBuilder<unknown> =>
   sql`not exists (select 1 from issuables pe where pe.id = i.parent_id and pe.series = 'epic' and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`
 
-/** All issues of a state that are in the epics of `lanes`, with what orders look at. */
+/** All issues of a state in the epics of `lanes`, with the columns of their orders. */
 function ofLanes(
   ctx: Context,
   scope: IssueScope,

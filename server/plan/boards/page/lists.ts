@@ -17,7 +17,7 @@ import { type BoardMembers, membersOf } from '../members.ts'
 import { byClosing, type Chosen, inLanes } from './lanes.ts'
 import { backlogSizes, type Sizes, sizeOf, sizesPart } from './sizes.ts'
 
-/** What is asked of a board: its issues that match a filter, as one row of lists or by epic. */
+/** What to show of a board: its issues that match a filter, as one row of lists or in lanes of epics. */
 export interface Asked {
   readonly filter: Omit<IssueFilter, 'state'>
   readonly sizes: Sizes
@@ -27,7 +27,7 @@ export interface Asked {
 
 interface Shown {
   readonly lists: string
-  /** The lanes of the contract; `null` without. */
+  /** The lanes of the contract as JSON; `null` if the board is not grouped. */
   readonly lanes: string
 }
 
@@ -42,7 +42,7 @@ export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow
   const { chosen, lanes } =
     laneCount === null
       ? inOneRow(members)
-      : await inLanes(ctx, { scope, board, filter: members.filter, laneCount, isLarge: members.isLarge })
+      : await inLanes(ctx, { scope, board, filter: members.filter, laneCount, lacksBacklog: members.lacksBacklog })
   const { rows } = await sql<{ lists: string; lanes: string | null }>`
     with ${members.shared} ${sizesPart(sizes)},
     lists as materialized (select l.* from board_lists l where l.board_id = ${board.id}),

@@ -3,7 +3,7 @@ import { cardsPerList } from '#contract/plan/board-cards.ts'
 
 interface Size {
   readonly listId: number
-  /** Of a cell of a grouped board: 0 for issues without an epic. */
+  /** The epic of a cell, 0 for issues without an epic; null for the whole list. */
   readonly epicId: number | null
   readonly size: number
 }
@@ -13,7 +13,7 @@ export type Sizes = readonly Size[]
 
 const mostSizes = 100
 
-/** `12:60,15.7:20`: how many cards each list shows. */
+/** Read the sizes of an address: `12:60,15.7:20` for list 12, and for epic 7 in list 15. */
 export const readSizes = (text = ''): Sizes =>
   text
     .split(',')
