@@ -6,7 +6,7 @@ export const todoOrders = ['created_at', 'updated_at', 'snoozed_until', 'due_dat
 const text = Type.Optional(Type.String({ maxLength: 1000 }))
 const texts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }))
 
-/** By what a list of to-dos is filtered, with one value, one of several, or without it. Unknown values find nothing. */
+/** The attributes by which to-dos are filtered: by one value, by several, or negated. Unknown values match nothing. */
 const attributesAs = <Value extends typeof text | typeof texts>(value: Value) => ({
   action: value,
   authorUsername: value,

@@ -1,5 +1,5 @@
 /**
- * The filters whose values are named by their ids in an address, because their names are not unique.
+ * Filters whose values are ids in the URL, because their names are not unique.
  *
  * This file imports nothing, so that the browser can load it.
  */

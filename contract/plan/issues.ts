@@ -111,7 +111,7 @@ export const issueFilters = {
   milestone: Type.Optional(text),
   milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
   epicId: Type.Optional(IdOrWord),
-  /** The epics that are asked for stand for those below them too; those that are left out do not. */
+  /** `epicId` also matches the epics below it. Negated epics are not affected. */
   includeSubepics: Type.Optional(Type.Boolean()),
   iterationId: Type.Optional(IdOrWord),
   iterationTitle: Type.Optional(text),

@@ -149,7 +149,7 @@ export type PlainAttribute = {
       readonly choices: readonly PlainChoice[]
       /** The value of a new issue; null when left out. */
       readonly blank?: string
-      /** The value on issuables of `types` until it is set; others have none. It can be changed, but not cleared. */
+      /** The value on issuables of `types` until it is set. It can be changed, but not cleared. */
       readonly initial?: string
       readonly graphqlEnum: string
     }
@@ -220,7 +220,7 @@ export function choiceOf(name: PlainName, value: unknown): PlainChoice | undefin
 export const graphqlValue = <Value>(name: PlainName, value: Value): Value | string =>
   choiceOf(name, value)?.word ?? value
 
-/** The types of the attributes that are not plain and that some types do not have. */
+/** The types of issuables that have an attribute, for attributes that are not plain. */
 const typesOfOthers: Readonly<Record<string, readonly string[]>> = { escalationPolicy: ['incident'] }
 
 /** Whether issuables of a type have an attribute. */
@@ -246,7 +246,7 @@ export function namesIn<V extends View>(view: V): readonly ShownIn<V>[] {
   return plainNames.filter(isShown)
 }
 
-/** By what the issues of a list can be grouped, in the order of the menu: also by the choices and counts by which it is filtered. */
+/** What issue lists can be grouped by, in the order of the menu, including every choice and count that has a filter. */
 export const issueGroupWords = [
   'assignee',
   'milestone',

@@ -8,13 +8,13 @@ import { containing } from '#server/platform/sql/like.ts'
 
 const Filters = Type.Object({ ...todoFilters, ...todoSorting })
 
-/** What a list of to-dos may be asked for. */
+/** The filters and order of a list of to-dos. */
 export type TodoFilters = Static<typeof Filters>
 
 type Condition = RawBuilder<unknown>
 type Attribute = keyof NonNullable<TodoFilters['or']>
 
-// The contract's words name what is numbered together; a word in small letters is a type of its own.
+// The API names a class, which covers all types of a series; a name in lower case is a single type.
 const seriesOf: Readonly<Record<string, string>> = {
   Issue: 'issue',
   WorkItem: 'issue',
@@ -84,7 +84,7 @@ export const filtered = (ctx: Context, asked: TodoFilters): Condition =>
 export const labelPriorityOfTodo = sql<number | null>`(select min(op.priority) from issuable_labels ol
   join label_priorities op on op.label_id = ol.label_id and op.project_id = t.namespace_id where ol.issuable_id = t.issuable_id)`
 
-/** A snoozed to-do counts from its return. */
+/** The columns of the orders. A to-do that was snoozed counts as created when it returned. */
 const keys: Readonly<Record<NonNullable<TodoFilters['orderBy']>, RawBuilder<unknown>>> = {
   created_at: sql`coalesce(t.returned_at, t.created_at)`,
   updated_at: sql`t.updated_at`,
@@ -93,7 +93,7 @@ const keys: Readonly<Record<NonNullable<TodoFilters['orderBy']>, RawBuilder<unkn
   label_priority: labelPriorityOfTodo,
 }
 
-/** What comes first where only the key of an order is chosen. */
+/** The direction of an order that is chosen without one. */
 const usualSort = {
   created_at: 'desc',
   updated_at: 'desc',
@@ -102,7 +102,7 @@ const usualSort = {
   label_priority: 'asc',
 } as const
 
-/** The chosen order; null for the usual one of the list. */
+/** The chosen order; null for the default of the list. */
 export function chosenOrder({ orderBy, sort }: TodoFilters): RawBuilder<unknown> | null {
   if (orderBy === undefined) return sort === undefined ? null : sql`t.id ${sql.raw(sort)}`
   return sql`${keys[orderBy]} ${sql.raw(sort ?? usualSort[orderBy])} nulls last, t.id desc`

@@ -13,7 +13,7 @@ interface Asked extends Omit<AskedGroups, 'groupBy'> {
   readonly groupBy?: MergeRequestGroupWord | undefined
 }
 
-/** The groups of merge requests that a list asks for; null where it is not grouped. */
+/** How a list of merge requests is grouped; null if it is not. */
 export function groupingOf(ctx: Context, { groupBy, ...rest }: Asked): Grouping | null {
   switch (groupBy) {
     case 'reviewer':

@@ -122,7 +122,7 @@ async function groupedRowsOf(
   return { rows: row.epics, hasNext: next !== null, groups, next: null }
 }
 
-/** Rows to skip, as the cursor of a group says; an address that was changed by hand begins at the first. */
+/** The offset in the cursor of a group; 0 if it is not one. */
 const offsetIn = (cursor: string | undefined): number =>
   cursor !== undefined && /^\+\d{1,6}$/.test(cursor) ? Number(cursor.slice(1)) : 0
 

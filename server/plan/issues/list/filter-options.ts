@@ -34,7 +34,7 @@ interface Asked {
 
 type Option = Static<typeof FilterOption>
 
-/** The values of a field that a text finds, and those that are referred to. One statement. */
+/** The values of a field that match a text, and those named by `refs`, in one statement. */
 async function listFilterOptions(ctx: Context, place: Place, { field, search = '', refs = [] }: Asked) {
   const named = fieldsById.flatMap(each => {
     const ids = refs.filter(ref => ref.startsWith(`${each}:`)).map(ref => Number(ref.slice(each.length + 1)))
@@ -126,7 +126,7 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
   }
 }
 
-/** The groups whose epics the issues of a place can be in, as a condition on `issuables i`. */
+/** The condition on `issuables i` for epics that issues of the place can be in. */
 const inTree = ({ id, kind, ancestorIds }: Place): RawBuilder<unknown> => {
   const above = sql`i.namespace_id = any (${[...ancestorIds]}::bigint[])`
   return kind === 'project'

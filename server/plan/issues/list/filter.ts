@@ -290,7 +290,7 @@ function plainCondition<Name extends FilteredName>(
   return choiceCondition(name, attribute, value)
 }
 
-/** A choice by its place, which indexes have. Issuables of types that have no such attribute have none. */
+/** Compare a choice by its rank, which is indexed. Issuables of types without the attribute have no rank. */
 function choiceCondition(name: FilteredName, attribute: PlainChoices, value: string): Condition {
   const rank = choiceRank(name, attribute)
   const word = wordOf(value)

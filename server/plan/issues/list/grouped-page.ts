@@ -3,7 +3,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Grouping, groupOrder, headPairs, keyOfValue } from './groups.ts'
 import { writeCursor } from './order.ts'
 
-/** So many rows of a list are grouped at most. */
+/** The most rows of a list that are grouped. */
 export const groupedRows = 5000
 /** Groups of a page, and rows of each that it shows at once. */
 export const groupsPerPage = 30
@@ -17,7 +17,7 @@ const rowsPerGroup = 10
 export function groupedParts(grouping: Grouping, offset: number) {
   const { head, keys } = grouping
   return {
-    /** For behind the `with`. */
+    /** Further parts of the `with`. */
     ctes: sql`, keyed as materialized (select page.id, page.value as cursor, ${keyOfValue(sql`g.value`)} as key, g.value, g.ref,
         row_number() over (partition by g.value order by page.place) as nth
       from page join issuables i on i.id = page.id cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
@@ -46,9 +46,11 @@ interface FoundGroups {
 }
 
 /**
- * The groups as the page has them, with the cursors of what follows, and the offsets of the neighbouring groups.
+ * The groups in the shape of the contract, and the cursors of the neighboring pages of groups.
  *
- * @param isKeyed  whether the pages of the list follow one another by key
+ * @param text  `groups` of `groupedParts`, as the statement returned it
+ * @param isKeyed  whether the list is paged by key, not by offset
+ * @param isCut  whether the list has more rows than are grouped
  */
 export function shownGroups(
   text: string,

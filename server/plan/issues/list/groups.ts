@@ -12,7 +12,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 
 /** How the rows of a list are grouped. */
 export interface Grouping {
-  /** A select of `value`, null for none, and of `ref`, the id of what it names, for `issuables i`: a row for each group that it is in. */
+  /** A select with a row for each group of `issuables i`: `value`, null for none, and `ref`, the id of the row that it names. */
   readonly keys: RawBuilder<unknown>
   /** Whether `issuables i` is in the group of a value, or of none. */
   readonly has: (value: string | null) => RawBuilder<unknown>
@@ -26,7 +26,7 @@ interface Head {
   readonly person: RawBuilder<unknown>
   readonly label: RawBuilder<unknown>
   readonly path: RawBuilder<unknown>
-  /** A number; the groups stand in its order, and then by name. */
+  /** A number by which the groups are sorted, before their names. */
   readonly rank: RawBuilder<unknown>
   /** From `left join` on. */
   readonly joins: RawBuilder<unknown>
@@ -35,11 +35,11 @@ interface Head {
 export interface AskedGroups {
   readonly groupBy?: GroupWord | undefined
   readonly groupScope?: string | undefined
-  /** `none`, or the value of a group behind a `=`. */
+  /** The key of a group: `none`, or `=` and its value. */
   readonly group?: string | undefined
 }
 
-/** The groups of issues that a list asks for; null where it is not grouped. */
+/** How a list of issues is grouped; null if it is not. */
 export function groupingOf(ctx: Context, { groupBy, groupScope }: AskedGroups): Grouping | null {
   switch (groupBy) {
     case undefined:
@@ -69,7 +69,7 @@ export function groupingOf(ctx: Context, { groupBy, groupScope }: AskedGroups): 
   }
 }
 
-/** One person or several of a table with `issuable_id` and `user_id`. */
+/** Group by people. @param table  with `issuable_id` and `user_id` */
 export const people = (ctx: Context, table: RawBuilder<unknown>): Grouping => ({
   keys: sql`select gp.user_id::text as value, gp.user_id as ref from (select 1) one left join ${table} gp on gp.issuable_id = i.id`,
   has: value => {
@@ -85,14 +85,14 @@ const personHead = (ctx: Context): Partial<Head> => ({
   person: sql`case when gu.id is not null then ${userBasicJson(ctx.services.settings, 'gu')} end`,
 })
 
-/** One of some values, in their order. @param column  over `issuables i` */
+/** Group by a column with one value. @param column  over `issuables i` @param words  its values in the order of the groups */
 export const oneOf = (column: RawBuilder<unknown>, words: readonly string[]): Grouping => ({
   keys: sql`select ${column} as value, null::bigint as ref`,
   has: value => (value === null ? sql`${column} is null` : sql`${column} = ${value}`),
   head: { rank: sql`array_position(${[...words]}::text[], k.value)` },
 })
 
-// Projects of a group have milestones and labels of the same title: they stand together, as a filter finds them.
+// Milestones and labels of several projects can have the same title: they make one group, as they do in a filter.
 const milestones: Grouping = {
   keys: sql`select gm.title as value, gm.id as ref from (select 1) one left join milestones gm on gm.id = i.milestone_id`,
   has: value =>
@@ -106,7 +106,7 @@ const milestones: Grouping = {
   },
 }
 
-/** @param scope  of the labels, as `priority` of `priority::high`; null for all labels */
+/** @param scope  group only by labels of this scope, `priority` for `priority::high`; null for all labels */
 function labels(scope: string | null): Grouping {
   const start = `${scope}::`
   const isInSet =
@@ -141,7 +141,7 @@ const iterations: Grouping = {
   },
 }
 
-/** An epic that the actor may not know of is none. */
+/** Issues in an epic that the actor cannot see count as without an epic. */
 function epics(ctx: Context): Grouping {
   const ofIssue = sql`issuables ge where ge.id = i.parent_id and ${visibleIssuables(ctx.actor, 'ge', { series: 'epic' })}`
   return {
@@ -159,7 +159,7 @@ function epics(ctx: Context): Grouping {
   }
 }
 
-/** A choice or a count: the worst and the most stand first. */
+/** Group by a choice or a count, in descending order. */
 function plain(word: string): Grouping {
   const name = plainNames.find(each => declarationOf(each).filter?.word === word)
   if (name === undefined) throw new Error(`Lists cannot be grouped by ${word}`)
@@ -173,14 +173,14 @@ function plain(word: string): Grouping {
   return { ...oneOf(value, []), head: { rank } }
 }
 
-/** What has no such attribute has no value, though it shows one. */
+/** The value of an attribute; null on types that do not have it, although they show a blank value. */
 function ofTypes(name: PlainName): RawBuilder<unknown> {
   const { types } = declarationOf(name)
   const column = attributes[name].storage.read
   return types === undefined ? column : sql`case when i.type = any (${[...types]}::text[]) then ${column} end`
 }
 
-/** The id in a key; 0, which nothing has, where it holds none. */
+/** The id in a value; 0, which no row has, if it is not an id. */
 const numberIn = (value: string | null): number => (value !== null && /^\d{1,15}$/.test(value) ? Number(value) : 0)
 
 /** The value in the key of a group. */
@@ -193,6 +193,6 @@ export const headPairs = ({ head }: Grouping): RawBuilder<unknown> =>
   sql`'name', coalesce(${head.name ?? sql`null`}, k.value), 'detail', ${head.detail ?? sql`null`}, 'person', ${head.person ?? sql`null`},
     'label', ${head.label ?? sql`null`}, 'path', ${head.path ?? sql`null`}`
 
-/** The order of the groups, over `k` and the joins of the heads; what is in none stands last. */
+/** The order of the groups, over `k` and the joins of the heads. The group without a value is last. */
 export const groupOrder = ({ head }: Grouping): RawBuilder<unknown> =>
   sql`k.value is null, ${head.rank ?? sql`null::integer`} nulls last, lower(${head.name ?? sql`k.value`}), k.value`

@@ -122,7 +122,7 @@ interface ShownList<State extends string> {
   /** An order that no list of issues has: its pages follow one another by number. */
   readonly by?: OtherOrder | undefined
   readonly grouping: Grouping | null
-  /** The key of the group whose rows are listed; left out, all groups are, each with its first rows. */
+  /** The key of a group, to list only its rows; undefined lists all groups with their first rows. */
   readonly group: string | undefined
 }
 
@@ -142,7 +142,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   ])
   const keyed = isKeyed(order) && by === undefined
   const isGrouped = grouping !== null && group === undefined
-  // Of groups, the cursor says the first one.
+  // For groups, the cursor is the offset of the first one.
   const from = readPageCursor(cursor, keyed && !isGrouped ? order : null)
   const isBack = from?.kind === 'before'
   // Backwards the order is turned round, and the rows are turned back for showing.

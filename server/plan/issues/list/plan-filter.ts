@@ -10,7 +10,7 @@ type Filter = Static<TObject<typeof issueFilters>>
 type Condition = RawBuilder<unknown>
 type Ref = number | string
 
-/** The part of a filter that asks for what issues are planned with: epics, iterations and their cadences, contacts and organizations. */
+/** The conditions of a filter by epic, iteration, cadence, contact and organization. */
 export function planConditions(ctx: Context, filter: Omit<Filter, 'state'>, today: string): readonly Condition[] {
   const { not = {}, or = {}, includeSubepics = false } = filter
   return [
@@ -42,7 +42,7 @@ const some = (ids: readonly number[] | undefined, condition: (ids: readonly numb
 
 const isNot = (condition: Condition): Condition => sql`not coalesce(${condition}, false)`
 
-/** An id, or null for a word. @throws Malformed  neither an id nor None, Any or another of `words` */
+/** Read an id or one of `words`, in any case. @throws Malformed  it is neither */
 function idIn(name: string, ref: Ref, words: readonly string[]): { readonly id: number } | { readonly word: string } {
   const word = String(ref).toLowerCase()
   if (words.includes(word)) return { word }
@@ -50,7 +50,7 @@ function idIn(name: string, ref: Ref, words: readonly string[]): { readonly id: 
   return { id: Number(word) }
 }
 
-/** An epic by its id, or none or any. An epic that the actor may not know of is none. */
+/** An epic by its id, or none or any. Issues in an epic that the actor cannot see count as without an epic. */
 function epicCondition(ctx: Context, ref: Ref, withBelow: boolean): Condition {
   const asked = idIn('epic_id', ref, ['none', 'any'])
   if ('id' in asked) return inEpics(ctx, [asked.id], withBelow)
@@ -63,7 +63,7 @@ const visibleEpic = (ctx: Context, alias: string) => visibleIssuables(ctx.actor,
 const inEpics = (ctx: Context, ids: readonly number[], withBelow: boolean): Condition =>
   sql`i.parent_id = any (array(${epicsAmong(ctx, ids, withBelow)}))`
 
-/** A select of the ids of epics that the actor may know of. @param withBelow  also of those in them */
+/** A select of the ids of the epics that the actor can see. @param withBelow  and of the epics below them */
 export function epicsAmong(ctx: Context, ids: readonly number[], withBelow: boolean): RawBuilder<unknown> {
   const asked = sql`select fe.id from issuables fe where fe.id = any (${[...ids]}::bigint[]) and ${visibleEpic(ctx, 'fe')}`
   if (!withBelow) return asked
@@ -102,8 +102,8 @@ function organizationCondition(ctx: Context, ref: Ref): Condition {
 }
 
 /**
- * Issues with contacts that the actor can read, of the top-level group of their project. They are found from the contacts, which few
- * issues have.
+ * Issues with contacts that the actor can read, from the top-level group of their project. The search starts from the contacts, because
+ * few issues have any.
  *
  * @param condition  on `contacts fc`
  */
