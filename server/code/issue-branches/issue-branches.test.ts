@@ -127,7 +127,7 @@ test('BRANCH-031 BRANCH-002 a merge request for an issue takes its title, labels
   expect((await as('rita').call(contract.listClosingMergeRequests, ofIssue)).map(each => each.iid)).toEqual([made.iid])
 })
 
-test('BRANCH-031 WORKITEM-009 a work item shows what is being done about it in code, to those who may know of it', async () => {
+test('BRANCH-031 WORKITEM-009 a work item lists its branches and merge requests for readers who can see them', async () => {
   const { as, page, issue } = await planned()
   const made = await as('dan').call(contract.createMergeRequestForIssue, {
     ...page,

@@ -72,7 +72,7 @@ test('LIST-015 a merge request that was closed is reopened by an undo', async ()
   expect(undone).toMatchObject({ kind: 'merge_request', changed: 1, made: [{ after: 'reopened', count: 1 }] })
 })
 
-test('PERM-003 LIST-015 the page lists bulk edits once, only those of the viewer, and no item that they cannot see now', async () => {
+test('PERM-003 LIST-015 the page lists each bulk edit of the viewer once, and no item that they can no longer see', async () => {
   const here = await world()
   const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
   const update = { issuableIds: `${one.id},${two.id}`, dueDate: '2040-05-06' }
@@ -98,7 +98,7 @@ test('PERM-003 LIST-015 the page lists bulk edits once, only those of the viewer
   expect(await changesOf(here, 'gus')).toEqual([])
 })
 
-test('LIST-015 the page of changes takes as many statements for 20 changes as for 2, and goes on after 30', async () => {
+test('LIST-015 the page of changes takes as many statements for 20 changes as for 2, and has a next page after 30', async () => {
   const here = await world()
   const issue = await here.build.issue({})
   const change = async (count: number) => {

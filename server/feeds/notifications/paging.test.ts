@@ -48,7 +48,7 @@ async function scene(rules = [rule('dan', 0), rule('mina', 5), rule('olga', 10, 
   }
 }
 
-test('ESCAL-012 choosing a policy triggers the incident and pages each person of its rules in time, once', async () => {
+test('ESCAL-012 choosing a policy triggers the incident and pages the user of each rule once, when it is due', async () => {
   const { choose, status, pagedAfter, policyId, db } = await scene()
   await status('RESOLVED')
   const { data } = await choose(policyId)
@@ -91,7 +91,7 @@ test('ESCAL-012 an incident that is triggered again is escalated from the start'
   expect(await it.pagedAfter(0)).toEqual(['dan', 'dan'])
 })
 
-test('ESCAL-012 somebody who can no longer read the incident is not paged', async () => {
+test('ESCAL-012 a user who can no longer read the incident is not paged', async () => {
   const it = await scene([rule('rita', 5)])
   await it.choose(it.policyId)
   await it.db.updateTable('members').set({ accessLevel: 5 }).where('userId', '=', it.users.rita.id).execute()

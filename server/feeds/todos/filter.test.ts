@@ -73,7 +73,7 @@ test('TODO-004 the counts of the tabs and "mark all as done" follow the filters'
   await expect(show({})).resolves.toBe('b')
 })
 
-test('PLATFORM-004 a view of the to-do list is the filters and order of one person', async () => {
+test('PLATFORM-004 a view of the to-do list keeps the filters and order of one person', async () => {
   const { as, show } = await filteredWorld()
   const query = 'not[project]=weft/loom&order_by=created_at&sort=asc'
   const view = await as('rita').call(todoViews.create, { name: 'Elsewhere', query })
@@ -95,7 +95,7 @@ test('PLATFORM-004 a view of the to-do list is the filters and order of one pers
   await expect(as('rita').call(todoViews.list, {})).resolves.toEqual([])
 })
 
-test('TODO-004 a page costs the same statements for 2 and for 20 to-dos, and one more for a view', async () => {
+test('TODO-004 a page takes the same statements for 2 and for 20 to-dos, and one more for a view', async () => {
   const { as, statements, project, users } = await world()
   const add = async (count: number) => {
     for (let nth = 0; nth < count; nth++)

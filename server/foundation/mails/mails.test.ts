@@ -93,7 +93,7 @@ test('mail goes out through the mail server, once', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('LIST-002 the file of a mail goes out with it, again after a failure, and is deleted once it was sent', async () => {
+test('LIST-002 the file of an email is attached, also on a retry, and deleted once the email is sent', async () => {
   const refusing = await mailServer('refuse')
   const made = await world({ settings: { SMTP_URL: refusing.url } })
   const file = { name: 'loom.csv', mediaType: 'text/csv' }

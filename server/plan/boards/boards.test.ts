@@ -203,7 +203,7 @@ test('issues stand where they are put, also between those that never had a posit
   expect(await open()).toBe('dbca')
 })
 
-test('a move writes one position, wherever it leads, and what is put first stays before what is made later', async () => {
+test('a move writes one position, and an issue moved to the front stays before issues created later', async () => {
   const here = await boardWorld()
   const { lists, db, project } = here
   for (let n = 1; n <= 12; n++) await here.issue(`i${n}`)
@@ -235,7 +235,7 @@ test('positions between two issues do not run out', async () => {
   }
 })
 
-test('a place before an issue does not run out either', async () => {
+test('positions before an issue do not run out either', async () => {
   const { rita, issue, project, as } = await boardWorld()
   const [last, one, two] = [await issue('last'), await issue('one'), await issue('two')]
   const before = (iid: number, id: number) =>
@@ -372,7 +372,7 @@ test.each(['project', 'group'] as const)(
   },
 )
 
-test('PERM-002 a board by epic names no confidential epic to those who may not know of it', async () => {
+test('PERM-002 a board by epic hides confidential epics from people who cannot see them', async () => {
   const here = await laneWorld()
   const secret = await here.epic('Secret', { confidential: true })
   await here.inEpic('hidden', secret.id, { confidential: true, labels: ['Doing'] })

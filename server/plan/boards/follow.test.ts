@@ -55,7 +55,7 @@ test('LABEL-010 boards keep the lists and scopes of labels and milestones that j
   })
 })
 
-test('boards of a project that moves to another group keep no lists and scopes of the former one', async () => {
+test('boards of a project that moves to another group lose the lists and scopes of the former group', async () => {
   const { as, build, db } = await world()
   const root = as('root')
   const [from, to] = [await build.group({ path: 'former' }), await build.group({ path: 'later' })]

@@ -317,7 +317,7 @@ test('the pages of contacts and organizations cost as many statements for 20 row
   expect(await statements(read)).toBe(few)
 })
 
-test('PERM-002 a guest cannot tell contacts and organizations that exist from others', async () => {
+test('PERM-002 a guest cannot find out which contacts and organizations exist', async () => {
   const { as, addContact } = await customers()
   const { gid } = await addContact()
   const change = async (who: 'gus' | 'rita', id: string) =>
@@ -327,7 +327,7 @@ test('PERM-002 a guest cannot tell contacts and organizations that exist from ot
   expect(await change('gus', gid)).toBe(missing)
 })
 
-test('CRM-003 PERM-002 a text shows the name of a contact to those who can read contacts, and to others the words as typed', async () => {
+test('CRM-003 PERM-002 a text shows the name of a contact to people who can read contacts, and to others the text as typed', async () => {
   const { as, build, addContact } = await customers()
   await addContact()
   const issue = await build.issuable()

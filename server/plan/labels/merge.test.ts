@@ -88,7 +88,7 @@ test('LABEL-010 a label of more than a thousand items is merged by a job', async
   expect(rows).toEqual([{ labelId: defect, count: 1002 }])
 })
 
-test('LABEL-010 a label that is being merged takes part in no other merge, also not the other way round', async () => {
+test('LABEL-010 a label that is being merged can neither be merged nor merged into', async () => {
   const { build, db, deliver, make, labelsOf, merge } = await labelled()
   const [bug, defect, fault] = [await make('bug'), await make('defect'), await make('fault')]
   const issue = await build.issue({ labelIds: [bug] })

@@ -169,7 +169,7 @@ test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more fil
   expect(await titles('rita', `savedViewId: ${own.id}`)).toMatch(/does not exist/)
 })
 
-test('PLATFORM-004 a list has so many views at most, also when several are saved at the same moment', async () => {
+test('PLATFORM-004 a list has at most 50 views, even when several are saved at the same moment', async () => {
   const { as, db, project, users } = await world({ commits: true })
   const known = Array.from({ length: mostViews - 1 }, (_, nth) => `View ${nth}`)
   await db

@@ -270,7 +270,7 @@ test('TIME-002 time spent is listed by project, group and person, in a period, a
   ).toHaveLength(1)
 })
 
-test('TIME-001 a connection of time entries knows the time of all of them, however short the page', async () => {
+test('TIME-001 a connection of time entries gives the total time of all entries, whatever the page size', async () => {
   const { as, build, project } = await world()
   const issue = await build.issuable()
   for (const duration of ['1h', '30m', '-15m'])

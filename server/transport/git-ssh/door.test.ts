@@ -255,7 +255,7 @@ test.each(['a key of an account', 'a deploy key'])(
   },
 )
 
-test('PERM-002 a fetch over SSH ends when its reader may not read the project any more', async () => {
+test('PERM-002 a fetch over SSH ends when its reader can no longer read the project', async () => {
   const { door, key, folder, commit, as, users } = await site()
   await commit({ 'a.txt': 'a' })
   await key('rita')

@@ -106,7 +106,7 @@ test('a query comes again, compiled, and says the same', async () => {
   expect(wrong.body.errors[0].message).toContain('"x" is not a valid Global ID')
 })
 
-test('a mutation that comes again leaves alone what a variable without a value names', async () => {
+test('a repeated mutation leaves fields unchanged whose variables have no value', async () => {
   const { post, token, users, build, project, db } = await opened()
   const headers = { 'private-token': await token(users.rita.id) }
   const issue = await build.issue({ weight: 3 })

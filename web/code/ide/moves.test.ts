@@ -16,7 +16,7 @@ test('EDITOR-002 a file that is created, renamed and deleted leaves nothing to c
   expect(renamed(renamed([], [file('a')], 'a', 'b'), [], 'b', 'a')).toEqual([])
 })
 
-test('EDITOR-002 a folder is renamed with what was renamed into it before, and deleted with all of it', () => {
+test('EDITOR-002 a folder is renamed and deleted with the files that were renamed into it', () => {
   const into = renamed([], [file('x')], 'x', 'src/x')
   const moved = renamed(into, [file('src/a'), file('src/b/c')], 'src', 'lib')
   expect(moved).toEqual([move('x', 'lib/x'), move('src/a', 'lib/a'), move('src/b/c', 'lib/b/c')])
@@ -34,7 +34,7 @@ test('EDITOR-002 a rename is discarded unless another file has the former path',
   expect(withoutMove(created(moves, 'a'), first)).toBeNull()
 })
 
-test('EDITOR-002 files are renamed in an order in which each path is free, also where two change places', () => {
+test('EDITOR-002 files are renamed in an order in which each path is free, even if two swap paths', () => {
   expect(inOrder([move('a', 'b'), move('b', 'c'), move(null, 'a'), move('d', null)])).toEqual([
     move('d', null),
     move('b', 'c'),
@@ -48,7 +48,7 @@ test('EDITOR-002 files are renamed in an order in which each path is free, also 
   ])
 })
 
-test('EDITOR-002 a folder lists what was created and renamed, without what was moved away', () => {
+test('EDITOR-002 a folder lists created and renamed files, without those that were moved away', () => {
   const tree = { name: 'src', path: 'src', type: 'tree' as const, mode: '040000' }
   const moves = [move('src/a', 'lib/a'), move('one', null), move(null, 'two')]
   const names = (files: readonly ReturnType<typeof file>[] | null) =>

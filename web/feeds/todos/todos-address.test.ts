@@ -18,7 +18,7 @@ test.each([
   expect(todosInput(parseSearch(text))).toEqual(expected)
 })
 
-test('TODO-004 ids of an address have names in the filter bar', () => {
+test('TODO-004 ids in the URL have names in the filter bar', () => {
   const offered = {
     authors: [{ id: 4, name: 'Ann', username: 'ann' }],
     projects: [{ id: 7, fullPath: 'weft/loom', nameWithNamespace: 'Weft / Loom' }],

@@ -98,7 +98,7 @@ const laned = [
   list(20, [], { cells: [{ epicId: 7, count: 0 }] }),
 ]
 
-test('a card that is moved to another lane stands between the cards of that lane, and both are counted anew', () => {
+test('a card that moves to another lane is placed between its cards, and both lanes are counted again', () => {
   const [from] = afterMoves(laned, [{ card: inLanes[0], fromListId: 10, to: { listId: 10, lane: null, index: 1 } }])
   expect(from?.issues.map(each => [each.id, each.epicId])).toEqual([
     [2, null],

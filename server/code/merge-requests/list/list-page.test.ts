@@ -108,7 +108,7 @@ test('LIST-015 chosen merge requests are changed together by developers', async 
   expect(mergeRequests.map(each => each.assignees.map(person => person.username))).toEqual([['dan'], ['dan']])
 })
 
-test('LIST-015 an undo brings chosen merge requests back, and skips and names those that cannot be', async () => {
+test('LIST-015 an undo reopens the chosen merge requests, and skips and names those that cannot be reopened', async () => {
   const { as, open, one, namespace, project, build } = await openWorld()
   const two = await open('two')
   const bug = await build.label({ title: 'bug' })

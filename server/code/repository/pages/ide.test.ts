@@ -22,7 +22,7 @@ test.each([2, 20])('EDITOR-001 the Web IDE opens files, folders and new paths, a
   expect(await statements(() => open('main/a.txt'))).toBe(2)
 })
 
-test('EDITOR-002 a commit leaves alone what has changed on the branch since it was begun', async () => {
+test('EDITOR-002 a commit is refused for files that have changed on the branch since', async () => {
   const { as, commit } = await codeWorld()
   const id = namespace
   await commit({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' })

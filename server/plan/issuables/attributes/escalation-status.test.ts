@@ -78,7 +78,7 @@ test.each<[Member, boolean]>([
   if (who !== 'gus') expect(created.body).toMatchObject({ escalation_status: isSet ? 'RESOLVED' : 'TRIGGERED' })
 })
 
-test('ESCAL-001 closing an incident resolves it, reopening triggers it again, whoever may do so', async () => {
+test('ESCAL-001 closing an incident resolves it and reopening triggers it, for anyone who can close it', async () => {
   const { as, incident, notesOf } = await scene()
   const change = (stateEvent: 'close' | 'reopen') => as('rita').call(updateIssue, { ...incident.ref, stateEvent })
   await change('close')

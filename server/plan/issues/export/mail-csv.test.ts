@@ -38,7 +38,7 @@ test('LIST-002 LIST-023 an export is sent to the person who asks, with the file,
   expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('ok')
 })
 
-test('LIST-002 a file above the limit ends with a whole line, and the email says so', async () => {
+test('LIST-002 a file at the size limit ends with a whole line, and the email says that it is incomplete', async () => {
   const here = await world()
   const { id } = await here.build.issue({ title: 'Long' })
   await sql`insert into issuables (namespace_id, series, type, iid, title, title_html, author_id, state, description)
@@ -53,7 +53,7 @@ test('LIST-002 a file above the limit ends with a whole line, and the email says
   expect(body.split('\r\n')).toHaveLength(27)
 })
 
-test('PERM-015 an export is mailed to those who see the issues', async () => {
+test('PERM-015 an export is sent only to people who can see the issues', async () => {
   const { as, project } = await world()
   const asked = { namespace: project.fullPath }
   expect(await outcomeOf(as('nina').call(mailIssuesCsv, asked))).toBe('not_found')

@@ -66,7 +66,7 @@ test.each<[Asked, readonly string[]]>([
   expect(found?.map(each => each.toLowerCase())).toEqual(groups.map(each => each.toLowerCase()))
 })
 
-test('PLATFORM-004 the rows of a group follow one another by its cursor, for every kind of group', async () => {
+test('PLATFORM-004 the rows of a group are read page by page by its cursor, for every kind of group', async () => {
   const { build, read, users } = await grouped()
   const more = Array.from({ length: 13 }, (_, nth) => `m${String(nth).padStart(2, '0')}`)
   for (const title of more) await build.issue({ title, assigneeIds: [users.mina.id] })
@@ -101,7 +101,7 @@ test('PLATFORM-004 groups beyond the thirtieth are on the next page', async () =
   expect(second.groups?.groups.map(({ name }) => name)).toEqual(['z128', 'z129', 'z130', null])
 })
 
-test('PERM-002 what the reader may not know of is in no group, and an epic out of sight is none', async () => {
+test('PERM-002 groups contain no hidden issues, and issues of a hidden epic count as without an epic', async () => {
   const { build, db, group, shown, users } = await grouped()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
   const epic = await build.issue({ projectId: group.id, type: 'epic', title: 'Launch', confidential: true })
@@ -112,7 +112,7 @@ test('PERM-002 what the reader may not know of is in no group, and an epic out o
   expect((await shown({ groupBy: 'assignee' }, 'gus'))?.some(each => /olga/i.test(each))).toBe(false)
 })
 
-test('PLATFORM-004 a list in groups costs as many statements for twenty groups as for two', async () => {
+test('PLATFORM-004 a grouped list takes as many statements for twenty groups as for two', async () => {
   const { as, build, group, project, statements } = await grouped()
   const count = async () => [
     await statements(() => as('rita').reply(getIssuesPage, { namespace: project.fullPath, groupBy: 'milestone' })),
@@ -123,7 +123,7 @@ test('PLATFORM-004 a list in groups costs as many statements for twenty groups a
   await expect(count()).resolves.toEqual(few)
 })
 
-test('PLATFORM-006 epics stand in groups too, and the rows of a group follow one another', async () => {
+test('PLATFORM-006 epics can be grouped too, and a group is read page by page', async () => {
   const { as, build, db, group, users } = await world()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
   const epic = (title: string, createdAt: string) =>
@@ -146,7 +146,7 @@ test('PLATFORM-006 epics stand in groups too, and the rows of a group follow one
   expect([rest.groups, rest.epics.map(({ title }) => title), rest.next]).toEqual([null, ['e11', 'e10'], null])
 })
 
-test('PLATFORM-005 merge requests stand in groups too', async () => {
+test('PLATFORM-005 merge requests can be grouped too', async () => {
   const { as, project } = await codeWorld()
   for (const groupBy of ['assignee', 'reviewer', 'author', 'milestone', 'label', 'target_branch', 'state']) {
     const reply = await as('rita').reply(getMergeRequestsPage, { namespace: project.fullPath, groupBy, state: 'all' })

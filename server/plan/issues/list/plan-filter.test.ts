@@ -120,7 +120,7 @@ test.each<[string, (ids: Ids) => Asked, string]>([
   expect(titlesOf((body as { readonly issues: unknown }).issues)).toBe(titles)
 })
 
-test('CRM-001 PERM-002 a filter by a contact or organization tells nothing to who cannot read contacts', async () => {
+test('CRM-001 PERM-002 a filter by contact or organization finds nothing for people who cannot read contacts', async () => {
   const { as, project, ids } = await planned()
   const titles = async (asked: Asked) =>
     titlesOf((await as('gus').reply(listProjectIssues, { id: project.id, ...asked })).body)
@@ -170,7 +170,7 @@ test.each<[Asked, string]>([
   })
 })
 
-test('PERM-002 the values of filters are found by words and by ids, as far as the reader may know of them', async () => {
+test('PERM-002 filter values are found by text and by id, limited to those that the reader can see', async () => {
   const { as, project, group, ids, statements } = await planned()
   const found = async (who: 'rita' | 'gus', asked: Asked) => {
     const names: string[][] = []

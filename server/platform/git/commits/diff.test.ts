@@ -153,7 +153,7 @@ test('PLATFORM-008 a comparison shows what the other side did, or all of it', as
   expect(await compare(here.repo, ours, ours)).toMatchObject({ isSameRef: true, commitCount: 0, diff: { files: [] } })
 })
 
-test('PLATFORM-008 histories are compared as git does, of merges, criss-cross and apart, and by one process that is not run again', async () => {
+test('PLATFORM-008 merged, criss-cross and unrelated histories are compared as by git, in one process whose result is kept', async () => {
   let made = 0
   const commitOf = async (...parents: readonly string[]) => {
     const of = parents.flatMap(id => ['-p', id])

@@ -587,7 +587,7 @@ test('a client that compresses its pack for minutes before it sends it is waited
   expect((await (await answer).toArray()).join('')).toContain('ok refs/heads/slow')
 })
 
-test('PLATFORM-011 a small pack that takes the processor for long is refused with a sentence, and leaves nothing', async () => {
+test('PLATFORM-011 a small pack that takes too much CPU time is refused with an explanation, and leaves nothing behind', async () => {
   const id = '1'.repeat(40)
   const commands = pkt(`${'0'.repeat(40)} ${id} refs/heads/heavy\0report-status side-band-64k`)
   const body = new PassThrough()

@@ -133,7 +133,7 @@ test.each<[search: string, input: object, filters: readonly Partial<Filter>[]]>(
   expect(filtersOf(parseSearch(`?${search}`))).toMatchObject(filters)
 })
 
-test('filters by what issues are planned with stand in the address by their ids', () => {
+test('filters by epic, iteration, cadence, contact and organization use ids in the URL', () => {
   const filters: readonly Filter[] = [
     { field: 'epic', how: 'is within', value: '4' },
     { field: 'epic', how: 'is not', value: '6' },

@@ -17,6 +17,6 @@ test.each<[GroupWord, string | null, string]>([
   expect(groupTitle(by, { ...group, name }, undefined)).toBe(title)
 })
 
-test('PLATFORM-004 what has no label of a scope is called so', () => {
+test('PLATFORM-004 the group without a label of the scope is named after it', () => {
   expect(groupTitle('label', { ...group, name: null }, 'priority')).toBe('No priority label')
 })
