@@ -1,7 +1,7 @@
 import { load } from '#server/access/load.ts'
 import type { Changer } from '#server/plan/change-sets/changer.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
-import { updateIssue } from '../update.ts'
+import { updateIssue } from './update.ts'
 
 export const issueChanger: Changer = {
   series: 'issue',
