@@ -54,7 +54,6 @@ export const shortcuts = {
     previous: { keys: 'k' },
     finish: { keys: 'e' },
     snooze: { keys: 's' },
-    undo: { keys: 'z' },
     filter: { keys: '/' },
   },
   files: {

@@ -34,7 +34,7 @@ test.describe('the list of to-dos', () => {
     await expect(rows.first()).toContainText('assigned you')
   })
 
-  test('keys walk the list, mark a to-do as done and take it back', async () => {
+  test('keys walk the list, mark to-dos as done and take them back, the last one first', async () => {
     const { page, rows } = made()
     await page.keyboard.press('j')
     await expect(rows.first().getByRole('link')).toBeFocused()
@@ -44,9 +44,15 @@ test.describe('the list of to-dos', () => {
     await expect(rows).toHaveCount(2)
     await expect(counter(page)).toContainText('2')
     await expect(page.getByRole('link', { name: 'First' })).toBeFocused()
+    await page.keyboard.press('e')
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByText('Marked as done')).toHaveCount(2)
+    await page.keyboard.press('z')
+    await expect(rows).toHaveCount(2)
     await page.keyboard.press('z')
     await expect(rows).toHaveCount(3)
     await expect(counter(page)).toContainText('3')
+    await expect(page.getByText('Marked as done')).toHaveCount(0)
   })
 
   test('a to-do is snoozed until tomorrow, and wakes up when asked', async () => {

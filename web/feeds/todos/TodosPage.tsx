@@ -79,7 +79,7 @@ function Shown({ data, isBehind }: ShownProps) {
   const list = useRef<HTMLDivElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const change = useTodoChanges()
-  useTodoKeys(list, filterInput, change.undo)
+  useTodoKeys(list, filterInput)
   const { counts } = data
   const steady = useSteadyList(JSON.stringify([address, isBehind]), data.todos, todo => todo.id, useOwnChange())
   const todos = steady.rows

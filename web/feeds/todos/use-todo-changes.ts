@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '#web/api/client.ts'
 import {
   finishAllTodos,
@@ -11,7 +10,7 @@ import {
   todosPage,
   wakeTodo,
 } from '#web/api/operations.gen.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { dismissToasts, offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import { messages } from './messages.ts'
@@ -20,10 +19,11 @@ import type { Todo, TodosData, TodosInput, TodosState } from './shapes.ts'
 const stateOf = (todo: Todo): TodosState =>
   todo.state === 'done' ? 'done' : todo.snoozedUntil === null ? 'pending' : 'snoozed'
 
+let changesMade = 0
+
 /** Changes show at once, come back when the server refuses, and can be taken back. */
 export function useTodoChanges() {
   const client = useQueryClient()
-  const undo = useRef<(() => Promise<void>) | null>(null)
 
   function refresh() {
     void client.invalidateQueries({ queryKey: [todosPage.name] })
@@ -71,18 +71,22 @@ export function useTodoChanges() {
       () => false,
     )
 
-  /** Says what was done, with the way back; `z` goes the last one too, and need not wait for the server. */
+  /** Says what was done, with the way back; `z` goes it too, and need not wait for the server. */
   async function make({ run, failure, back, backFailure, text, hidden }: Change) {
+    changesMade += 1
+    const cause = `todo-change-${changesMade}`
     const saving = save({ run, ...(failure && { failure }), hidden })
     let isUndone = false
-    const undoOnce = async () => {
+    const undo = async () => {
       if (isUndone) return
       isUndone = true
-      if (undo.current === undoOnce) undo.current = null
+      withdraw()
+      dismissToasts(cause)
       if (await saving) await save({ run: back, ...(backFailure && { failure: backFailure }) })
     }
-    undo.current = undoOnce
-    if ((await saving) && !isUndone) showToast(text(), { undo: () => void undoOnce() })
+    const withdraw = offerUndo(() => void undo())
+    if (!(await saving)) withdraw()
+    else if (!isUndone) showToast(text(), { cause, action: { label: 'Undo', run: () => void undo() } })
   }
 
   const finish = (todo: Todo) => {
@@ -149,7 +153,6 @@ export function useTodoChanges() {
     snooze: (todo: Todo, until: Date) => void snooze(todo, until),
     wake: (todo: Todo) => void wake(todo),
     finishAll: (input: TodosInput) => void finishAll(input),
-    undo: () => void undo.current?.(),
   }
 }
 

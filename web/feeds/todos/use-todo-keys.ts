@@ -3,13 +3,11 @@ import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 
 /**
- * `j` and `k` move the focus between rows, `e` marks the focused to-do as done, `s` snoozes it, `z` undoes the last change, `/`
- * focuses the filter bar.
+ * `j` and `k` move the focus between rows, `e` marks the focused to-do as done, `s` snoozes it, `/` focuses the filter bar.
  */
 export function useTodoKeys(
   list: RefObject<HTMLElement | null>,
   filterInput: RefObject<HTMLInputElement | null>,
-  undo: () => void,
 ): void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-todo]') ?? [])]
   const here = (among: readonly HTMLElement[]) => among.findIndex(row => row.contains(document.activeElement))
@@ -37,7 +35,6 @@ export function useTodoKeys(
     previous: () => step(-1),
     finish: () => press('[data-finish]', true),
     snooze: () => press('[data-snooze]', false),
-    undo,
     filter: () => filterInput.current?.focus(),
   })
 }
