@@ -137,7 +137,7 @@ export function IssueFilterBar({
       suggestions={suggestions.options}
       {...(draft?.how === 'is one of' && { selected: drafted.map(({ value }) => `value:${value}`) })}
       loading={suggestions.isLoading}
-      {...(draft?.how && isByDay(draft.how) && { empty: 'Enter a day, such as 2026-11-21, today, -7d or +2w.' })}
+      {...(draft?.how && hintOf({ ...draft, how: draft.how }, text))}
       onPick={pick}
       onRemove={key => put(filters.filter(filter => keyOf(filter) !== key))}
       onDropDraft={() => begin(null)}
@@ -160,6 +160,13 @@ export function IssueFilterBar({
   function operatorOf(how: How): string {
     return [how, drafted.map(name).join(', ')].filter(Boolean).join(' ')
   }
+}
+
+/** What can be typed where nothing stands to choose. */
+function hintOf({ field, how }: { readonly field: FieldKey; readonly how: How }, text: string): { empty?: string } {
+  if (isByDay(how)) return { empty: 'Enter a day, such as 2026-11-21, today, -7d or +2w.' }
+  const isBranch = field === 'target' || field === 'source'
+  return isBranch && text.trim() === '' ? { empty: 'Enter the name of a branch.' } : {}
 }
 
 /** Names of the values of filters. The names of ids are read from the server. */

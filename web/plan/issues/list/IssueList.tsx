@@ -22,7 +22,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { chosenColumns, columns as issueColumns, usualColumns } from './columns.tsx'
+import { chosenColumns, columns as issueColumns, usualColumnsOf } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { useFurtherRows } from './further-rows.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
@@ -86,7 +86,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
   const [isCompact, setCompact] = useCompactRows()
   const picked = chosenColumns(search, issueColumns)
-  const columns = picked ?? usualColumns
+  const columns = picked ?? usualColumnsOf(issues)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [all, addFurther] = useFurtherRows(listed, issues)

@@ -126,14 +126,18 @@ interface ColumnsProps {
 function Columns({ issue, columns }: ColumnsProps) {
   return (
     <span className={styles.columns}>
-      {columns.map(({ key, label }) => (
+      {columns.map(({ key, label, isShared = false }) => (
         <span
           key={key}
           data-column={key}
           data-label={label}
           data-kind={isPlain(key) ? plainAttributes[key].kind : undefined}
         >
-          {faceOf(key, issue)}
+          {isShared && issue.type === 'incident' ? (
+            <ChoiceFact name="severity" value={issue.severity} />
+          ) : (
+            faceOf(key, issue)
+          )}
         </span>
       ))}
     </span>
@@ -184,9 +188,8 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
   }
 }
 
-/** A plain attribute. The health of an incident is its severity. */
+/** A plain attribute. */
 function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue: IssueRowData }) {
-  if (name === 'healthStatus' && issue.type === 'incident') return <ChoiceFact name="severity" value={issue.severity} />
   const { isWhenOpen, label } = declarationOf(name)
   const value = isWhenOpen && issue.state !== 'opened' ? null : issue[name]
   switch (plainAttributes[name].kind) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
-import { chosenColumns, columns, usualColumns, withColumn } from './columns.tsx'
+import { chosenColumns, columns, usualColumns, usualColumnsOf, withColumn } from './columns.tsx'
 
 const words = (search: string) => chosenColumns(parseSearch(search), columns)?.map(column => column.word) ?? null
 const column = (word: string) => columns.find(each => each.word === word) ?? columns[0]
@@ -20,4 +20,18 @@ test('PLATFORM-004 a column that is chosen is added, and taken away when it is c
     withColumn({ columns: [...usualColumns.map(each => each.word), 'updated_at'] }, updated, columns),
   ).toBeUndefined()
   expect(withColumn({ columns: ['weight'] }, weight, columns)).toEqual(['none'])
+})
+
+test('LIST-016 the severity of incidents does not stand under the name of the health status', () => {
+  const issue = { type: 'issue', state: 'opened', healthStatus: null }
+  const [well, incident] = [
+    { ...issue, healthStatus: 'on_track' },
+    { ...issue, type: 'incident' },
+  ]
+  const names = (rows: readonly (typeof issue | typeof well)[]) =>
+    usualColumnsOf(rows).flatMap(({ label }) => (/Health|Severity/.test(label) ? [label] : []))
+  expect(names([issue, well])).toEqual(['Health status'])
+  expect(names([issue, incident])).toEqual(['Severity'])
+  expect(names([incident, well])).toEqual(['Health or severity'])
+  expect(names([incident, { ...well, state: 'closed' }])).toEqual(['Severity'])
 })

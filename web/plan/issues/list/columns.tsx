@@ -34,6 +34,8 @@ export interface Column<Key extends string = string, By extends string = string>
   readonly width: number
   /** Shown where no columns are chosen. */
   readonly isUsual: boolean
+  /** Incidents show their severity in it. */
+  readonly isShared?: boolean
 }
 
 /** Those that are shown from the beginning, for all others have to be chosen. */
@@ -68,7 +70,23 @@ export const columns: readonly Column<ColumnKey, Order>[] = [
 export const usualOf = <C extends Column>(columns: readonly C[]): readonly C[] =>
   columns.filter(({ isUsual }) => isUsual)
 
-export const usualColumns = usualOf(columns)
+/** Incidents have no health status: where no columns are chosen, their severity stands in its place. */
+export const usualColumns = usualOf(columns).map(column =>
+  column.key === 'healthStatus' ? { ...column, isShared: true } : column,
+)
+
+/** The usual columns, the shared one under the name of what these rows show in it. */
+export function usualColumnsOf(
+  rows: readonly { readonly type: string; readonly state: string; readonly healthStatus: string | null }[],
+): readonly Column<ColumnKey, Order>[] {
+  if (!rows.some(({ type }) => type === 'incident')) return usualColumns
+  const hasHealth = rows.some(({ state, healthStatus }) => state === 'opened' && healthStatus !== null)
+  const severity = columns.find(({ key }) => key === 'severity')
+  return usualColumns.map(column => {
+    if (!column.isShared) return column
+    return hasHealth || severity === undefined ? { ...column, label: 'Health or severity' } : severity
+  })
+}
 
 function plainColumn(name: ShownIn<'list'>): readonly Column<ColumnKey, Order>[] {
   const { kind, label, filter, sort } = declarationOf(name)
