@@ -182,7 +182,7 @@ export function FilterBar(props: FilterBarProps) {
         />
       )}
       <Floating
-        anchor={shown.length > 0 || loading || (draft && text !== '') ? anchor : null}
+        anchor={shown.length > 0 || loading || (draft && (draft.operator !== undefined || text !== '')) ? anchor : null}
         onClose={() => setAnchor(null)}
         focus="none"
         className={styles.popup}
