@@ -108,12 +108,20 @@ test.describe('threads in the changes of a merge request', () => {
     await lineForm(page).getByRole('button', { name: 'Start a review' }).click()
     await expect(page.getByRole('article', { name: 'Pending comment' })).toContainText('To whom?')
     await expect(other.getByText('To whom?')).toHaveCount(0)
+    // What is published stays in its place meanwhile.
+    await page.evaluate(() => {
+      const main = document.querySelector('main') ?? document.body
+      new MutationObserver(() => {
+        if (!main.textContent.includes('To whom?')) document.body.dataset.gone = 'yes'
+      }).observe(main, { childList: true, subtree: true })
+    })
     await page.getByRole('button', { name: 'Submit review' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit review' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(comments(other, 'To whom?')).toBeVisible()
     await expect(page.getByRole('article', { name: 'Pending comment' })).toHaveCount(0)
     await expect(comments(page, 'To whom?')).toBeVisible()
+    await expect(page.locator('body')).not.toHaveAttribute('data-gone')
   })
 
   test('n goes from thread to thread', async () => {

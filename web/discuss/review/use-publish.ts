@@ -28,6 +28,8 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
     setProblem(null)
     const { kind, namespace, iid } = noteable
     const flags = flagsOf(noteable)
+    // News of the drafts that are gone comes before the comments that they became: until these are here, they stay.
+    const release = review.hold()
     try {
       const { notes, keptIds, quickActionsStatus } = await call(kind.calls.publishPageDrafts, {
         namespace,
@@ -64,6 +66,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
       setProblem(error.status === 422 ? error.message : error.status === 403 ? messages.mayNotComment : otherwise)
       return false
     } finally {
+      release()
       setBusy(false)
     }
   }
