@@ -1,4 +1,5 @@
 import { type PlainAttribute, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { deltaOf, type MadeChange, type StoredChange } from './made.ts'
 
 /** What a change set did to some of its items, around their number: "label bug added to" 2 issues, or 2 issues "closed". */
@@ -49,11 +50,12 @@ function wordsOfAttribute(change: StoredChange): readonly Words[] {
   }
   const flag = flags[attribute as keyof typeof flags]
   if (flag !== undefined) return [{ before: '', after: to === true ? flag.on : flag.off }]
-  const name = nameOfAttribute(attribute)
+  const name = nameOfAttribute(change)
   if (attribute === 'title' || attribute === 'description' || attribute === 'type')
     return [{ before: `${name} of`, after: 'changed' }]
   if (to === null) return [{ before: `${name}${nameOf(attribute, from)} removed from`, after: '' }]
-  return [{ before: `${name} set to${nameOf(attribute, to)} on`, after: '' }]
+  const value = nameOf(attribute, to)
+  return [{ before: `${name} set${value === '' ? '' : ` to${value}`} on`, after: '' }]
 }
 
 const lists = {
@@ -71,13 +73,20 @@ const flags = {
 const plainOf = (attribute: string): PlainAttribute | undefined =>
   (plainAttributes as Readonly<Record<string, PlainAttribute>>)[attribute]
 
-const nameOfAttribute = (attribute: string): string => plainOf(attribute)?.label.toLowerCase() ?? attribute
+function nameOfAttribute({ attribute, from, to }: StoredChange): string {
+  if (attribute === 'escalationPolicy') return 'escalation policy'
+  // A value of this attribute, or none.
+  const parent = attribute === 'parent' ? ((to ?? from) as AttributeValues['parent']) : null
+  if (parent?.type === 'epic') return 'parent epic'
+  return plainOf(attribute)?.label.toLowerCase() ?? attribute
+}
 
-/** A title, a username or a plain value, after a space; a contact has no name here. */
+/** A title, a username or a plain value, after a space; a contact and an escalation policy have no name here: not everyone may read it. */
 function nameOf(attribute: string, value: unknown): string {
   const plain = plainOf(attribute)
   const choice = plain?.kind === 'choice' ? plain.choices.find(each => each.value === value) : undefined
-  if (choice !== undefined) return ` ${choice.label.charAt(0).toLowerCase()}${choice.label.slice(1)}`
+  if (choice !== undefined) return ` ${choice.label}`
+  if (attribute === 'escalationPolicy') return ''
   if (typeof value === 'string' || typeof value === 'number') return ` ${value}`
   if (typeof value !== 'object' || value === null) return ''
   if ('title' in value) return ` ${value.title}`
