@@ -216,7 +216,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
           onBusy={setUploading}
         />
         <Checkbox
-          label="This issue is confidential"
+          label={`This ${type} is confidential`}
           hint="Only project members with at least the Reporter role, its author and its assignees can see it."
           checked={confidential}
           onValue={confidential => kept.setFields({ confidential })}
