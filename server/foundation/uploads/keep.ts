@@ -15,10 +15,21 @@ export interface KeptUpload {
   readonly mediaType: string
 }
 
-interface NewUpload {
+/** A file that is in the storage, and that no row tells of yet. */
+export interface StoredFile {
+  readonly filename: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+  readonly storageKey: string
+}
+
+interface Place {
   /** Null for what belongs to the site. */
   readonly namespaceId: number | null
   readonly purpose: 'attachment' | 'avatar'
+}
+
+interface NewUpload extends Place {
   readonly file: UploadedFile
   readonly mediaType?: string
 }
@@ -29,35 +40,40 @@ interface NewUpload {
  *
  * @throws TooLarge  over `attachmentLimitBytes`
  */
-export async function keepUpload(
-  ctx: Context,
-  { namespaceId, purpose, file, mediaType }: NewUpload,
-): Promise<KeptUpload> {
+export async function keepUpload(ctx: Context, { file, mediaType, ...place }: NewUpload): Promise<KeptUpload> {
   if (file.sizeBytes > attachmentLimitBytes) throw new TooLarge(uploadTooLarge)
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
-  const secret = randomBytes(16).toString('hex')
-  const values = {
-    namespaceId,
-    userId: userIdOf(ctx),
-    purpose,
-    secret,
-    filename,
-    mediaType: mediaType ?? mediaTypeOf(filename),
-    sizeBytes: file.sizeBytes,
-    storageKey,
-    createdAt: ctx.now,
-  }
+  const stored = { filename, mediaType: mediaType ?? mediaTypeOf(filename), sizeBytes: file.sizeBytes, storageKey }
   try {
-    return await transact(ctx, inner =>
-      inner.db
-        .insertInto('uploads')
-        .values(values)
-        .returning(['id', 'secret', 'filename', 'mediaType'])
-        .executeTakeFirstOrThrow(),
-    )
+    const [kept] = await transact(ctx, inner => keepStored(inner, place, [stored]))
+    return kept as KeptUpload
   } catch (error) {
     await removeFile(ctx.services.settings, storageKey)
     throw error
   }
+}
+
+/** Tell of files that are stored already. @returns the uploads, in the order of the files */
+export async function keepStored(
+  ctx: Context,
+  { namespaceId, purpose }: Place,
+  files: readonly StoredFile[],
+): Promise<readonly KeptUpload[]> {
+  if (files.length === 0) return []
+  const values = files.map(file => ({
+    ...file,
+    namespaceId,
+    userId: userIdOf(ctx),
+    purpose,
+    secret: randomBytes(16).toString('hex'),
+    createdAt: ctx.now,
+  }))
+  const rows = await ctx.db
+    .insertInto('uploads')
+    .values(values)
+    .returning(['id', 'secret', 'filename', 'mediaType'])
+    .execute()
+  const bySecret = new Map(rows.map(row => [row.secret, row]))
+  return values.flatMap(({ secret }) => bySecret.get(secret) ?? [])
 }

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type BlockList, isIP } from 'node:net'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { NamedError } from '#server/errors.ts'
 import { leadsInward } from './inward.ts'
 
 /** Why a request was not made, or brought no answer: a sentence for who set the address. */
@@ -35,19 +37,56 @@ export interface OutwardAnswer {
  *
  * @throws NoAnswer
  */
-export const postOutward = ({ body, ...request }: OutwardPost): Promise<OutwardAnswer> => ask(request, body)
+export const postOutward = ({ body, ...request }: OutwardPost): Promise<OutwardAnswer> =>
+  ask(request, body, readText(request))
 
 /** Read from an address that a person gave, in the same way. @throws NoAnswer */
-export const getOutward = (request: OutwardRequest): Promise<OutwardAnswer> => ask(request, null)
+export const getOutward = (request: OutwardRequest): Promise<OutwardAnswer> => ask(request, null, readText(request))
+
+/** Of an answer, its body as it arrives. */
+export interface OutwardStream {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Breaks off with `AnswerTooLarge` after `maxBytes`. */
+  readonly body: Readable
+}
+
+/** The answer has more than `maxBytes`. */
+export class AnswerTooLarge extends NoAnswer {}
+
+/**
+ * Read from such an address as a stream, which is closed once `take` has finished.
+ *
+ * @throws NoAnswer  also where the stream breaks off
+ * @throws AnswerTooLarge
+ */
+export const streamOutward = <Taken>(
+  request: OutwardRequest,
+  take: (answer: OutwardStream) => Promise<Taken>,
+): Promise<Taken> =>
+  ask(request, null, async answer => {
+    const body = limitedTo(request.maxBytes)
+    try {
+      // An error of the answer is one of the body, whose reader tells of it.
+      pipeline(answer, body, () => undefined)
+      return await take({ status: answer.statusCode ?? 0, headers: answer.headers, body })
+    } finally {
+      answer.destroy()
+    }
+  })
 
 /** @param body  null reads */
-async function ask(request: OutwardRequest, body: string | null): Promise<OutwardAnswer> {
+async function ask<Taken>(
+  request: OutwardRequest,
+  body: string | null,
+  take: (answer: IncomingMessage) => Promise<Taken>,
+): Promise<Taken> {
   const signal = AbortSignal.timeout(request.timeoutMs)
   try {
     const address = await checkedAddress(request.url.hostname, request.allowed, signal)
-    return await send(request, body, address, signal)
+    return await take(await send(request, body, address, signal))
   } catch (error) {
-    if (error instanceof NoAnswer) throw error
+    if (error instanceof NoAnswer || error instanceof NamedError) throw error
     if (signal.aborted) throw new NoAnswer(`No answer within ${request.timeoutMs / 1000} seconds`, { cause: error })
     throw new NoAnswer(sentenceOf(error), { cause: error })
   }
@@ -69,13 +108,14 @@ async function checkedAddress(hostname: string, allowed: BlockList | undefined, 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
+/** @returns the answer, of which the head has arrived */
 function send(
   asked: OutwardRequest,
   body: string | null,
   address: string,
   signal: AbortSignal,
-): Promise<OutwardAnswer> {
-  const { url, headers, verifiesTls, maxBytes } = asked
+): Promise<IncomingMessage> {
+  const { url, headers, verifiesTls } = asked
   const family = isIP(address)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
@@ -93,33 +133,51 @@ function send(
           else done(null, address, family)
         },
       },
-      answer => {
-        const chunks: Buffer[] = []
-        let size = 0
-        const finish = () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
-          })
-        answer.on('data', (chunk: Buffer) => {
-          size += chunk.length
-          chunks.push(chunk)
-          if (size < maxBytes) return
-          finish()
-          answer.destroy()
-        })
-        answer.on('end', finish)
-        answer.on('error', reject)
-      },
+      resolve,
     )
     sending.on('error', reject)
     // Node closes such a connection, and tells only who listens here.
     sending.on('upgrade', (answer, socket) => {
       socket.destroy()
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: '' })
+      resolve(answer)
     })
     sending.end(body ?? undefined)
+  })
+}
+
+/** Reads an answer to its end, or as far as `maxBytes`. */
+const readText =
+  ({ maxBytes }: OutwardRequest) =>
+  (answer: IncomingMessage): Promise<OutwardAnswer> =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      const finish = () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
+        })
+      if (answer.statusCode === 101) return finish()
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size < maxBytes) return
+        finish()
+        answer.destroy()
+      })
+      answer.on('end', finish)
+      answer.on('error', reject)
+    })
+
+function limitedTo(maxBytes: number): Transform {
+  let size = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length
+      if (size > maxBytes) done(new AnswerTooLarge('The answer is too large'))
+      else done(null, chunk)
+    },
   })
 }
 
