@@ -1226,13 +1226,17 @@ create table issue_import_rows (
   problems text[] not null default '{}'::text[],
   outcome text,
   issue_id bigint,
+  notices text[] not null default '{}'::text[],
   constraint issue_import_rows_pkey PRIMARY KEY (import_id, number),
   constraint issue_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'faulty'::text]))),
   constraint issue_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES issue_imports(id) ON DELETE CASCADE,
   constraint issue_import_rows_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE SET NULL
 );
 CREATE INDEX issue_import_rows_by_issue ON issue_import_rows USING btree (issue_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX issue_import_rows_by_key ON issue_import_rows USING btree (import_id, ((content ->> 'key'::text))) WHERE (issue_id IS NOT NULL);
+CREATE INDEX issue_import_rows_by_parent_key ON issue_import_rows USING btree (import_id, ((content ->> 'parentKey'::text))) WHERE ((issue_id IS NOT NULL) AND ((content ->> 'parentKey'::text) IS NOT NULL));
 CREATE INDEX issue_import_rows_waiting ON issue_import_rows USING btree (import_id, number) WHERE (outcome IS NULL);
+CREATE INDEX issue_import_rows_with_notices ON issue_import_rows USING btree (import_id, number) WHERE (notices <> '{}'::text[]);
 CREATE INDEX issue_import_rows_with_problems ON issue_import_rows USING btree (import_id, number) WHERE (problems <> '{}'::text[]);
 
 create table issue_imports (
@@ -1253,6 +1257,8 @@ create table issue_imports (
   ended_at timestamp with time zone,
   people jsonb not null default '[]'::jsonb,
   remote jsonb,
+  attachment_count integer not null default 0,
+  attachment_bytes bigint not null default 0,
   constraint issue_imports_pkey PRIMARY KEY (id),
   constraint issue_imports_source_check CHECK ((source = ANY (ARRAY['csv'::text, 'jira'::text]))),
   constraint issue_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),

@@ -500,6 +500,7 @@ export interface IssueImportRows {
   problems: Generated<readonly string[]>
   outcome: string | null
   issueId: number | null
+  notices: Generated<readonly string[]>
 }
 
 export interface IssueImports {
@@ -520,6 +521,8 @@ export interface IssueImports {
   endedAt: Timestamp | null
   people: Generated<unknown>
   remote: unknown
+  attachmentCount: Generated<number>
+  attachmentBytes: Generated<number>
 }
 
 export interface IterationCadences {

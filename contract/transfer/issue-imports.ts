@@ -18,6 +18,10 @@ export const IssueImport = Type.Object({
   createdCount: Type.Integer(),
   /** Rows that were not imported; before the import has started, rows that would not be. */
   faultyCount: Type.Integer(),
+  /** Rows of which a part was not imported. */
+  noticeCount: Type.Integer(),
+  /** Attachments that were imported. */
+  attachmentCount: Type.Integer(),
   /** Columns of the file that are not imported. */
   ignoredColumns: Type.Array(Type.String()),
   /** Labels that the import creates. */
@@ -46,6 +50,8 @@ export const ImportRow = Type.Object({
   /** waiting: it will be created when the import runs. */
   outcome: Words(['waiting', 'created', 'faulty']),
   problems: Type.Array(Type.String()),
+  /** Parts of it that were not imported, a sentence each. */
+  notices: Type.Array(Type.String()),
   /** Null where there is none, or none that the reader may see. */
   issue: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
 })
@@ -105,6 +111,8 @@ export const issueImportPage = operation({
     ...one,
     /** Rows with problems only. */
     faulty: Type.Optional(Type.Boolean()),
+    /** Rows of which a part was not imported. */
+    noticed: Type.Optional(Type.Boolean()),
     /** Rows behind this number. */
     after: Type.Optional(Type.Integer({ minimum: 0 })),
   }),

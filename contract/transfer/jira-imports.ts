@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { FileUpload, Nullable } from '#contract/shapes.ts'
+import { FileUpload, Nullable, Words } from '#contract/shapes.ts'
 import { IssueImport } from './issue-imports.ts'
 
 const operation = operationsOf('Issue imports')
@@ -24,6 +24,10 @@ export const importJiraCsv = operation({
   reply: IssueImport,
 })
 
+/** Jira Cloud knows people by email address and API token, Jira Data Center and Server by a personal access token alone. */
+export const jiraEditions = ['cloud', 'data_center'] as const
+export type JiraEdition = (typeof jiraEditions)[number]
+
 export const importFromJira = operation({
   name: 'importFromJira',
   summary: 'Fetch the issues of a Jira project, so that they can be imported',
@@ -31,7 +35,10 @@ export const importFromJira = operation({
   input: Type.Object({
     ...place,
     url: Type.String({ maxLength: 2000 }),
-    email: Type.String({ maxLength: 255 }),
+    /** Jira Cloud where it is left out. */
+    edition: Type.Optional(Words(jiraEditions)),
+    /** Of Jira Cloud only. */
+    email: Type.Optional(Type.String({ maxLength: 255 })),
     token: Type.String({ minLength: 1, maxLength: 2000 }),
     projectKey: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,99}$' }),
   }),

@@ -24,11 +24,23 @@ export interface ImportedPerson {
   readonly email: string | null
 }
 
-interface RemoteParts {
+/** A file of an issue of another tracker. */
+export interface ImportedAttachment {
+  readonly name: string
+  readonly url: string
+  /** Null where the source does not tell. */
+  readonly sizeBytes: number | null
+}
+
+export interface RemoteParts {
   /** Names the issue there: "LOOM-7". */
   readonly key: string
   readonly assignee: ImportedPerson | null
   readonly comments: readonly ImportedNote[]
   /** To other issues of the same import, by their keys. */
   readonly links: readonly { readonly type: LinkType; readonly key: string }[]
+  /** Of the issue that this one is a task of. */
+  readonly parentKey: string | null
+  /** Description and comments say with `attachmentMark` where each is shown. */
+  readonly attachments: readonly ImportedAttachment[]
 }

@@ -64,6 +64,35 @@ export async function choosePerson(
   if (numAffectedRows === 0n) throw new NotFound('Person')
 }
 
+/**
+ * Choose the users for several people of an import at once. People that the import does not have are passed over.
+ *
+ * @param chosen  people by key, users by id; null leaves their issues unassigned
+ * @throws Invalid  somebody is no member
+ */
+export async function choosePeople(
+  ctx: Context,
+  place: Place,
+  importId: number,
+  chosen: readonly { readonly key: string; readonly userId: number | null }[],
+): Promise<void> {
+  if (chosen.length === 0) return
+  const ids = [...new Set(chosen.flatMap(({ userId }) => userId ?? []))]
+  const { rows: members } = await sql<{ id: number }>`with members as (${membersOf(place)})
+    select id from members where id = any (${ids}::bigint[])`.execute(ctx.db)
+  const known = new Set(members.map(member => member.id))
+  const stranger = ids.find(id => !known.has(id))
+  if (stranger !== undefined) throw new Invalid(`No member of the project has the ID ${stranger}.`)
+  await sql`
+    with chosen as (select key, (select username from users where id = user_id) as username
+      from unnest(${chosen.map(({ key }) => key)}::text[], ${chosen.map(({ userId }) => userId)}::bigint[]) as c(key, user_id))
+    update issue_imports set people = (select coalesce(jsonb_agg(case when c.key is null then p
+        else p || jsonb_build_object('username', c.username) end order by place), '[]')
+      from jsonb_array_elements(people) with ordinality as e(p, place)
+        left join (select distinct on (key) * from chosen) c on c.key = p ->> 'key')
+    where id = ${importId} and state = 'ready'`.execute(ctx.db)
+}
+
 /** An issue with the users chosen for its people. */
 export function withPeople(issue: ImportedIssue, people: ReadonlyMap<string, string>): ImportedIssue {
   const username = people.get(issue.remote?.assignee?.key ?? '')

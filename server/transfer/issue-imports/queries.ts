@@ -20,6 +20,8 @@ const latest = 5
 /** The IssueImport shape, over `issue_imports im`. */
 const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
   'created_count', im.created_count, 'faulty_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}'),
+  'notice_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}'),
+  'attachment_count', im.attachment_count,
   'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason, 'people', im.people,
   'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
 
@@ -56,17 +58,18 @@ export async function showDialog(
 export async function showImportPage(
   ctx: Context,
   project: Project,
-  { id, faulty = false, after = 0 }: InputOf<typeof issueImportPage>,
+  { id, faulty = false, noticed = false, after = 0 }: InputOf<typeof issueImportPage>,
 ): Promise<Shown<ReplyOf<typeof issueImportPage>>> {
   const shown = await showImport(ctx, project, id)
   const { rows } = await sql<{ json: string; count: number; last: number | null }>`
     with listed as materialized (
       select r.* from issue_import_rows r where r.import_id = ${id} and r.number > ${after}::bigint ${faulty ? sql`and r.problems <> '{}'` : sql``}
+      ${noticed ? sql`and r.notices <> '{}'` : sql``}
       order by r.number limit ${rowsPerPage + 1}
     ), page as (select * from listed order by number limit ${rowsPerPage})
     select (select count(*) from listed) as count, (select max(number) from page) as last,
       (select coalesce(json_agg(json_build_object('number', p.number, 'line', p.line, 'title', coalesce(p.content #>> '{changes,title}', ''),
-        'outcome', coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end), 'problems', p.problems,
+        'outcome', coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end), 'problems', p.problems, 'notices', p.notices,
         'issue', (select json_build_object('reference', '#' || i.iid, 'web_path', ${issuePath})
           from issuables i join namespaces n on n.id = i.namespace_id where i.id = p.issue_id and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})
         ) order by p.number), '[]')::text from page p) as json`.execute(ctx.db)

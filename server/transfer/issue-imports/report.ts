@@ -17,6 +17,8 @@ interface Reported {
   readonly fullName: string
   readonly fullPath: string
   readonly faulty: readonly { readonly line: number; readonly problems: readonly string[] }[]
+  readonly noticeCount: number
+  readonly noticed: readonly { readonly name: string; readonly notices: readonly string[] }[]
 }
 
 /** Tell the person who started an import, by mail, how many issues were created and which rows were faulty. @source LIST-009 */
@@ -24,12 +26,15 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
   const { rows } = await sql<Reported>`
     select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, n.full_name, n.full_path,
       (select coalesce(json_agg(json_build_object('line', r.line, 'problems', r.problems) order by r.number), '[]')
-        from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty
+        from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty,
+      (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}') as notice_count,
+      (select coalesce(json_agg(json_build_object('name', coalesce(r.content ->> 'key', 'Line ' || r.line), 'notices', r.notices) order by r.number), '[]')
+        from (select * from issue_import_rows f where f.import_id = im.id and f.notices <> '{}' order by f.number limit ${mostListed}) r) as noticed
     from issue_imports im join users u on u.id = im.user_id join namespaces n on n.id = im.namespace_id
     where im.id = ${importId} and u.state = 'active'`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) return
-  const { createdCount, faultyCount, faulty } = found
+  const { createdCount, faultyCount, faulty, noticeCount, noticed } = found
   const url = `${ctx.services.settings.externalUrl}${importPagePath(found.fullPath, importId)}`
   const paragraphs = [
     `${headline(found)} ${counted(createdCount, 'issue')} ${createdCount === 1 ? 'was' : 'were'} created, and ${counted(faultyCount, 'row')} ${faultyCount === 1 ? 'was' : 'were'} faulty.`,
@@ -40,6 +45,15 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
             'Rows that were not imported:',
             ...faulty.map(row => `- Line ${row.line}: ${row.problems.join('; ')}`),
             ...(faultyCount > faulty.length ? [`- and ${counted(faultyCount - faulty.length, 'more row')}`] : []),
+          ].join('\n'),
+        ]),
+    ...(noticed.length === 0
+      ? []
+      : [
+          [
+            'Issues that were imported in part:',
+            ...noticed.map(row => `- ${row.name}: ${row.notices.join('; ')}`),
+            ...(noticeCount > noticed.length ? [`- and ${counted(noticeCount - noticed.length, 'more issue')}`] : []),
           ].join('\n'),
         ]),
     `Full report: ${url}`,

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import { issueImportTopic } from '#contract/live-topics.ts'
-import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
+import { type Allowed, load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
-import { noteableById } from '#server/discuss/noteables/noteable.ts'
-import { importNotes } from '#server/discuss/notes/import-notes.ts'
 import { Conflict, Forbidden, Invalid, NamedError, NotFound, Unavailable } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { activeActor } from '#server/foundation/users/active-actor.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { createIssue } from '#server/plan/issues/create.ts'
-import { linkIssues } from '#server/plan/links/link.ts'
 import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
+import { fetchAttachments, forgetAttachments } from './attachments.ts'
 import { checkIssues } from './check.ts'
 import './events.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
 import { chosenPeople, withPeople } from './people.ts'
+import { addRemoteParts, keepAttachments, withParent } from './remote-parts.ts'
 import { queueReport } from './report.ts'
 
 /** An import gives way to other jobs after this time. */
@@ -64,6 +63,7 @@ export async function runImport(outer: Context, importId: number): Promise<void>
     for (const [index, row] of rows.entries()) {
       const problems = row.problems.length > 0 ? row.problems : (checked.problems[index] ?? [])
       await importRow(ctx, project, importId, { ...row, problems })
+      if (performance.now() > until) break
     }
     await transact(ctx, inner => inner.events.record('issue_import.advanced', { importId }, scopeOf(found)))
   }
@@ -102,14 +102,20 @@ type Project = Allowed<'project:import-issues', ProjectRow>
 
 async function importRow(ctx: Context, project: Project, importId: number, row: WaitingRow): Promise<void> {
   if (row.problems.length > 0) return keepFaulty(ctx, importId, row.number, row.problems)
+  const fetched = await fetchAttachments(ctx, importId, row.content.remote?.attachments ?? [])
   try {
-    await transact(ctx, async inner => {
-      if (!(await claimRow(inner, importId, row.number))) return
-      const issueId = await createImported(inner, project, row.content)
-      if (row.content.remote !== undefined) await addRemoteParts(inner, importId, issueId, row.content.remote)
-      await keepOutcome(inner, importId, row.number, { outcome: 'created', issueId, problems: [] })
+    const isCreated = await transact(ctx, async inner => {
+      if (!(await claimRow(inner, importId, row.number))) return false
+      const content = await keepAttachments(inner, project.id, importId, row.content, fetched)
+      const issueId = await createImported(inner, project, await withParent(inner, importId, content))
+      if (content.remote !== undefined) await addRemoteParts(inner, importId, issueId, content.remote)
+      const { notices } = fetched
+      await keepOutcome(inner, importId, row.number, { outcome: 'created', issueId, problems: [], notices })
+      return true
     })
+    if (!isCreated) await forgetAttachments(ctx, fetched.files)
   } catch (error) {
+    await forgetAttachments(ctx, fetched.files)
     if (error instanceof Unavailable) throw error
     const isExpected = error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden
     if (!isExpected) ctx.services.log.error({ err: error, importId, row: row.number }, 'a row could not be imported')
@@ -139,30 +145,6 @@ async function createImported(ctx: Context, outer: Project, given: ImportedIssue
   return id
 }
 
-/** Add comments, and the links to issues of the import that are there already: the later end of a link makes it. */
-async function addRemoteParts(
-  ctx: Context,
-  importId: number,
-  issueId: number,
-  { comments, links }: NonNullable<ImportedIssue['remote']>,
-): Promise<void> {
-  await importNotes(ctx, await load(ctx, 'issuable:comment', noteableById, issueId), comments)
-  if (links.length === 0) return
-  const { rows } = await sql<{ key: string; issueId: number }>`
-    select content ->> 'key' as key, issue_id from issue_import_rows
-    where import_id = ${importId} and issue_id is not null and content ->> 'key' = any (${links.map(link => link.key)}::text[])`.execute(
-    ctx.db,
-  )
-  const ids = new Map(rows.map(row => [row.key, row.issueId]))
-  const issue = await load(ctx, 'issuable:link', issueById, { issueId })
-  for (const { type, key } of links) {
-    const otherId = ids.get(key)
-    const other =
-      otherId === undefined ? null : await loadIfAllowed(ctx, 'issuable:link', issueById, { issueId: otherId })
-    if (other !== null) await linkIssues(ctx, issue, [other], type)
-  }
-}
-
 /** Take a row for this transaction. @returns false when another job has dealt with it */
 async function claimRow(ctx: Context, importId: number, number: number): Promise<boolean> {
   const { rows } = await sql`select 1 as one from issue_import_rows r
@@ -173,13 +155,14 @@ async function claimRow(ctx: Context, importId: number, number: number): Promise
 }
 
 async function keepFaulty(ctx: Context, importId: number, number: number, problems: readonly string[]): Promise<void> {
-  await keepOutcome(ctx, importId, number, { outcome: 'faulty', issueId: null, problems })
+  await keepOutcome(ctx, importId, number, { outcome: 'faulty', issueId: null, problems, notices: [] })
 }
 
 interface Outcome {
   readonly outcome: 'created' | 'faulty'
   readonly issueId: number | null
   readonly problems: readonly string[]
+  readonly notices: readonly string[]
 }
 
 /** Store what became of a row, and count it: once. */
@@ -187,12 +170,13 @@ async function keepOutcome(
   ctx: Context,
   importId: number,
   number: number,
-  { outcome, issueId, problems }: Outcome,
+  { outcome, issueId, problems, notices }: Outcome,
 ): Promise<void> {
   await sql`with kept as (
       update issue_import_rows set outcome = ${outcome}, issue_id = ${issueId}::bigint, problems = ${[...problems]}::text[],
+        notices = ${[...notices]}::text[],
         content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
-          'key', content #>> '{remote,key}')
+          'key', content #>> '{remote,key}', 'parentKey', content #>> '{remote,parentKey}')
       where import_id = ${importId} and number = ${number} and outcome is null returning 1
     )
     update issue_imports set ${sql.ref(`${outcome}_count`)} = ${sql.ref(`${outcome}_count`)} + 1
@@ -209,7 +193,7 @@ export async function endImport(
   await transact(ctx, async inner => {
     const { numUpdatedRows } = await inner.db
       .updateTable('issueImports')
-      .set({ state, reason, endedAt: new Date().toISOString() })
+      .set({ state, reason, remote: null, endedAt: new Date().toISOString() })
       .where('id', '=', ended.id)
       .where('state', '=', 'running')
       .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { attachmentMark } from '../issue-imports/attachment-marks.ts'
 import { withoutActions } from './wiki-markup.ts'
 
 interface AdfNode {
@@ -49,9 +50,7 @@ function block(node: AdfNode, depth: number): string {
       return tableOf(node, depth)
     case 'mediaSingle':
     case 'mediaGroup':
-      return children(node)
-        .map(child => `\`${attribute(child, 'alt') || 'attachment'}\``)
-        .join(' ')
+      return children(node).map(mediaOf).join(' ')
     case 'paragraph':
       return inlineOf(node)
     default:
@@ -86,6 +85,9 @@ function tableOf(table: AdfNode, depth: number): string {
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
 }
 
+/** Jira names a file by its alternative text. */
+const mediaOf = (node: AdfNode): string => attachmentMark(attribute(node, 'alt') || 'attachment')
+
 const inlineOf = (node: AdfNode): string => children(node).map(inline).join('')
 
 function inline(node: AdfNode): string {
@@ -100,6 +102,8 @@ function inline(node: AdfNode): string {
       return attribute(node, 'text') || attribute(node, 'shortName')
     case 'inlineCard':
       return attribute(node, 'url') === '' ? '' : `<${attribute(node, 'url')}>`
+    case 'mediaInline':
+      return mediaOf(node)
     case 'status':
       return `**${attribute(node, 'text')}**`
     case 'date':

@@ -36,6 +36,8 @@ export function readJiraRow(columns: JiraColumns, cells: readonly string[]): Jir
     summary: one('summary'),
     description: markdownOfWiki(one('description')),
     type: one('issue type'),
+    isSubtask: /^sub-?task$/i.test(one('issue type').trim()),
+    parentKey: keyIn(one('parent key')) ?? keyIn(one('parent')),
     status,
     isDone: /^(?:done|closed|resolved|complete|completed)$/i.test(status) || /^done$/i.test(one('status category')),
     priority: one('priority'),
@@ -51,6 +53,9 @@ export function readJiraRow(columns: JiraColumns, cells: readonly string[]): Jir
     timeSpent: secondsOf(one('time spent')),
   }
 }
+
+/** Some exports name the parent by a number instead, which no other column tells. */
+const keyIn = (text: string): string | null => /^\s*([A-Z][A-Z0-9_]*-\d+)\s*$/i.exec(text)?.[1] ?? null
 
 const emailIn = (text: string): string | null => (/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : null)
 
@@ -85,5 +90,5 @@ function readComment(cell: string): JiraIssue['comments'][number] {
 function readAttachment(cell: string): JiraIssue['attachments'] {
   const parts = cell.split(';')
   const url = parts.at(-1)?.trim() ?? ''
-  return /^https?:\/\//.test(url) ? [{ name: parts.at(-2)?.trim() || 'attachment', url }] : []
+  return /^https?:\/\//.test(url) ? [{ name: parts.at(-2)?.trim() || 'attachment', url, sizeBytes: null }] : []
 }

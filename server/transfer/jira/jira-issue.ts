@@ -1,13 +1,17 @@
 import type { LinkType } from '#contract/plan/links.ts'
 import { titleLimit } from '#contract/plan/title-limit.ts'
-import type { ImportedIssue, ImportedPerson } from '../issue-imports/imported-issue.ts'
+import { asCode, attachmentMark, replaceMarks } from '../issue-imports/attachment-marks.ts'
+import type { ImportedAttachment, ImportedIssue, ImportedPerson } from '../issue-imports/imported-issue.ts'
 
-/** An issue of Jira, as its CSV export and its API tell of it. Texts are Markdown. */
+/** An issue of Jira, as its CSV export and its API tell of it. Texts are Markdown, with marks that name attachments. */
 export interface JiraIssue {
   readonly key: string
   readonly summary: string
   readonly description: string
   readonly type: string
+  readonly isSubtask: boolean
+  /** Of a sub-task its issue, of other issues an epic. */
+  readonly parentKey: string | null
   readonly status: string
   readonly isDone: boolean
   readonly priority: string
@@ -19,7 +23,7 @@ export interface JiraIssue {
   readonly assignee: ImportedPerson | null
   readonly reporter: ImportedPerson | null
   readonly comments: readonly { readonly author: string; readonly createdAt: string; readonly body: string }[]
-  readonly attachments: readonly { readonly name: string; readonly url: string }[]
+  readonly attachments: readonly ImportedAttachment[]
   readonly links: readonly { readonly type: LinkType; readonly key: string }[]
   readonly timeEstimate: number | null
   readonly timeSpent: number | null
@@ -33,22 +37,37 @@ export interface JiraIssue {
  */
 export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssue {
   const projectKey = issue.key.replace(/-\d+$/, '')
+  const mentioned = new Set<number>()
+  const marked = (text: string) =>
+    replaceMarks(text, name => {
+      // Of several files of one name, Jira shows the newest.
+      const index = issue.attachments.findLastIndex(attachment => attachment.name === name.trim())
+      if (index === -1) return asCode(name)
+      mentioned.add(index)
+      return attachmentMark(index)
+    })
+  const description = marked(issue.description)
+  const comments = issue.comments.map(({ author, createdAt, body }) => ({
+    createdAt,
+    body: `**${asText(author)}** commented in Jira on ${createdAt.slice(0, 10)}:\n\n${marked(body)}`,
+  }))
   const facts = [
-    `Imported from Jira: ${issue.key}`,
-    ...(issue.reporter === null ? [] : [`Reporter: ${issue.reporter.name}`]),
-    ...(issue.assignee === null ? [] : [`Assignee: ${issue.assignee.name}`]),
-    ...(issue.type === '' ? [] : [`Type: ${issue.type}`]),
-    ...(issue.status === '' ? [] : [`Status: ${issue.status}`]),
-    ...(issue.priority === '' ? [] : [`Priority: ${issue.priority}`]),
-    ...issue.attachments.map(({ name, url }) => `Attachment: [${name.replace(/[[\]]/g, '')}](${encodeURI(url)})`),
+    `Imported from Jira: ${asText(issue.key)}`,
+    ...(issue.reporter === null ? [] : [`Reporter: ${asText(issue.reporter.name)}`]),
+    ...(issue.assignee === null ? [] : [`Assignee: ${asText(issue.assignee.name)}`]),
+    ...(issue.type === '' ? [] : [`Type: ${asText(issue.type)}`]),
+    ...(issue.parentKey === null ? [] : [`Parent: ${asText(issue.parentKey)}`]),
+    ...(issue.status === '' ? [] : [`Status: ${asText(issue.status)}`]),
+    ...(issue.priority === '' ? [] : [`Priority: ${asText(issue.priority)}`]),
+    ...issue.attachments.flatMap((_, index) => (mentioned.has(index) ? [] : [`Attachment: ${attachmentMark(index)}`])),
   ]
   const title = [...issue.summary.trim()].slice(0, titleLimit).join('')
   const label = `jira-import::${projectKey}-${importNumber}`
   return {
     changes: {
       title,
-      description: [issue.description, '---', facts.map(fact => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n'),
-      type: /^incident$/i.test(issue.type) ? 'incident' : 'issue',
+      description: [description, '---', facts.map(fact => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n'),
+      type: typeOf(issue),
       labels: { replace: [...issue.labels.map(each => each.replaceAll(',', ' ').trim()).filter(Boolean), label] },
       ...(issue.dueDate === null ? {} : { dueDate: issue.dueDate }),
     },
@@ -59,14 +78,29 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
     remote: {
       key: issue.key,
       assignee: issue.assignee,
-      comments: issue.comments.map(({ author, createdAt, body }) => ({
-        createdAt,
-        body: `**${author}** commented in Jira on ${createdAt.slice(0, 10)}:\n\n${body}`,
-      })),
-      links: issue.links,
+      comments,
+      // An epic of Jira becomes an issue, in which no other issue can be.
+      links:
+        issue.isSubtask || issue.parentKey === null
+          ? issue.links
+          : [...issue.links, { type: 'relates_to', key: issue.parentKey }],
+      parentKey: issue.isSubtask ? issue.parentKey : null,
+      attachments: issue.attachments,
     },
   }
 }
+
+function typeOf({ type, isSubtask, parentKey }: JiraIssue): string {
+  if (isSubtask && parentKey !== null) return 'task'
+  return /^incident$/i.test(type) ? 'incident' : 'issue'
+}
+
+/** A name as Markdown that means nothing else: no HTML, no mention, no label, no quick action. */
+const asText = (name: string): string =>
+  name
+    .replace(/[\s\uE000\uE001]+/g, ' ')
+    .trim()
+    .replace(/[\\`*_~[\]<>!|@#&%^$:]/g, '\\$&')
 
 /** The type of a link by its words in Jira: "blocks", "is blocked by", "relates to". */
 export function linkTypeOf(words: string, isOutward: boolean): LinkType {

@@ -1,17 +1,18 @@
+import type { JiraEdition } from '#contract/transfer/jira-imports.ts'
 import { Invalid, Unavailable } from '#server/errors.ts'
 import { getOutward, NoAnswer } from '#server/platform/outward/post.ts'
 import type { Settings } from '#server/settings.ts'
+import type { RemoteAccess } from '../issue-imports/attachments.ts'
 import type { ImportedPerson } from '../issue-imports/imported-issue.ts'
 import { markdownOfAdf } from './adf.ts'
 import { type JiraIssue, linkTypeOf } from './jira-issue.ts'
+import { markdownOfWiki } from './wiki-markup.ts'
 
 /** How to fetch the issues of a Jira project, and how far that has got. */
-export interface JiraRemote {
-  readonly url: string
-  readonly email: string
-  readonly token: string
+export interface JiraRemote extends RemoteAccess {
+  readonly edition: JiraEdition
   readonly projectKey: string
-  /** What the last page said; null before the first one. */
+  /** What the last page said, or the number of issues before the next one; null before the first one. */
   readonly nextPageToken: string | null
 }
 
@@ -23,26 +24,23 @@ interface JiraPage {
 const perPage = 50
 const limits = { timeoutMs: 30_000, maxBytes: 30 * 1024 * 1024 }
 const fields =
-  'summary,description,issuetype,status,priority,labels,duedate,created,assignee,reporter,comment,attachment,issuelinks,timeoriginalestimate,timespent'
+  'summary,description,issuetype,status,priority,labels,duedate,created,assignee,reporter,comment,attachment,issuelinks,parent,timeoriginalestimate,timespent'
+
+/** The value of the header by which Jira knows the person. */
+export const authorizationOf = (edition: JiraEdition, email: string, token: string): string =>
+  edition === 'cloud' ? `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` : `Bearer ${token}`
 
 /**
  * Fetch a page of issues, oldest first.
  *
  * @throws Invalid  Jira refuses, or is not what answers at the address: the message is a sentence for the person who imports
  * @throws Unavailable  for now; the job is tried again
+ * @source Jira Cloud platform REST API v3 and Jira Data Center REST API v2, search
  */
 export async function fetchJiraPage(settings: Settings, remote: JiraRemote): Promise<JiraPage> {
-  const url = new URL(`${remote.url.replace(/\/+$/, '')}/rest/api/3/search/jql`)
-  url.searchParams.set('jql', `project = "${remote.projectKey}" ORDER BY created ASC`)
-  url.searchParams.set('maxResults', String(perPage))
-  url.searchParams.set('fields', fields)
-  if (remote.nextPageToken !== null) url.searchParams.set('nextPageToken', remote.nextPageToken)
   const answer = await getOutward({
-    url,
-    headers: {
-      accept: 'application/json',
-      authorization: `Basic ${Buffer.from(`${remote.email}:${remote.token}`).toString('base64')}`,
-    },
+    url: addressOfPage(remote),
+    headers: { accept: 'application/json', authorization: remote.authorization },
     allowed: settings.webhooksTo,
     verifiesTls: true,
     ...limits,
@@ -50,16 +48,39 @@ export async function fetchJiraPage(settings: Settings, remote: JiraRemote): Pro
     if (error instanceof NoAnswer) throw new Invalid(`Jira could not be reached. ${error.message}.`, { cause: error })
     throw error
   })
-  if (answer.status === 401 || answer.status === 403) throw new Invalid('Jira refused the email address and API token.')
+  const isCloud = remote.edition === 'cloud'
+  if (answer.status === 401 || answer.status === 403)
+    throw new Invalid(
+      isCloud ? 'Jira refused the email address and API token.' : 'Jira refused the personal access token.',
+    )
   if (answer.status === 400 || answer.status === 404)
-    throw new Invalid('Jira does not know the project, or the address is not that of a Jira Cloud site.')
+    throw new Invalid(
+      `Jira does not know the project, or the address is not that of a Jira ${isCloud ? 'Cloud' : 'Data Center'} site.`,
+    )
   if (answer.status === 429 || answer.status >= 500) throw new Unavailable(`Jira answered ${answer.status}`)
   const body = parsed(answer.body)
   if (answer.status !== 200 || !Array.isArray(body.issues)) throw new Invalid('The address does not answer like Jira.')
-  return {
-    issues: body.issues.map(readIssue),
-    nextPageToken: typeof body.nextPageToken === 'string' && body.isLast !== true ? body.nextPageToken : null,
-  }
+  const nextPageToken = tokenAfter(remote, body, body.issues.length)
+  if (nextPageToken !== null && nextPageToken === remote.nextPageToken)
+    throw new Invalid('Jira returned the same page twice.')
+  return { issues: body.issues.map(readIssue), nextPageToken }
+}
+
+function addressOfPage({ edition, url: base, projectKey, nextPageToken }: JiraRemote): URL {
+  const isCloud = edition === 'cloud'
+  const url = new URL(`${base.replace(/\/+$/, '')}${isCloud ? '/rest/api/3/search/jql' : '/rest/api/2/search'}`)
+  url.searchParams.set('jql', `project = "${projectKey}" ORDER BY created ASC, key ASC`)
+  url.searchParams.set('maxResults', String(perPage))
+  url.searchParams.set('fields', fields)
+  if (nextPageToken !== null) url.searchParams.set(isCloud ? 'nextPageToken' : 'startAt', nextPageToken)
+  return url
+}
+
+function tokenAfter({ edition, nextPageToken }: JiraRemote, body: Json, count: number): string | null {
+  if (edition === 'cloud')
+    return typeof body.nextPageToken === 'string' && body.isLast !== true ? body.nextPageToken : null
+  const next = Number(nextPageToken ?? 0) + count
+  return count > 0 && Number(body.total) > next ? String(next) : null
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -75,9 +96,10 @@ function parsed(body: string): Json {
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
-const asSeconds = (value: unknown): number | null =>
+const asCount = (value: unknown): number | null =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : markdownOfAdf(value))
+/** Texts of version 2 of the API are in wiki markup. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? markdownOfWiki(value) : markdownOfAdf(value))
 
 function asMoment(value: unknown): string | null {
   const parsed = Date.parse(asText(value).replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
@@ -85,9 +107,9 @@ function asMoment(value: unknown): string | null {
 }
 
 function personOf(value: unknown): ImportedPerson | null {
-  const { accountId, displayName, emailAddress } = asObject(value)
+  const { accountId, name: username, displayName, emailAddress } = asObject(value)
   const name = asText(displayName)
-  const key = asText(accountId) || name
+  const key = asText(accountId) || asText(username) || name
   return key === '' ? null : { key, name: name || key, email: asText(emailAddress) || null }
 }
 
@@ -95,11 +117,14 @@ function readIssue(value: unknown): JiraIssue {
   const issue = asObject(value)
   const given = asObject(issue.fields)
   const status = asObject(given.status)
+  const type = asObject(given.issuetype)
   return {
     key: asText(issue.key),
     summary: asText(given.summary),
     description: textOf(given.description),
-    type: asText(asObject(given.issuetype).name),
+    type: asText(type.name),
+    isSubtask: type.subtask === true,
+    parentKey: asText(asObject(given.parent).key) || null,
     status: asText(status.name),
     isDone: asText(asObject(status.statusCategory).key) === 'done',
     priority: asText(asObject(given.priority).name),
@@ -117,9 +142,9 @@ function readIssue(value: unknown): JiraIssue {
       }
     }),
     attachments: asList(given.attachment).flatMap(each => {
-      const { filename, content } = asObject(each)
+      const { filename, content, size } = asObject(each)
       return /^https?:\/\//.test(asText(content))
-        ? [{ name: asText(filename) || 'attachment', url: asText(content) }]
+        ? [{ name: asText(filename) || 'attachment', url: asText(content), sizeBytes: asCount(size) }]
         : []
     }),
     links: asList(given.issuelinks).flatMap(each => {
@@ -131,7 +156,7 @@ function readIssue(value: unknown): JiraIssue {
         ...(inward === '' ? [] : [{ type: linkTypeOf(asText(from), false), key: inward }]),
       ]
     }),
-    timeEstimate: asSeconds(given.timeoriginalestimate),
-    timeSpent: asSeconds(given.timespent),
+    timeEstimate: asCount(given.timeoriginalestimate),
+    timeSpent: asCount(given.timespent),
   }
 }

@@ -15,7 +15,7 @@ import { findMembers } from '../issue-imports/people.ts'
 import { checkFile, closeStaging, csvRows, openImport, type StagedRow, stageRows } from '../issue-imports/stage.ts'
 import { type JiraColumns, readJiraHeader, readJiraRow } from './jira-csv.ts'
 import { importedOf } from './jira-issue.ts'
-import { fetchJiraPage, type JiraRemote } from './jira-server.ts'
+import { authorizationOf, fetchJiraPage, type JiraRemote } from './jira-server.ts'
 
 type Project = Allowed<'project:import-jira', ProjectRow>
 
@@ -63,13 +63,21 @@ export async function stageJiraCsv(ctx: Context, project: Project, file: Uploade
 export async function stageJiraProject(
   ctx: Context,
   project: Project,
-  { url, email, token, projectKey }: InputOf<typeof importFromJira>,
+  { url, edition = 'cloud', email = '', token, projectKey }: InputOf<typeof importFromJira>,
 ): Promise<number> {
   const address = URL.parse(url)
   if (address === null || !/^https?:$/.test(address.protocol) || address.username !== '')
     throw new Invalid({ url: ['must be an address such as https://example.atlassian.net'] })
+  if (edition === 'cloud' && email === '') throw new Invalid({ email: ["can't be blank"] })
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Invalid({ token: ['must be a token of Jira'] })
   const base = `${address.origin}${address.pathname.replace(/\/+$/, '')}`
-  const remote: JiraRemote = { url: base, email, token, projectKey: projectKey.toUpperCase(), nextPageToken: null }
+  const remote: JiraRemote = {
+    url: base,
+    authorization: authorizationOf(edition, email, token),
+    edition,
+    projectKey: projectKey.toUpperCase(),
+    nextPageToken: null,
+  }
   const importId = await openImport(ctx, asImporter(project), {
     source: 'jira',
     name: `${address.host} ${remote.projectKey}`,
@@ -138,12 +146,16 @@ async function fetchOnePage(ctx: Context, found: Fetching): Promise<boolean> {
     await sql`update issue_imports set total_count = ${total},
         new_labels = (select coalesce(array_agg(distinct l), '{}') from unnest(new_labels || ${[...newLabels]}::text[]) l),
         state = ${isLast ? 'ready' : 'reading'},
-        remote = ${isLast ? null : JSON.stringify({ ...found.remote, nextPageToken })}::jsonb
+        remote = case when ${!isLast} or ${hasAttachments(found.id)} then ${JSON.stringify({ ...found.remote, nextPageToken })}::jsonb end
       where id = ${found.id}`.execute(inner.db)
     await inner.events.record('issue_import.advanced', { importId: found.id }, scopeOf(found))
   })
   return isLast
 }
+
+/** The attachments of an import are fetched when it runs. */
+const hasAttachments = (importId: number) => sql`exists (select 1 from issue_import_rows
+  where import_id = ${importId} and content #> '{remote,attachments,0}' is not null)`
 
 const scopeOf = ({ id, namespaceId }: Fetching) => ({ namespaceId, topics: [issueImportTopic(id)] })
 

@@ -1,3 +1,5 @@
+import { attachmentMark } from '../issue-imports/attachment-marks.ts'
+
 /**
  * Texts of Jira as Markdown: headings, lists, tables, quotes, code, links, images and emphasis. A line that would be a quick action
  * is escaped, and mentions become names in bold.
@@ -71,9 +73,11 @@ function inline(text: string): string {
         (_all, label: string, href: string) => `[${label}](${href})`,
       )
       .replace(/\[(https?:\/\/[^\]|\s]+)\]/g, (_all, href: string) => `<${href}>`)
-      .replace(/!([^!|\s]+\.[a-z]{3,4})(?:\|[^!]*)?!/gi, (_all, name: string) =>
-        /^https?:/.test(name) ? `![](${name})` : `\`${name}\``,
+      .replace(/!(https?:[^!|\s]+)(?:\|[^!\n]*)?!/gi, (_all, address: string) => `![](${address})`)
+      .replace(/(?<!\w)!(?=\S)([^!|\n:]*[^!|\s]\.[a-z0-9]{1,5})(?:\|[^!\n]*)?!/gi, (_all, name: string) =>
+        attachmentMark(name),
       )
+      .replace(/\[(?:[^\]|^\n]*\|)?\^([^\]|\n]+)\]/g, (_all, name: string) => attachmentMark(name))
       .replace(/\{color(?::[^}]*)?\}|\{panel(?::[^}]*)?\}/g, '')
       .replace(/(^|[\s(])\*(\S(?:[^*\n]*\S)?)\*(?=$|[\s).,:;!?])/g, '$1**$2**')
       .replace(/(^|[\s(])_(\S(?:[^_\n]*\S)?)_(?=$|[\s).,:;!?])/g, '$1*$2*')

@@ -71,11 +71,13 @@ function Shown({ page }: { readonly page: PageData }) {
   const path = useAddress().replace(/\?.*/s, '')
   const search = usePageSearch()
   const isFaulty = search.faulty === 'true'
+  const isNoticed = search.noticed === 'true'
+  const shown = { ...(isFaulty && { faulty: 'true' }), ...(isNoticed && { noticed: 'true' }) }
   const at = (words: Readonly<Record<string, string>>) => {
     const query = queryOf(words)
     return query === '' ? path : `${path}?${query}`
   }
-  const { totalCount, faultyCount } = page.import
+  const { totalCount, faultyCount, noticeCount } = page.import
   return (
     <Stack>
       <PageHeader
@@ -93,10 +95,13 @@ function Shown({ page }: { readonly page: PageData }) {
       )}
       <LinkTabs
         label="Rows by outcome"
-        active={isFaulty ? 'faulty' : 'all'}
+        active={isFaulty ? 'faulty' : isNoticed ? 'noticed' : 'all'}
         tabs={[
           { key: 'all', label: 'All rows', count: totalCount, href: at({}) },
           { key: 'faulty', label: 'Faulty rows', count: faultyCount, href: at({ faulty: 'true' }) },
+          ...(noticeCount > 0
+            ? [{ key: 'noticed', label: 'Incomplete', count: noticeCount, href: at({ noticed: 'true' }) }]
+            : []),
         ]}
       />
       {rows.length === 0 ? (
@@ -110,8 +115,8 @@ function Shown({ page }: { readonly page: PageData }) {
       )}
       <Pagination
         label="Rows pagination"
-        previous={search.after === undefined ? null : at(isFaulty ? { faulty: 'true' } : {})}
-        next={next === null ? null : at({ ...(isFaulty && { faulty: 'true' }), after: String(next) })}
+        previous={search.after === undefined ? null : at(shown)}
+        next={next === null ? null : at({ ...shown, after: String(next) })}
       />
     </Stack>
   )
@@ -152,7 +157,7 @@ interface StateProps {
 }
 
 function State({ imported, issuesHref }: StateProps) {
-  const { state, totalCount, createdCount, faultyCount, ignoredColumns, newLabels, reason } = imported
+  const { state, totalCount, createdCount, faultyCount, noticeCount, ignoredColumns, newLabels, reason } = imported
   const show = <LinkButton href={issuesHref}>Show issues</LinkButton>
   switch (state) {
     case 'reading':
@@ -184,7 +189,7 @@ function State({ imported, issuesHref }: StateProps) {
     }
     case 'finished':
       return (
-        <Banner tone={faultyCount > 0 ? 'warning' : 'success'} title="Import finished" action={show}>
+        <Banner tone={faultyCount + noticeCount > 0 ? 'warning' : 'success'} title="Import finished" action={show}>
           {outcomeOf(imported)}.
         </Banner>
       )
@@ -207,14 +212,15 @@ function State({ imported, issuesHref }: StateProps) {
 
 function ImportRow({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
   const title = row.title.trim() === '' ? <span className={styles.untitled}>No title</span> : <bdi>{row.title}</bdi>
+  const sentences = [...row.problems, ...row.notices]
   return (
     <ListRow
       leading={<span className={styles.line}>Line {row.line}</span>}
       title={row.issue === null ? title : <TextLink href={row.issue.webPath}>{title}</TextLink>}
       detail={
-        row.problems.length > 0 && (
+        sentences.length > 0 && (
           <ul className={styles.problems}>
-            {row.problems.map(problem => (
+            {sentences.map(problem => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>

@@ -12,6 +12,7 @@ export function importInput(
     namespace,
     id: Number(id),
     ...(search.faulty === 'true' && { faulty: true }),
+    ...(search.noticed === 'true' && { noticed: true }),
     ...(after > 0 && { after }),
   }
 }

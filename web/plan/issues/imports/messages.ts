@@ -11,6 +11,11 @@ export const stateWords: Readonly<Record<IssueImport['state'], string>> = {
   cancelled: 'Stopped',
 }
 
-/** "48 issues created, 2 rows faulty" */
-export const outcomeOf = ({ createdCount, faultyCount }: IssueImport): string =>
-  `${counted(createdCount, 'issue')} created, ${counted(faultyCount, 'row')} faulty`
+/** "48 issues created, 2 rows faulty, 7 attachments imported, 1 issue incomplete" */
+export const outcomeOf = ({ createdCount, faultyCount, attachmentCount, noticeCount }: IssueImport): string =>
+  [
+    `${counted(createdCount, 'issue')} created`,
+    `${counted(faultyCount, 'row')} faulty`,
+    ...(attachmentCount > 0 ? [`${counted(attachmentCount, 'attachment')} imported`] : []),
+    ...(noticeCount > 0 ? [`${counted(noticeCount, 'issue')} incomplete`] : []),
+  ].join(', ')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
+import type { JiraEdition } from '#contract/transfer/jira-imports.ts'
 import { transferTitles } from '#contract/transfer/page-titles.ts'
 import { importFromJira, importJiraCsv, jiraImportPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -10,6 +11,7 @@ import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { DropZone } from '#web/ui/forms/DropZone.tsx'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -37,7 +39,7 @@ export function JiraImportPage() {
     <Page width="narrow">
       <PageHeader
         title={transferTitles.importFromJira}
-        detail="Issues are imported with their descriptions, comments, labels, links and status. You see what would be created, and choose who is who, before anything is created."
+        detail="Issues are imported with their descriptions, comments, attachments, labels, links, sub-tasks and status. You see what would be created, and choose who is who, before anything is created."
       />
       {data === undefined ? (
         <Skeleton rows={6} shape="row" />
@@ -52,35 +54,73 @@ export function JiraImportPage() {
   )
 }
 
-const named = ['url'] as const
+const named = ['url', 'token'] as const
+
+const editions = [
+  { value: 'cloud', label: 'Jira Cloud' },
+  { value: 'data_center', label: 'Jira Data Center or Server' },
+] as const
 
 function ServerForm({ namespace }: { readonly namespace: string }) {
   const goTo = useGoTo()
+  const [edition, setEdition] = useState<JiraEdition>('cloud')
   const [url, setUrl] = useState('')
   const [email, setEmail] = useState('')
   const [token, setToken] = useState('')
+  const isCloud = edition === 'cloud'
   const [projectKey, setProjectKey] = useState('')
   const fetching = useOperation(importFromJira, {
     refreshes: [jiraImportPage],
     onSuccess: made => goTo(importPagePath(namespace, made.id)),
   })
   return (
-    <Card title="From a Jira Cloud site" description="Your API token is forgotten once the issues are fetched.">
+    <Card
+      title="From a Jira site"
+      description="Your token is deleted once the issues are fetched or, if they have attachments, once the import has ended."
+    >
       <Form
         problem={formProblem(fetching.error, named)}
-        onSubmit={() => fetching.mutate({ namespace, url: url.trim(), email: email.trim(), token, projectKey })}
+        onSubmit={() =>
+          fetching.mutate({
+            namespace,
+            edition,
+            url: url.trim(),
+            ...(isCloud && { email: email.trim() }),
+            token,
+            projectKey,
+          })
+        }
       >
-        <FormField label="Address" refusal={fieldProblem(fetching.error, 'url', 'Address')}>
-          <TextInput required type="url" placeholder="https://example.atlassian.net" value={url} onValue={setUrl} />
+        <FormField label="Edition">
+          <Select options={editions} value={edition} onValue={setEdition} />
         </FormField>
-        <Pair>
-          <FormField label="Email address">
-            <TextInput required type="email" autoComplete="off" value={email} onValue={setEmail} />
-          </FormField>
-          <FormField label="API token">
+        <FormField label="Address" refusal={fieldProblem(fetching.error, 'url', 'Address')}>
+          <TextInput
+            required
+            type="url"
+            placeholder={isCloud ? 'https://example.atlassian.net' : 'https://jira.example.com'}
+            value={url}
+            onValue={setUrl}
+          />
+        </FormField>
+        {isCloud ? (
+          <Pair>
+            <FormField label="Email address">
+              <TextInput required type="email" autoComplete="off" value={email} onValue={setEmail} />
+            </FormField>
+            <FormField label="API token" refusal={fieldProblem(fetching.error, 'token', 'API token')}>
+              <TextInput required type="password" autoComplete="off" value={token} onValue={setToken} />
+            </FormField>
+          </Pair>
+        ) : (
+          <FormField
+            label="Personal access token"
+            hint="Created in your Jira profile under Personal Access Tokens."
+            refusal={fieldProblem(fetching.error, 'token', 'Personal access token')}
+          >
             <TextInput required type="password" autoComplete="off" value={token} onValue={setToken} />
           </FormField>
-        </Pair>
+        )}
         <FormField label="Project key" hint="The letters before the number of an issue, such as LOOM in LOOM-7.">
           <TextInput required code pattern="[A-Za-z][A-Za-z0-9_]*" value={projectKey} onValue={setProjectKey} />
         </FormField>
@@ -109,7 +149,7 @@ function FileCard({ namespace, maxSizeBytes }: { readonly namespace: string; rea
   return (
     <Card
       title="From a file"
-      description={`In Jira, search for issues and choose Export, then CSV (all fields). The maximum size is ${describeSize(maxSizeBytes)}.`}
+      description={`In Jira, search for issues and choose Export, then CSV (all fields). Attachments are linked to Jira. The maximum size is ${describeSize(maxSizeBytes)}.`}
     >
       <Stack>
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
