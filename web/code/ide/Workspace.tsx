@@ -48,6 +48,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   const changed = isHydrated ? changedFiles(place.id, ref.name, moves.moves) : []
   const mergeRequest = useMergeRequestAfter(place, ref)
   const hrefOf = (path: string) => ideHref(place, ref.name, path)
+  const openFolder = page.isFolder ? path : parentOf(path)
 
   const commit = useCommitFiles(place, ref, {
     onSuccess: async (done, sent) => {
@@ -149,10 +150,12 @@ export function Workspace({ page }: { readonly page: IdeData }) {
               />
             )}
             <Files
+              // The list follows the open file into its folder.
+              key={openFolder}
               place={place}
               at={ref}
               path={path}
-              startsIn={page.isFolder ? path : parentOf(path)}
+              startsIn={openFolder}
               moves={isHydrated ? moves.moves : []}
               changedPaths={new Set(changed.map(file => file.path))}
               onOpen={() => setShowsFiles(false)}
