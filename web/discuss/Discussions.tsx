@@ -280,7 +280,7 @@ function useTarget(): string | null {
 
 /** The review as the parts of the discussion see it: the same value as long as nothing of it changes. */
 function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast']): Review {
-  const { drafts, isUnderWay, parts, change, hold, editingId, edit } = state
+  const { drafts, isUnderWay, parts, change, editingId, edit } = state
   const current = useRef(edits)
   // It is asked for when a key is pressed only, and nothing is drawn anew for its sake.
   useEffect(() => {
@@ -292,12 +292,11 @@ function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast
       isUnderWay,
       parts,
       change,
-      hold,
       editingId,
       edit,
       editLast: discussionId => current.current(discussionId),
     }),
-    [drafts, isUnderWay, parts, change, hold, editingId, edit],
+    [drafts, isUnderWay, parts, change, editingId, edit],
   )
 }
 

@@ -36,8 +36,6 @@ export interface Review {
   /** Null until there is something to show. */
   readonly parts: ReviewParts | null
   readonly change: (next: (drafts: readonly PageDraft[]) => readonly PageDraft[]) => void
-  /** Keep what is pending as it is shown, whatever live news says, until the function that comes back is called. */
-  readonly hold: () => () => void
   /** The one whose text is being changed because somebody asked for it. */
   readonly editingId: number | null
   readonly edit: (id: number | null) => void

@@ -9,9 +9,6 @@ import { loadedReviewParts, readDrafts } from './review-parts.ts'
 
 const none: readonly PageDraft[] = []
 
-/** Where drafts are held as they are, what is to be read anew afterwards: a page can show them in two places. */
-const held = new Map<string, Set<() => void>>()
-
 interface DraftsState extends Omit<Review, 'editLast'> {
   /** Some are on their way. */
   readonly isAwaited: boolean
@@ -34,24 +31,10 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
     // While another page was shown nobody told what changed.
     refetchOnMount: 'always',
   })
-  const name = draftsKey(place).join(' ')
-  const readAnew = useCallback(
-    function read() {
-      const missed = held.get(name)
-      if (missed !== undefined) return void missed.add(read)
-      setTold(true)
-      void client.invalidateQueries({ queryKey: draftsKey(place) })
-    },
-    [client, name, place],
-  )
-  const hold = useCallback(() => {
-    const missed = new Set<() => void>()
-    if (!held.has(name)) held.set(name, missed)
-    return () => {
-      if (held.get(name) === missed) held.delete(name)
-      for (const read of missed) read()
-    }
-  }, [name])
+  const readAnew = useCallback(() => {
+    setTold(true)
+    void client.invalidateQueries({ queryKey: draftsKey(place) })
+  }, [client, place])
   useTopics(
     useMemo(() => (userId === null ? [] : [draftNotesTopic(userId)]), [userId]),
     readAnew,
@@ -70,7 +53,6 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
     isAwaited,
     parts: drafts.length > 0 ? loadedReviewParts() : null,
     change,
-    hold,
     editingId,
     edit,
   }

@@ -1,10 +1,12 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageDraft, ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { whenDrawn } from '#web/ui/actions/when-drawn.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
-import { useReview } from './drafts.ts'
+import type { NoteableKey } from '../noteable.ts'
+import { draftsKey, useReview } from './drafts.ts'
 import { flagsOf, keepFlags } from './flags.ts'
 import { messages } from './messages.ts'
 
@@ -19,6 +21,7 @@ export interface ReviewEnd {
 export function usePublish(ofAll: readonly PageDraft[] | null) {
   const { noteable, merge, userId } = useTools()
   const review = useReview()
+  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -28,8 +31,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
     setProblem(null)
     const { kind, namespace, iid } = noteable
     const flags = flagsOf(noteable)
-    // News of the drafts that are gone comes before the comments that they became: until these are here, they stay.
-    const release = review.hold()
+    const release = holdDrafts(client, noteable)
     try {
       const { notes, keptIds, quickActionsStatus } = await call(kind.calls.publishPageDrafts, {
         namespace,
@@ -72,4 +74,19 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
   }
 
   return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
+}
+
+/** News of the drafts that are gone comes before the comments that they became are read: until then they stay as they are. */
+function holdDrafts(client: QueryClient, noteable: NoteableKey): () => void {
+  const queryKey = draftsKey(noteable)
+  const drafts = client.getQueryCache().find({ queryKey, exact: true })
+  const stop = client.getQueryCache().subscribe(({ query }) => {
+    if (query !== drafts || query.state.fetchStatus !== 'fetching') return
+    // A reading that is about to begin can be cancelled once it has.
+    queueMicrotask(() => void query.cancel({ revert: true }))
+  })
+  return () => {
+    stop()
+    void client.invalidateQueries({ queryKey })
+  }
 }
