@@ -1,3 +1,4 @@
+import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { quickSearch, searchPlaces } from '#web/api/operations.gen.ts'
@@ -12,6 +13,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
+import { sectionsOf } from './PlaceNavigation.tsx'
 
 interface PaletteProps {
   readonly namespace: PlaceNamespace | null
@@ -136,27 +138,18 @@ const placeOption = (place: FoundPlace, group: string): Option => ({
   group,
 })
 
+/** The pages of the group or project, by the words of its navigation. */
 function placeCommands(namespace: PlaceNamespace | null): readonly Option[] {
-  if (namespace?.kind !== 'project') return []
-  const base = `/${namespace.fullPath}/-`
+  if (namespace === null || namespace.kind === 'user') return []
   const group = namespace.name
-  return [
-    ...(namespace.offers.issues
-      ? [
-          { id: `${base}/issues`, text: 'Issues', group },
-          { id: `${base}/issues/new`, text: 'New issue', group },
-        ]
-      : []),
-    ...(namespace.offers.code
-      ? [
-          { id: `${base}/tree`, text: 'Files', group },
-          { id: `${base}/commits`, text: 'Commits', group },
-          ...(namespace.offers.mergeRequests ? [{ id: `${base}/merge_requests`, text: 'Merge requests', group }] : []),
-        ]
-      : []),
-    { id: `${base}/project_members`, text: 'Members', group },
-    ...(namespace.offers.settings ? [{ id: `${base}/edit`, text: 'Settings', group }] : []),
-  ]
+  const pages = sectionsOf(namespace).flatMap(({ items }) =>
+    items.map(({ href, label, icon }) => ({ id: href, text: label, leading: icon, group })),
+  )
+  const create =
+    namespace.kind === 'project' && namespace.offers.issues
+      ? [{ id: `/${namespace.fullPath}/-/issues/new`, text: 'New issue', leading: <PlusIcon />, group }]
+      : []
+  return [...pages, ...create]
 }
 
 function commands(isSignedIn: boolean): readonly Option[] {

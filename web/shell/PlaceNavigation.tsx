@@ -34,7 +34,8 @@ function ownerOf(namespace: PlaceNamespace) {
   return { id, name, kind: namespace.kind === 'project' ? 'Project' : 'Group', href: `/${fullPath}`, avatarUrl }
 }
 
-function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
+/** The pages of a group or project. */
+export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
   const { fullPath, offers, openIssuesCount, openMergeRequestsCount } = namespace
   if (namespace.kind === 'group') {
     const base = `/groups/${fullPath}/-`
