@@ -49,6 +49,7 @@ export function Board({ page, board, onSize, onMoreLanes }: BoardProps) {
     moves,
     shownIds: shown.filter(list => !isCollapsed(list.id, list.collapsed)).map(list => list.id),
     lanes: lanesOf(board).filter(lane => !collapsedLanes.has(lane)),
+    canCreate: page.permissions.canCreateIssue,
   })
   const { drag } = cardDrag
   const shared = { page, board, lists: shown, moves, drag, onPress: cardDrag.onPointerDown, onSize }

@@ -1,8 +1,9 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { cardsPerCell, cardsPerList } from '#contract/plan/board-cards.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import styles from './BoardList.module.css'
 import { cardsIn, countIn, type Lane, type Spot } from './board-moves.ts'
 import { Card } from './Card.tsx'
@@ -32,6 +33,9 @@ export interface CardsProps {
 export function Cards(props: CardsProps) {
   const { page, board, list, lane, moves, drag, onPress, onSize } = props
   const [isWriting, setWriting] = useState(false)
+  const newButton = useRef<HTMLButtonElement>(null)
+  // What had the focus before the form: a card, where a key opened it.
+  const opener = useRef<Element | null>(null)
   const { namespace, permissions } = page
   const canWrite =
     permissions.canCreateIssue && (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
@@ -50,7 +54,10 @@ export function Cards(props: CardsProps) {
             board={board}
             list={list}
             epicId={lane ?? null}
-            onClose={() => setWriting(false)}
+            onClose={() => {
+              setWriting(false)
+              moveFocusOn(() => [opener.current?.closest<HTMLElement>('[data-row-link]'), newButton.current])
+            }}
           />
         )}
         <ul aria-label={`Issues in ${name}`} className={styles.rows}>
@@ -77,12 +84,17 @@ export function Cards(props: CardsProps) {
       {canWrite && !isWriting && (
         <footer className={styles.footer}>
           <Button
+            ref={newButton}
+            data-new-card
             size="s"
             variant="quiet"
             block
             icon={<PlusIcon />}
             {...(lane !== undefined && { 'aria-label': `New issue in ${name}` })}
-            onClick={() => setWriting(true)}
+            onClick={() => {
+              opener.current = document.activeElement
+              setWriting(true)
+            }}
           >
             New issue
           </Button>

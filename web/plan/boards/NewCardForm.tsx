@@ -29,18 +29,16 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
   const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
   const create = useCall(
     async (text: string): Promise<void> => project && createCard(project, board, list, epicId, text),
-    {
-      refreshes: boardReadings,
-      onSuccess: () => {
-        setTitle('')
-        input.current?.focus()
-      },
-    },
+    { refreshes: boardReadings },
   )
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = title.trim()
-    if (text !== '' && project !== undefined && !create.isPending) create.mutate(text)
+    if (text === '' || project === undefined) return
+    // The next title can be written while this one is saved; one that is refused comes back.
+    setTitle('')
+    input.current?.focus()
+    create.mutateAsync(text).catch(() => setTitle(now => (now === '' ? text : now)))
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -64,13 +62,7 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
         />
       )}
       <div className={styles.buttons}>
-        <Button
-          size="s"
-          variant="primary"
-          type="submit"
-          busy={create.isPending}
-          disabled={title.trim() === '' || project === undefined}
-        >
+        <Button size="s" variant="primary" type="submit" disabled={title.trim() === '' || project === undefined}>
           Create issue
         </Button>
         <Button size="s" variant="quiet" onClick={onClose}>

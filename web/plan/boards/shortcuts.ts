@@ -8,5 +8,6 @@ export const boardShortcuts = {
   moveUp: { keys: 'Shift+K', label: 'Move card up' },
   moveLeft: { keys: 'Shift+H', label: 'Move card to the list on the left' },
   moveRight: { keys: 'Shift+L', label: 'Move card to the list on the right' },
+  create: { keys: 'c', label: 'New issue in the list' },
   filter: { keys: '/', label: 'Filter' },
 } as const

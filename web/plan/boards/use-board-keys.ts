@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { visitField } from '#web/ui/visit-field.ts'
 import { cardsIn, type Direction, type Lane, stepOf } from './board-moves.ts'
 import { laneNamed } from './lanes.ts'
 import { boardShortcuts } from './shortcuts.ts'
@@ -14,6 +15,7 @@ interface BoardKeys {
   readonly shownIds: readonly number[]
   /** The lanes that are not collapsed; `[undefined]` on a board without lanes. */
   readonly lanes: readonly Lane[]
+  readonly canCreate: boolean
 }
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -24,7 +26,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 }
 
 /** j, k, h and l or the arrows go from card to card; with Shift they move the card. */
-export function useBoardKeys({ board, filterInput, moves, shownIds, lanes }: BoardKeys) {
+export function useBoardKeys({ board, filterInput, moves, shownIds, lanes, canCreate }: BoardKeys) {
   const lists = moves.lists.filter(list => shownIds.includes(list.id))
 
   /** The card that has the focus, or the first one. */
@@ -76,6 +78,13 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, lanes }: Boa
     return beyond.map(each => cardsIn(list, each).at(by === 1 ? 0 : -1)).find(card => card !== undefined)
   }
 
+  /** That of the list whose card has the focus, or the first one. */
+  function newCardButton(): HTMLElement | null {
+    const buttonIn = (within: Element | null | undefined) =>
+      within?.querySelector<HTMLElement>('[data-new-card]') ?? null
+    return buttonIn(document.activeElement?.closest('[data-board-list]')) ?? buttonIn(board.current)
+  }
+
   function move(direction: Direction) {
     const at = here()
     if (at === null) return
@@ -95,7 +104,8 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, lanes }: Boa
     moveUp: () => move('up'),
     moveLeft: () => move('left'),
     moveRight: () => move('right'),
-    filter: () => filterInput.current?.focus(),
+    create: canCreate && (() => newCardButton()?.click()),
+    filter: () => visitField(filterInput.current),
   })
 
   /** The arrows mean cards only while one has the focus. */
