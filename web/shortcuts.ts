@@ -1,7 +1,8 @@
 /**
  * The single keys of pages with their lines in the help; those without a label are left out there. Two keys one after the other:
  * `c r`. The keys of the comment box are in `discuss/editor/tool-keys.ts`, those of
- * boards in `plan/boards/shortcuts.ts`: no first page needs them.
+ * boards in `plan/boards/shortcuts.ts`, and those that change rows of lists in `plan/issues/list/triage-keys.ts`: not every first page
+ * needs them.
  */
 export const shortcuts = {
   everywhere: {
@@ -22,15 +23,6 @@ export const shortcuts = {
     filter: { keys: '/', label: 'Filter' },
     select: { keys: 'x', label: 'Select or deselect merge request' },
     create: { keys: 'c', label: 'New merge request' },
-  },
-  /** Of the selected rows, or of the one that has the focus. */
-  triage: {
-    labels: { keys: 'l', label: 'Change labels' },
-    assignees: { keys: 'a', label: 'Change assignees' },
-    milestone: { keys: 'm', label: 'Change milestone' },
-    weight: { keys: 'w', label: 'Change weight' },
-    dueDate: { keys: 'd', label: 'Change due date' },
-    state: { keys: 'e', label: 'Close or reopen' },
   },
   issuable: {
     edit: { keys: 'e', label: 'Edit title and description' },

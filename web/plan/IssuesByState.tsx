@@ -1,21 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic } from '#contract/live-topics.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import { BulkBar } from '#web/plan/issues/list/BulkBar.tsx'
 import { usualColumns } from '#web/plan/issues/list/columns.tsx'
 import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
-import { baseOf } from '#web/plan/place.ts'
+import { triageFields, useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
+import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
+import { shortcuts } from '#web/shortcuts.ts'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssuesByState.module.css'
+
+const ChangeProgress = onDemand(() =>
+  import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
+)
 
 const noIssues: IssuesPageData['issues'] = []
 
@@ -26,6 +35,7 @@ interface IssuesByStateProps {
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
   /** Which issues it holds, as the list of issues is asked for them. */
   readonly filter: Omit<IssuesPageInput, 'namespace' | 'state'>
+  readonly filterInput: RefObject<HTMLInputElement | null>
   /** The filter finds only some of its issues. */
   readonly isFiltered: boolean
   /** The path of the page. */
@@ -40,6 +50,7 @@ export function IssuesByState({
   noun,
   counts,
   filter,
+  filterInput,
   isFiltered,
   path,
   aside,
@@ -56,12 +67,39 @@ export function IssuesByState({
   const ofProject = useReading(getIssuesPage, input, { ...options, enabled: !isGroup })
   const ofGroup = useReading(getGroupIssuesPage, input, { ...options, enabled: isGroup })
   const { data, isPlaceholderData } = isGroup ? ofGroup : ofProject
+  const [changes, setChanges] = useState(0)
   const steady = useSteadyList(
-    JSON.stringify([input, isPlaceholderData, data === undefined]),
+    JSON.stringify([input, isPlaceholderData, data === undefined, changes]),
     data?.issues ?? noIssues,
     issue => issue.id,
   )
   const [isCompact] = useCompactRows()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [started, setStarted] = useState<StartedChange | null>(null)
+  const rowList = useRef<HTMLUListElement>(null)
+  const chosen = steady.rows.filter(issue => selected.has(issue.id))
+  const canChange = data?.permissions.canBulkUpdateIssues === true
+  const toggle = (id: number) =>
+    setSelected(known => {
+      const next = new Set(known)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const onRead = () => setChanges(count => count + 1)
+  useListKeys({
+    keys: shortcuts.issueList,
+    list: rowList,
+    filterInput,
+    newHref: null,
+    selection: canChange
+      ? {
+          chosen: chosen.map(issue => issue.id),
+          onToggle: toggle,
+          onChoose: id => setSelected(new Set([id])),
+          fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
+        }
+      : null,
+  })
   const columns = usualColumns.filter(({ key }) => key !== 'milestone' || !hidesMilestone)
   const list = `${baseOf(namespace)}/issues`
   const ofState = (asked?: 'closed') => addressOf(path, changed(search, { state: asked }))
@@ -99,6 +137,7 @@ export function IssuesByState({
           </EmptyState>
         ) : (
           <List
+            ref={rowList}
             aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} issues`}
             density={isCompact ? 'compact' : 'regular'}
           >
@@ -108,7 +147,15 @@ export function IssuesByState({
                 issue={issue}
                 isNew={false}
                 columns={columns}
-                selection={null}
+                selection={
+                  canChange
+                    ? {
+                        isSelected: selected.has(issue.id),
+                        isUnderWay: chosen.length > 0,
+                        onToggle: () => toggle(issue.id),
+                      }
+                    : null
+                }
                 labelHref={title =>
                   addressOf(list, { labels: [title], ...(filter.milestone && { milestone: filter.milestone }) })
                 }
@@ -117,6 +164,27 @@ export function IssuesByState({
           </List>
         )}
       </SteadyArea>
+      {started !== null && (
+        <ChangeProgress
+          key={started.set.id}
+          {...started}
+          list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
+          onUndo={setStarted}
+          onRead={onRead}
+          onEnd={() => setStarted(known => (known === started ? null : known))}
+        />
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          namespace={namespace}
+          chosen={chosen}
+          total={steady.rows.length}
+          onAll={() => setSelected(new Set(steady.rows.map(issue => issue.id)))}
+          onClear={() => setSelected(new Set())}
+          onUndo={setStarted}
+          onRead={onRead}
+        />
+      )}
     </section>
   )
 }

@@ -8,6 +8,10 @@ export function baseOf(namespace: Pick<Place, 'kind' | 'fullPath'>): string {
 }
 
 /** The live topics of what a project or group is planned with: its labels and milestones, and those of the groups above. */
+/** Whether its issues can have what belongs to groups: epics and iterations. */
+export const isInGroup = ({ kind, ancestorIds = [] }: Pick<PlaceNamespace, 'kind' | 'ancestorIds'>): boolean =>
+  kind === 'group' || ancestorIds.length > 0
+
 export const planTopics = ({
   kind,
   id,

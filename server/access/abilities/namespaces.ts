@@ -85,6 +85,8 @@ export const groupAbilities = {
   'group:admin-deploy-tokens': atLeast('owner'),
   'group:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:admin-milestones': (who, it) => hasRole(who, it, 'planner') && !it.archived,
+  // Issues of its projects; each issue has a say of its own.
+  'group:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:read-epics': readsWithin,
   'group:create-epic': (who, it) => hasRole(who, it, issuableKinds.epic.plannedBy) && !it.archived,
   'group:read-iterations': readsWithin,

@@ -1,5 +1,5 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupIssuesTopic, groupTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIterationPage } from '#web/api/operations.gen.ts'
@@ -57,6 +57,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
     ],
   })
   const filters = timeboxInput(usePageSearch())
+  const filterInput = useRef<HTMLInputElement>(null)
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page>
@@ -79,7 +80,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={name} of={iteration} />
       </div>
-      <TimeboxFilter namespace={namespace} />
+      <TimeboxFilter namespace={namespace} inputRef={filterInput} />
       <TimeboxCharts
         noun="iteration"
         startDate={iteration.startDate}
@@ -93,6 +94,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
         noun="iteration"
         counts={iteration}
         filter={{ ...filters, iterationId: iteration.id }}
+        filterInput={filterInput}
         isFiltered={isFiltered}
         path={path}
       />

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen.ts'
@@ -62,6 +63,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
     ],
   })
   const filters = timeboxInput(usePageSearch())
+  const filterInput = useRef<HTMLInputElement>(null)
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page>
@@ -86,7 +88,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
       <div className={styles.progress}>
         <IssuesProgress name={milestone.title} of={milestone} />
       </div>
-      <TimeboxFilter namespace={namespace} />
+      <TimeboxFilter namespace={namespace} inputRef={filterInput} />
       <TimeboxCharts
         noun="milestone"
         startDate={milestone.startDate}
@@ -100,6 +102,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
         noun="milestone"
         counts={milestone}
         filter={{ ...filters, milestone: milestone.title }}
+        filterInput={filterInput}
         isFiltered={isFiltered}
         path={path}
         hidesMilestone

@@ -90,7 +90,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
     permissions: {
       canCreateIssue,
       canCreateByEmail: canCreateIssue && ctx.services.settings.smtpInPort !== undefined,
-      canBulkUpdateIssues: scope.kind === 'project' && may(ctx.actor, 'project:bulk-update-issues', facts),
+      canBulkUpdateIssues: may(ctx.actor, `${place.kind}:bulk-update-issues`, facts),
       canImportIssues: scope.kind === 'project' && may(ctx.actor, 'project:import-issues', facts),
       canShareViews: sharesViews(ctx.actor, place),
       canImportFromJira: scope.kind === 'project' && may(ctx.actor, 'project:import-jira', facts),

@@ -59,7 +59,7 @@ type State = 'opened' | 'merged' | 'closed' | 'all'
 const bulk: BulkKind = {
   one: 'merge request',
   many: 'merge requests',
-  list: getMergeRequestsPage.name,
+  lists: [getMergeRequestsPage.name],
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) => {
     const { assigneeIds, addAssigneeIds, removeAssigneeIds, addReviewerIds, removeReviewerIds } = update
@@ -85,7 +85,8 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const { cursor, orderBy = 'created_at', sort = 'desc', view: _view, groupBy, groupScope, ...asked } = input
   const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind])
-  const steady = useSteadyList(listed, page.mergeRequests, row => row.id)
+  const [changes, setChanges] = useState(0)
+  const steady = useSteadyList(`${listed}${changes}`, page.mergeRequests, row => row.id)
   const { rows } = steady
   const arrived = useArrivals(
     listed,
@@ -252,6 +253,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           onAll={() => setSelected(new Set(all.map(row => row.id)))}
           onClear={() => setSelected(new Set())}
           onUndo={setStarted}
+          onRead={() => setChanges(count => count + 1)}
         />
       )}
       <Pagination

@@ -2,7 +2,7 @@ import { XIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { bulkUpdateIssues, getIssuesPage } from '#web/api/operations.gen.ts'
+import { bulkUpdateIssues, getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { type StartedChange, undoChange } from '#web/plan/change-sets/undo-change.ts'
 import { changeOf, idsOf, isNoChange, type ListChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -27,8 +27,8 @@ const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module
 export interface BulkKind {
   readonly one: string
   readonly many: string
-  /** The read that shows the list. */
-  readonly list: string
+  /** The reads that show the list. */
+  readonly lists: readonly string[]
   readonly error: string
   readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
 }
@@ -36,7 +36,7 @@ export interface BulkKind {
 const issueKind: BulkKind = {
   one: 'issue',
   many: 'issues',
-  list: getIssuesPage.name,
+  lists: [getIssuesPage.name, getGroupIssuesPage.name],
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) =>
     call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
@@ -53,7 +53,7 @@ interface WholeQuery {
 }
 
 interface BulkChange {
-  readonly ids: readonly number[]
+  readonly rows: readonly Row[]
   readonly update: Update
   /** What the toast says: "Closed". */
   readonly done: string
@@ -61,27 +61,35 @@ interface BulkChange {
   readonly failure?: string
 }
 
-function useBulk(namespace: string, kind: BulkKind, onUndo: (edit: StartedChange) => void) {
+function useBulk(kind: BulkKind, { onUndo, onRead }: Pick<BulkBarProps, 'onUndo' | 'onRead'>) {
   const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
   // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
   const change = useMutation({
-    mutationFn: ({ ids, update }: BulkChange) => kind.send(namespace, ids.join(), update),
-    onSuccess: (reply, { done }) => {
-      void client.invalidateQueries({ queryKey: [kind.list] })
-      if (!isDone(reply)) return
-      const { count, changeSetId } = reply
+    mutationFn: ({ rows, update }: BulkChange) =>
+      Promise.all([...Map.groupBy(rows, projectOf)].map(([path, each]) => kind.send(path, idsOf(each).join(), update))),
+    onSuccess: (replies, { done }) => {
+      const made = replies.filter(isDone)
+      if (made.length === 0) return
+      const count = made.reduce((sum, each) => sum + each.count, 0)
+      const undoable = made.flatMap(each => each.changeSetId ?? [])
       if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
       else
         showToast(
           `${done}: ${countOf(count)}`,
-          changeSetId === null ? {} : { undo: () => void undoChange(changeSetId, onUndo) },
+          undoable.length === 0 ? {} : { undo: () => undoable.forEach(id => void undoChange(id, onUndo)) },
         )
     },
     onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
+    onSettled: () => {
+      void Promise.all(kind.lists.map(list => client.invalidateQueries({ queryKey: [list] }))).then(onRead)
+    },
   })
   return change
 }
+
+/** The lists of groups have issues of several projects. */
+const projectOf = ({ webPath }: Row): string => webPath.slice(1).split('/-/')[0] ?? ''
 
 interface Done {
   readonly count: number
@@ -109,21 +117,22 @@ interface BulkBarProps {
   readonly whole?: WholeQuery | undefined
   /** A change set that takes another one back was started. */
   readonly onUndo: (edit: StartedChange) => void
+  /** The list has been read again after a change: what left it does not wait. */
+  readonly onRead: () => void
 }
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar(props: BulkBarProps) {
-  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole, onUndo } = props
+  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole } = props
   const place = namespace.fullPath
-  const change = useBulk(place, kind, onUndo)
+  const change = useBulk(kind, props)
   const [planned, setPlanned] = useState<Planned | null>(null)
   const isWhole = whole?.isChosen === true
-  const ids = chosen.map(issue => issue.id)
   const update = (update: Update, done: string, what: string) =>
     isWhole
       ? setPlanned({ update, done, what })
       : change.mutate({
-          ids,
+          rows: chosen,
           update,
           done,
           ...('severity' in update && { failure: messages.severityInList }),

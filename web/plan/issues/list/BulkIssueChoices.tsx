@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { iterationName } from '#web/plan/iterations/period.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
+import { isInGroup } from '#web/plan/place.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -20,15 +21,16 @@ interface BulkIssueChoicesProps {
 
 /** What only issues have. @source LIST-016 */
 export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoicesProps) {
-  const { fullPath, ancestorIds } = namespace
+  const { fullPath, kind } = namespace
+  const isGroup = kind === 'group'
   const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
   return (
     <>
-      {ancestorIds.length > 0 && (
+      {isInGroup(namespace) && (
         <BulkChoice label="Epic" name="epic" part={EpicPicker}>
           {close => (
             <EpicPicker
-              group={fullPath.slice(0, fullPath.lastIndexOf('/'))}
+              group={isGroup ? fullPath : fullPath.slice(0, fullPath.lastIndexOf('/'))}
               current={undefined}
               onPick={epic => {
                 close()
@@ -39,7 +41,7 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
           )}
         </BulkChoice>
       )}
-      {ancestorIds.length > 0 && (
+      {isInGroup(namespace) && (
         <BulkChoice label="Iteration" name="iteration" part={IterationPicker}>
           {close => (
             <IterationPicker

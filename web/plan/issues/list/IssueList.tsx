@@ -1,12 +1,12 @@
 import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { issueGroupWords } from '#contract/plan/plain-attributes.ts'
-import { getIssuesPage } from '#web/api/operations.gen.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
-import { baseOf } from '#web/plan/place.ts'
+import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -63,6 +63,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const address = usePageSearch()
   const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/issues`
+  const isGroup = namespace.kind === 'group'
   const input = issuesInput(namespace.fullPath, search)
   const { cursor, orderBy, sort, view: _view, groupBy, groupScope, ...asked } = input
   // The address only holds orders of the menu.
@@ -70,7 +71,8 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   // The viewer's bulk edits that have finished: what one brought back does not wait.
   const [finished, setFinished] = useState(0)
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind, finished])
-  const steady = useSteadyList(listed, page.issues, issue => issue.id)
+  const [changes, setChanges] = useState(0)
+  const steady = useSteadyList(`${listed}${changes}`, page.issues, issue => issue.id)
   const issues = steady.rows
   const { groups } = page
   const shown = useIsHydrated() || groups !== null ? issues : issues.slice(0, firstRows)
@@ -102,7 +104,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           chosen: chosen.map(issue => issue.id),
           onToggle: toggle,
           onChoose: choose,
-          fields: triageFields,
+          fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
       : null,
   })
@@ -180,9 +182,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         }
       />
       {dialog === 'email' && <EmailDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
-      {dialog === 'feeds' && (
-        <FeedsDialog input={asked} isGroup={namespace.kind === 'group'} onClose={() => setDialog(null)} />
-      )}
+      {dialog === 'feeds' && <FeedsDialog input={asked} isGroup={isGroup} onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
       {dialog === 'export' && (
         <ExportDialog
@@ -261,7 +261,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
             isEmptyPlace={isEmptyPlace}
             newHref={newHref}
             labelsHref={`${baseOf(namespace)}/labels`}
-            isGroup={namespace.kind === 'group'}
+            isGroup={isGroup}
             isPlain={isPlain}
             state={asked.state ?? 'opened'}
             allHref={addressOf(path, { state: 'all' })}
@@ -272,7 +272,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         <ChangeProgress
           key={started.set.id}
           {...started}
-          list={getIssuesPage.name}
+          list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
           onUndo={setStarted}
           onRead={() => setFinished(count => count + 1)}
           onEnd={() => setStarted(known => (known === started ? null : known))}
@@ -289,16 +289,19 @@ export function IssueList({ page, isBehind }: IssueListProps) {
             setSelected(new Set())
           }}
           onUndo={setStarted}
-          whole={{
-            filter,
-            count: page.counts[asked.state ?? 'opened'],
-            isChosen: wholeList === query,
-            onChoose: () => setWholeList(query),
-            onStarted: edit => {
-              setWholeList(null)
-              setStarted(edit)
+          onRead={() => setChanges(count => count + 1)}
+          {...(!isGroup && {
+            whole: {
+              filter,
+              count: page.counts[asked.state ?? 'opened'],
+              isChosen: wholeList === query,
+              onChoose: () => setWholeList(query),
+              onStarted: edit => {
+                setWholeList(null)
+                setStarted(edit)
+              },
             },
-          }}
+          })}
         />
       )}
       <Pagination

@@ -7,7 +7,7 @@ type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuable
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
 export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
 
-export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees'> {
+export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees' | 'webPath'> {
   readonly state: string
   /** Of issues. */
   readonly type?: string

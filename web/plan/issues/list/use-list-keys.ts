@@ -2,14 +2,16 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { shortcuts } from '#web/shortcuts.ts'
+import type { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { moveFocusOn } from '#web/ui/focus.ts'
+import { visitField } from '#web/ui/visit-field.ts'
 import { openBulkChoice } from './BulkChoice.tsx'
+import { triageKeys } from './triage-keys.ts'
 
-type TriageField = keyof typeof shortcuts.triage
+type TriageField = keyof typeof triageKeys
 // The keys of the object are its names.
-export const triageFields = Object.keys(shortcuts.triage) as readonly TriageField[]
+export const triageFields = Object.keys(triageKeys) as readonly TriageField[]
 
 interface ListKeys {
   readonly keys: typeof shortcuts.issueList | typeof shortcuts.mergeRequestList
@@ -67,16 +69,16 @@ export function useListKeys({ keys, list, filterInput, newHref, selection }: Lis
         implied.current = id
         flushSync(() => onChoose(id))
       }
-      openBulkChoice(field)
+      openBulkChoice(field, linkOf(among[place]))
       // The row may leave the list: the next one takes its place.
       if (field === 'state') moveFocusOn(() => [linkOf(rows()[place] ?? rows().at(-1))])
     })
 
-  useShortcuts(shortcuts.triage, Object.fromEntries(triageFields.map(field => [field, triage(field)])))
+  useShortcuts(triageKeys, Object.fromEntries(triageFields.map(field => [field, triage(field)])))
   useShortcuts(keys, {
     next: () => step(1),
     previous: () => step(-1),
-    filter: () => filterInput.current?.focus(),
+    filter: () => visitField(filterInput.current),
     select:
       selection !== null &&
       (() => {
