@@ -486,6 +486,7 @@ create table award_emoji (
 );
 CREATE INDEX award_emoji_of_note ON award_emoji USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX award_emoji_of_user ON award_emoji USING btree (user_id, name);
+CREATE INDEX award_emoji_on_status_page ON award_emoji USING btree (issuable_id, note_id) WHERE ((name = 'microphone'::text) AND (note_id IS NOT NULL));
 CREATE UNIQUE INDEX award_emoji_once ON award_emoji USING btree (issuable_id, COALESCE(note_id, (0)::bigint), user_id, name);
 
 create table badges (
@@ -1096,6 +1097,7 @@ create table issuables (
   promoted_to_id bigint,
   escalation_status text,
   escalation_policy_id bigint,
+  published_at timestamp with time zone,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),
@@ -1178,6 +1180,7 @@ CREATE INDEX issuables_of_escalation_policy ON issuables USING btree (escalation
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_position, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX issuables_promoted_to ON issuables USING btree (promoted_to_id) WHERE (promoted_to_id IS NOT NULL);
+CREATE INDEX issuables_published ON issuables USING btree (namespace_id, state, created_at, id) WHERE (published_at IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
@@ -1954,6 +1957,7 @@ create table projects (
   mr_default_target_self boolean not null default false,
   file_preview_url text,
   file_preview_paths text,
+  status_page_enabled boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

@@ -474,6 +474,7 @@ export interface Issuables {
   promotedToId: number | null
   escalationStatus: string | null
   escalationPolicyId: number | null
+  publishedAt: Timestamp | null
 }
 
 export interface IssueEmailParticipants {
@@ -972,6 +973,7 @@ export interface Projects {
   mrDefaultTargetSelf: Generated<boolean>
   filePreviewUrl: string | null
   filePreviewPaths: string | null
+  statusPageEnabled: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {

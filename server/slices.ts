@@ -56,6 +56,7 @@ import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { savedViews } from '#server/plan/saved-views/slice.ts'
+import { statusPages } from '#server/plan/status-page/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
 import { workItems } from '#server/plan/work-items/slice.ts'
 import type { Slice } from '#server/slice.ts'
@@ -99,6 +100,7 @@ export const slices: readonly Slice[] = [
   milestones,
   iterations,
   escalations,
+  statusPages,
   contacts,
   savedViews,
   timeTracking,

@@ -25,6 +25,7 @@ const {
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
+  statusPage: _statusPage,
   viewer,
   ...shared
 } = IssuePage.properties

@@ -319,6 +319,8 @@ const settings = {
   mergeRequestsEnabled: flag,
   /** Issues have one assignee at most. */
   singleAssignee: flag,
+  /** Anyone can see the incidents that were published. */
+  statusPageEnabled: flag,
   mergeMethod: Type.Optional(Words(mergeMethods)),
   squashOption: Type.Optional(Words(squashOptions)),
   onlyAllowMergeIfPipelineSucceeds: flag,
@@ -383,6 +385,7 @@ const expected = Expected({
   repositoryAccessLevel: settings.repositoryAccessLevel,
   mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
   singleAssignee: flag,
+  statusPageEnabled: flag,
 })
 
 export const updateProject = operation({
@@ -518,6 +521,7 @@ export const projectSettingsPage = operation({
     /** Visibility, mails, transfer, archive and delete are the owner's. */
     canOwn: Type.Boolean(),
     singleAssignee: Type.Boolean(),
+    statusPageEnabled: Type.Boolean(),
     isParentArchived: Type.Boolean(),
     deletion: Nullable(Deletion),
     /** The grace period in days, in which it could be restored; 0 when it would be deleted at once. */

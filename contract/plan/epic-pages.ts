@@ -81,6 +81,7 @@ const {
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
+  statusPage: _statusPage,
   ...shared
 } = IssuePage.properties
 const {

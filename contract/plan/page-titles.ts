@@ -16,6 +16,7 @@ export const planTitles = {
   /** Null where there is no board. */
   board: (name: string | null) => (name === null ? 'Boards' : `${name} · Boards`),
   iterations: 'Iterations',
+  statusPage: (projectName: string) => `Status of ${projectName}`,
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>

@@ -75,6 +75,33 @@ test.describe('health status and severity', () => {
     await page.getByRole('button', { name: 'Incident status Acknowledged' }).click()
   })
 
+  test('ISSUE-009 a published incident links to the status page, which visitors read', async ({
+    api,
+    browser,
+    weft,
+  }) => {
+    const { scene, dan: page } = made()
+    await api()('PUT', `projects/${scene.projectId}`, { status_page_enabled: true })
+    await scene.showIssue(page, { issue_type: 'incident', title: 'Looms stand still', description: 'Since noon' })
+    const act = async (action: string, confirm: string) => {
+      await page.getByRole('button', { name: /^More actions for/ }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+      await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+    }
+    const link = page.getByRole('link', { name: 'Published on status page' })
+    await act('Publish on status page', 'Publish incident')
+    await expect(link).toHaveAttribute('href', `${scene.path}/-/status`)
+    await expect(page.getByText('published the incident on the status page')).toBeVisible()
+    const visitor = await (await browser.newContext({ baseURL: weft.baseURL })).newPage()
+    await visitor.goto(`${scene.path}/-/status`)
+    const incident = visitor.getByRole('article').filter({ hasText: 'Looms stand still' })
+    await expect(incident).toContainText('Since noon')
+    await act('Remove from status page', 'Remove incident')
+    await expect(link).toHaveCount(0)
+    await visitor.reload()
+    await expect(visitor.getByText('No incidents have been published.')).toBeVisible()
+  })
+
   test('ESCAL-004 ESCAL-005 ESCAL-006 a maintainer creates an escalation policy from an incident, and pages by it', async ({
     api,
   }) => {

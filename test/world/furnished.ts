@@ -53,6 +53,7 @@ import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#
 import { createIssueLink } from '#contract/plan/links.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
 import { groupSavedViews, projectSavedViews, todoViews } from '#contract/plan/saved-views.ts'
+import { publishIncident } from '#contract/plan/status-page.ts'
 import { importIssuesCsv } from '#contract/transfer/issue-imports.ts'
 import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
@@ -107,7 +108,12 @@ export async function furnishedWorld() {
     externUid: 'uid=rita',
   })
   await root.call(updateGroup, { id: group.id, description: 'Weavers', crmEnabled: true })
-  await root.call(updateProject, { id: project.id, description: 'A loom', topics: ['wool', 'silk'] })
+  await root.call(updateProject, {
+    id: project.id,
+    description: 'A loom',
+    topics: ['wool', 'silk'],
+    statusPageEnabled: true,
+  })
   await as('rita').call(starProject, { id: project.id })
   const blocker = await root.call(createProjectLabel, {
     id: project.id,
@@ -170,6 +176,7 @@ export async function furnishedWorld() {
     noteId: first,
     resolved: true,
   })
+  const incidents = await furnishedIncidents(built)
   const draft = await root.call(issueDiscussion.createDraftNote, {
     ...ref,
     note: 'Later',
@@ -533,6 +540,8 @@ export async function furnishedWorld() {
     if (/Note(Resolve)?$/.test(name) && /resolve/i.test(name)) place.noteId = first
     if (/DraftNote$/.test(name)) place.note = 'Some text'
     if (name === 'createPageNote') Object.assign(place, { targetId: issue.id })
+    if (name === 'publishIncident') place.iid = incidents.unpublished
+    if (name === 'unpublishIncident') place.iid = incidents.published
     if (name === 'reorderEpicIssue') place.moveAfterId = epic.neighbours.issue
     if (name === 'reorderChildEpic') place.moveAfterId = epic.neighbours.epic
     if (name === 'reorderIssue' || name === 'reorderIssueOnPage') place.moveAfterId = other.id
@@ -674,6 +683,20 @@ async function furnishedIteration({ as }: Pick<Awaited<ReturnType<typeof codeWor
   if (data.iterationCadenceCreate.iterationCadence === null) throw new Error('no cadence was made')
   const [current] = await as('root').call(listGroupIterations, { id: 'weft', state: 'current' })
   return current?.id ?? 0
+}
+
+/** An incident on the status page, with a comment there, and one that is not. */
+async function furnishedIncidents({ as, project }: Pick<Awaited<ReturnType<typeof codeWorld>>, 'as' | 'project'>) {
+  const root = as('root')
+  const [published, unpublished] = [
+    await root.call(createIssue, { id: project.id, title: 'Looms stand still', issueType: 'incident' }),
+    await root.call(createIssue, { id: project.id, title: 'Looms are slow', issueType: 'incident' }),
+  ]
+  const ref = { id: project.id, issueIid: published.iid }
+  await root.call(publishIncident, { namespace: project.fullPath, iid: published.iid })
+  const news = await root.call(issueDiscussion.createNote, { ...ref, body: 'It is fixed' })
+  if ('id' in news) await root.call(issueDiscussion.createNoteAward, { ...ref, noteId: news.id, name: 'microphone' })
+  return { published: published.iid, unpublished: unpublished.iid }
 }
 
 /** A contact of an organization, linked to an issue. */

@@ -961,6 +961,9 @@ export const todoViews = {
   update: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.update>('updateTodoView', 'PUT', '/api/v4/todos/saved_views/:viewId'),
   remove: /* @__PURE__ */ address<typeof import('#contract/plan/saved-views.ts').todoViews.remove>('deleteTodoView', 'DELETE', '/api/v4/todos/saved_views/:viewId'),
 }
+export const getStatusPage = /* @__PURE__ */ address<typeof import('#contract/plan/status-page.ts').getStatusPage>('getStatusPage', 'GET', '/-/pages/status')
+export const publishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/status-page.ts').publishIncident>('publishIncident', 'POST', '/:namespace/-/issues/:iid/publication')
+export const unpublishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/status-page.ts').unpublishIncident>('unpublishIncident', 'DELETE', '/:namespace/-/issues/:iid/publication')
 export const addSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').addSpentTime>('addSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/add_spent_time')
 export const getTimeStats = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').getTimeStats>('getTimeStats', 'GET', '/api/v4/projects/:id/issues/:issueIid/time_stats')
 export const resetSpentTime = /* @__PURE__ */ address<typeof import('#contract/plan/time-tracking.ts').resetSpentTime>('resetSpentTime', 'POST', '/api/v4/projects/:id/issues/:issueIid/reset_spent_time')

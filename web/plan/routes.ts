@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import { statusPagePath } from '#contract/plan/status-page-path.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
@@ -22,6 +23,7 @@ import {
   getMilestonesPage,
   getNewIssuePage,
   getProjectBoardPage,
+  getStatusPage,
   issueImportPage,
   jiraImportPage,
 } from '#web/api/operations.gen.ts'
@@ -31,7 +33,14 @@ import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
-import { contactsInput, iterationInput, iterationsInput, milestonesInput, pageInput } from './page-input.ts'
+import {
+  contactsInput,
+  iterationInput,
+  iterationsInput,
+  milestonesInput,
+  pageInput,
+  statusInput,
+} from './page-input.ts'
 
 const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
@@ -105,6 +114,12 @@ export const planRoutes: readonly PageRoute[] = [
     data: { operation: getEscalationPoliciesPage, input: ({ namespace = '' }) => ({ namespace }) },
     load: () => import('./escalations/EscalationPoliciesPage.tsx').then(module => module.EscalationPoliciesPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.escalationPolicies }),
+  },
+  {
+    address: statusPagePath('$namespace'),
+    data: { operation: getStatusPage, input: ({ namespace = '' }, search) => statusInput(namespace, search) },
+    load: () => import('./status-page/StatusPage.tsx').then(module => module.StatusPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: 'Status' }),
   },
   {
     address: '/$namespace/-/import/jira',

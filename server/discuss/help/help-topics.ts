@@ -9,6 +9,7 @@ export const helpTopics = [
   ['charts', 'Charts and time reports'],
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents and escalation'],
+  ['status_pages', 'Status pages'],
   ['web_ide', 'Web IDE'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],

@@ -43,6 +43,7 @@ export async function projectColumns(ctx: Context, given: ProjectSettings) {
     mergeRequestsAccessLevel: given.mergeRequestsAccessLevel ?? switched(given.mergeRequestsEnabled),
     repositoryAccessLevel: given.repositoryAccessLevel,
     singleAssignee: given.singleAssignee,
+    statusPageEnabled: given.statusPageEnabled,
     mergeMethod: given.mergeMethod,
     squashOption: given.squashOption,
     onlyAllowMergeIfPipelineSucceeds: given.onlyAllowMergeIfPipelineSucceeds,

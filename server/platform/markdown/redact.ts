@@ -32,6 +32,20 @@ export function redact(html: string, isVisible: (reference: StoredReference) => 
   return last === 0 ? html : out + html.slice(last)
 }
 
+/**
+ * Turns every reference back into what was typed, also those that all readers of the namespace may know of: for readers who may
+ * know of nothing but the text.
+ */
+export function withoutReferences(html: string): string {
+  return html.replace(/<a ([^>]*)>(.*?)<\/a>/gs, (whole, attributes: string, inner: string) => {
+    const tag = ` ${attributes}`
+    if (attribute(tag, 'data-reference-type') === null) return whole
+    return attribute(tag, 'data-link-reference') === null
+      ? (attribute(tag, 'data-original') ?? '')
+      : `<a href="${attribute(tag, 'href') ?? ''}">${inner}</a>`
+  })
+}
+
 /** Every reference stored in the HTML, once each: what to ask for before `redact`. */
 export function storedReferences(html: string): readonly StoredReference[] {
   const found = new Map<string, StoredReference>()

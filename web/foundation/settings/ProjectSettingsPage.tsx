@@ -1,5 +1,6 @@
 import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { statusPagePath } from '#contract/plan/status-page-path.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { projectSettingsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -99,6 +100,7 @@ interface AccessFields {
   readonly repositoryAccessLevel: FeatureLevel
   readonly mergeRequestsAccessLevel: FeatureLevel
   readonly singleAssignee: boolean
+  readonly statusPageEnabled: boolean
 }
 
 const accessWords: Readonly<Record<keyof AccessFields, string>> = {
@@ -107,6 +109,7 @@ const accessWords: Readonly<Record<keyof AccessFields, string>> = {
   repositoryAccessLevel: 'who can see code',
   mergeRequestsAccessLevel: 'who can see merge requests',
   singleAssignee: 'the number of assignees',
+  statusPageEnabled: 'the public status page',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -117,8 +120,9 @@ function Access({ page }: { readonly page: SettingsPage }) {
     repositoryAccessLevel: project.repositoryAccessLevel,
     mergeRequestsAccessLevel: project.mergeRequestsAccessLevel,
     singleAssignee: page.singleAssignee,
+    statusPageEnabled: page.statusPageEnabled,
   })
-  const { visibility, singleAssignee, ...levels } = draft.values
+  const { visibility, singleAssignee, statusPageEnabled, ...levels } = draft.values
   return (
     <SettingsForm
       namespace={{ kind: 'project', id: project.id }}
@@ -153,6 +157,17 @@ function Access({ page }: { readonly page: SettingsPage }) {
             hint="Assigning someone replaces the current assignee."
             checked={singleAssignee}
             onValue={singleAssignee => draft.set({ singleAssignee })}
+          />
+          <Checkbox
+            label="Public status page"
+            hint={
+              <>
+                Anyone on the internet can read the incidents that are published at{' '}
+                <bdi>{statusPagePath(project.pathWithNamespace)}</bdi>.
+              </>
+            }
+            checked={statusPageEnabled}
+            onValue={statusPageEnabled => draft.set({ statusPageEnabled })}
           />
         </>
       )}

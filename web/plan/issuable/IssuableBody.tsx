@@ -35,7 +35,7 @@ interface BodyProps {
 /** Title, description and reactions, or the form that edits them. */
 export function IssuableBody({ header, isOverPage = false }: BodyProps) {
   const { isTextShown = true, ...parts } = header
-  const { kind, issuable, permissions, viewer, target, queryKey } = useIssuable()
+  const { kind, issuable, permissions, viewer, target, queryKey, statusPage } = useIssuable()
   usePolls(queryKey)
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
@@ -78,7 +78,7 @@ export function IssuableBody({ header, isOverPage = false }: BodyProps) {
         {isTextShown && (
           <>
             <DescriptionNews kind={kind} {...target} reading={viewer.reading} />
-            <PinnedLinks html={issuable.descriptionHtml} />
+            <PinnedLinks html={issuable.descriptionHtml} isPublished={statusPage?.isPublished} />
             <Description onEdit={edit} />
             <div className={styles.reactions}>
               <IssuableReactions canReact={permissions.canAwardEmoji && user !== null} />

@@ -1,11 +1,21 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import styles from './PinnedLinks.module.css'
 
-const MeetingLink = onDemand(() => import('./MeetingLink.tsx').then(module => module.MeetingLink), { holdsKeys: false })
+const PinnedLinkList = onDemand(() => import('./PinnedLinkList.tsx').then(module => module.PinnedLinkList), {
+  holdsKeys: false,
+})
 
 /** Matches every host in `meeting.ts`. Most descriptions do not match, and load nothing more. */
 const hosts = /zoom\.us|meet\.|teams\.|webex\./
 
-/** Links from a description that are shown above it, so that they are easy to find. */
-export const PinnedLinks = ({ html }: { readonly html: string }) =>
-  hosts.test(html) && <MeetingLink html={html} fallback={<p className={styles.link}>&nbsp;</p>} />
+export interface PinnedLinksProps {
+  readonly html: string
+  /** On the status page of its project. */
+  readonly isPublished: boolean | undefined
+}
+
+/** Links that are shown above a description, so that they are easy to find. */
+export const PinnedLinks = (props: PinnedLinksProps) =>
+  (props.isPublished || hosts.test(props.html)) && (
+    <PinnedLinkList {...props} fallback={<p className={styles.link}>&nbsp;</p>} />
+  )

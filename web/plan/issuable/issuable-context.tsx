@@ -46,6 +46,8 @@ export interface IssuablePage {
   readonly permissions: Permissions
   readonly replyAddress: string | null
   readonly reportAbusePath: string | null
+  /** Only issues have it. */
+  readonly statusPage?: IssuePageData['statusPage']
 }
 
 /** Identifies the issuable in calls. */

@@ -6,7 +6,6 @@ export function issueSurroundingFields(): void {
   builder.objectFields(Issue, t => ({
     createNoteEmail: t.string({ resolve: () => null }),
     externalAuthor: t.string({ resolve: () => null }),
-    statusPagePublishedIncident: t.boolean({ resolve: () => null }),
     slaDueAt: t.field({ type: 'Time', resolve: () => null }),
   }))
 }

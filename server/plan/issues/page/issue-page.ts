@@ -21,6 +21,7 @@ import {
 } from '#server/plan/issuables/find.ts'
 import { parentsOnPage } from '#server/plan/issuables/parents.ts'
 import { showLinked } from '#server/plan/links/present.ts'
+import { hasStatusPage, isPublished } from '#server/plan/status-page/published.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'
@@ -42,6 +43,8 @@ interface PageRow extends IssuableRow {
   readonly parentId: number | null
   readonly escalationPolicy: { readonly id: number; readonly title: string } | null
   readonly hasChildren: boolean
+  /** Null where there is no status page to publish it on. */
+  readonly isPublished: boolean | null
   readonly isMoved: boolean
   readonly isPromoted: boolean
   /** They may create epics in the group that its project is in. */
@@ -105,6 +108,10 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     isMoved: page.isMoved,
     movedTo: page.isMoved ? await showNext(ctx, issue.id, 'issue') : null,
     promotedTo: page.isPromoted ? await showNext(ctx, issue.id, 'epic') : null,
+    statusPage:
+      page.isPublished === null
+        ? null
+        : { isPublished: page.isPublished, canPublish: may(actor, 'issuable:publish', facts) },
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     childItems: new RawJson(`[${children.slice(0, maxChildrenShown).map(({ json }) => json)}]`),
     hasMoreChildren: children.length > maxChildrenShown,
@@ -145,6 +152,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
       ${attributes.escalationPolicy.storage.read} as escalation_policy,
+      case when i.type = 'incident' and ${hasStatusPage('p')} then ${isPublished('i')} end as is_published,
       exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted, ${plansGroup(sqlActor)} as plans_group`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),

@@ -39,8 +39,8 @@ import { issueKind } from './issue-kind.ts'
 import { IssuePageContext } from './issue-page-context.ts'
 import { issueMounts } from './mounts.tsx'
 import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
-import { useMoving } from './move/use-moving.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
+import { useMenuDialogs } from './use-menu-dialogs.tsx'
 
 const ChildItems = onDemand(
   () => import('#web/plan/issues/page/tasks/ChildItems.tsx').then(module => module.ChildItems),
@@ -89,8 +89,8 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   const openWidget = useWidgets()
   const openers = Object.keys(shortcuts.issue).map(name => [name, () => openWidget(name)])
   useShortcuts(shortcuts.issue, page.permissions.canSetMetadata ? Object.fromEntries(openers) : {})
-  const moving = useMoving(page)
-  const header = useHeaderParts(page, moving.actions)
+  const menu = useMenuDialogs(page)
+  const header = useHeaderParts(page, menu.actions)
   const childItemsPlace = <ChildItemsPlace count={page.childItems.length} />
   return (
     <IssuableProvider value={issuableOf(page)}>
@@ -122,7 +122,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
               <IssuableSidebar mounts={issueMounts} />
             </WithSidebar>
           </Page>
-          {moving.dialog}
+          {menu.dialog}
           <ShownWorkItem namespace={namespace.fullPath} />
         </CloseGuard>
       </IssuePageContext>
@@ -136,7 +136,7 @@ function ShownWorkItem({ namespace }: { readonly namespace: string }) {
   return iid !== null && <WorkItemDialog namespace={namespace} iid={iid} onClose={close} />
 }
 
-function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): HeaderParts {
+function useHeaderParts(page: IssuePageData, dialogs: readonly MenuItem[]): HeaderParts {
   const { namespace, issue, permissions } = page
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
@@ -186,7 +186,7 @@ function useHeaderParts(page: IssuePageData, moving: readonly MenuItem[]): Heade
             } as const,
           ]
         : []),
-      ...moving,
+      ...dialogs,
       // @source ISSUE-015, ISSUE-017
       ...(permissions.canPromoteToEpic ? [{ label: 'Promote to epic', onSelect: promote } as const] : []),
       ...(permissions.canReportSpam ? [{ label: 'Submit as spam', onSelect: submitAsSpam } as const] : []),

@@ -1,0 +1,4 @@
+export const messages = {
+  noPage: 'This project has no public status page. A maintainer can turn it on in the project settings',
+  published: 'This incident is already published',
+} as const

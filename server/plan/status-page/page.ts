@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import {
+  maxPublishedComments,
+  type PublishedIncident,
+  publishingReaction,
+  statusPageSize,
+} from '#contract/plan/status-page.ts'
+import { levelSql } from '#server/access/levels.ts'
+import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import { namespaceIs } from '#server/foundation/namespaces/find.ts'
+import { withoutReferences } from '#server/platform/markdown/redact.ts'
+import { hasStatusPage, isPublished } from './published.ts'
+
+/**
+ * The incidents that everyone may read, whoever asks: two statements. References are shown as they were typed, as their links
+ * name projects, people and titles that a visitor may not know of.
+ *
+ * @throws NotFound  no such project, or it has no status page
+ */
+export async function showStatusPage(
+  ctx: Context,
+  { namespace, page = 1 }: { readonly namespace: string; readonly page?: number },
+) {
+  const found = await sql<{ id: number; name: string }>`
+    select n.id, n.name from namespaces n join projects p on p.id = n.id
+    where ${namespaceIs(namespace)} and n.marked_for_deletion_on is null and not n.pending_deletion and ${hasStatusPage('p')}`.execute(
+    ctx.db,
+  )
+  const [project] = found.rows
+  if (project === undefined) throw new NotFound('Status page')
+  const { rows } = await sql<PublishedIncident>`
+    select i.title, i.state, coalesce(i.severity, 'UNKNOWN') as severity, coalesce(i.escalation_status, 'TRIGGERED') as escalation_status,
+      iso(i.created_at) as created_at, iso(i.closed_at) as closed_at, i.description_html, ${publishedComments} as comments
+    from issuables i where i.namespace_id = ${project.id} and ${isPublished('i')}
+    order by i.state desc, i.created_at desc, i.id desc
+    limit ${statusPageSize + 1} offset ${(page - 1) * statusPageSize}`.execute(ctx.db)
+  return {
+    projectName: project.name,
+    incidents: rows.slice(0, statusPageSize).map(incident => ({
+      ...incident,
+      descriptionHtml: withoutReferences(incident.descriptionHtml),
+      comments: incident.comments.map(comment => ({ ...comment, html: withoutReferences(comment.html) })),
+    })),
+    hasNext: rows.length > statusPageSize,
+  }
+}
+
+/** The comments that somebody who may publish has marked: any reader can react. Internal notes stay internal. */
+const publishedComments = sql`(
+  select coalesce(json_agg(json_build_object('html', c.body_html, 'createdAt', iso(c.created_at)) order by c.created_at, c.id), '[]')
+  from (select n.id, n.body_html, n.created_at from notes n
+    where n.issuable_id = i.id and not n.internal and not n.system and n.id in (
+      select e.note_id from award_emoji e join users u on u.id = e.user_id join namespaces pn on pn.id = i.namespace_id
+      where e.issuable_id = i.id and e.name = ${sql.lit(publishingReaction)} and e.note_id is not null and u.state = 'active'
+        and (u.is_admin or access_level_of(u.id, pn.ancestor_ids) >= ${levelSql('developer')}))
+    order by n.created_at desc, n.id desc limit ${sql.lit(maxPublishedComments)}) c)`

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { deleteIssue, moveIssue, updateIssue } from '#contract/plan/issues.ts'
+import { getStatusPage, publishIncident, unpublishIncident } from '#contract/plan/status-page.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
+
+type Who = Member | 'root' | 'anon'
+
+async function scene({ isOn = true } = {}) {
+  const made = await world()
+  const { as, build, project } = made
+  if (isOn) await as('mina').call(updateProject, { id: project.id, statusPageEnabled: true })
+  return {
+    ...made,
+    incident: (more: object = {}) => build.issue({ type: 'incident', title: 'Fire', ...more }),
+    publish: (who: Who, iid: number) => as(who).call(publishIncident, { namespace: project.fullPath, iid }),
+    page: (who: Who = 'anon', page?: number) =>
+      as(who).call(getStatusPage, { namespace: project.fullPath, ...(page !== undefined && { page }) }),
+    titles: async () =>
+      (await as('anon').call(getStatusPage, { namespace: project.fullPath })).incidents.map(i => i.title),
+    comment: (who: Who, iid: number, body: string, internal = false) => comment(made, who, iid, body, internal),
+    mark: (who: Who, noteId: number) =>
+      as(who).call(toggleNoteAward, { namespace: project.fullPath, noteId, name: 'microphone' }),
+  }
+}
+
+async function comment({ as, project }: World, who: Who, iid: number, body: string, internal: boolean) {
+  const note = await as(who).call(issueDiscussion.createNote, { id: project.id, issueIid: iid, body, internal })
+  return 'id' in note ? note.id : 0
+}
+
+test.each<[Who, string, string]>([
+  ['anon', 'not_found', 'ok'],
+  ['nina', 'not_found', 'ok'],
+  ['gus', 'forbidden', 'ok'],
+  ['rita', 'forbidden', 'ok'],
+  ['dan', 'ok', 'ok'],
+  ['mina', 'ok', 'ok'],
+])(
+  'ISSUE-009 %s publishes an incident of a private project: %s; reads the status page: %s',
+  async (who, writes, reads) => {
+    const it = await scene()
+    const { iid } = await it.incident()
+    expect(await outcomeOf(it.publish(who, iid))).toBe(writes)
+    expect(await outcomeOf(it.page(who))).toBe(reads)
+    expect(await it.titles()).toEqual(writes === 'ok' ? ['Fire'] : [])
+  },
+)
+
+test('ISSUE-009 only maintainers turn the page on; without it nothing is published, and its address is not found', async () => {
+  const it = await scene({ isOn: false })
+  const { iid } = await it.incident()
+  expect(await outcomeOf(it.page())).toBe('not_found')
+  expect(await it.as('dan').reply(publishIncident, { namespace: it.project.fullPath, iid })).toMatchObject({
+    status: 400,
+  })
+  const on = (who: Who, statusPageEnabled: boolean) =>
+    it.as(who).call(updateProject, { id: it.project.id, statusPageEnabled })
+  expect(await outcomeOf(on('dan', true))).toBe('forbidden')
+  await on('mina', true)
+  await it.publish('dan', iid)
+  expect(await it.titles()).toEqual(['Fire'])
+  await on('mina', false)
+  expect(await outcomeOf(it.page())).toBe('not_found')
+})
+
+test('ISSUE-009 the issue page says whether the incident is published, and who can publish it; history and GraphQL tell of it', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  const at = { namespace: it.project.fullPath, iid }
+  const shown = async (who: Who) => (await it.as(who).call(getIssuePage, at)).statusPage
+  expect(await shown('rita')).toEqual({ isPublished: false, canPublish: false })
+  expect(await shown('dan')).toEqual({ isPublished: false, canPublish: true })
+  await it.publish('dan', iid)
+  expect(await shown('gus')).toEqual({ isPublished: true, canPublish: false })
+  expect(await it.as('dan').reply(publishIncident, at)).toMatchObject({ status: 409 })
+  const query = `query($path: ID!, $iid: String!) { project(fullPath: $path) { issue(iid: $iid) { statusPagePublishedIncident } } }`
+  const told = await askGraphql(it.as('gus').ctx, query, { path: it.project.fullPath, iid: String(iid) })
+  expect(told.data.project.issue.statusPagePublishedIncident).toBe(true)
+  await it.as('dan').call(unpublishIncident, at)
+  expect(await shown('dan')).toEqual({ isPublished: false, canPublish: true })
+  const notes = await it.as('gus').call(issueDiscussion.listNotes, { id: it.project.id, issueIid: iid, sort: 'asc' })
+  expect(notes.filter(note => note.system).map(note => note.body)).toEqual([
+    'published the incident on the status page',
+    'removed the incident from the status page',
+  ])
+})
+
+test('ISSUE-009 an issue that is no incident has no status page, and cannot be published', async () => {
+  const it = await scene()
+  const { iid } = await it.incident({ type: 'issue' })
+  expect(await outcomeOf(it.publish('mina', iid))).toBe('forbidden')
+  expect((await it.as('mina').call(getIssuePage, { namespace: it.project.fullPath, iid })).statusPage).toBeNull()
+})
+
+test('/publish publishes an incident, once, and says why it does not', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  const say = (who: Who) =>
+    it.as(who).reply(issueDiscussion.createNote, { id: it.project.id, issueIid: iid, body: '/publish' })
+  expect(JSON.stringify((await say('dan')).body)).toContain('Published this incident on the status page.')
+  expect(await it.titles()).toEqual(['Fire'])
+  expect(JSON.stringify((await say('dan')).body)).toContain('This incident is already published.')
+  // Others just write it.
+  expect((await say('rita')).body).toMatchObject({ body: '/publish' })
+})
+
+test('a confidential incident is never published, and one that becomes confidential leaves the page for good', async () => {
+  const it = await scene()
+  const secret = await it.incident({ title: 'Secret', confidential: true })
+  expect(await outcomeOf(it.publish('mina', secret.iid))).toBe('forbidden')
+  const { iid } = await it.incident()
+  await it.publish('dan', iid)
+  const set = (confidential: boolean) =>
+    it.as('mina').call(updateIssue, { id: it.project.id, issueIid: iid, confidential })
+  await set(true)
+  expect(await it.titles()).toEqual([])
+  await set(false)
+  expect(await it.titles()).toEqual([])
+})
+
+test('an incident leaves the page with its type, its project, its author or altogether', async () => {
+  const it = await scene()
+  const at = (iid: number) => ({ id: it.project.id, issueIid: iid })
+  const published = async (title: string, more: object = {}) => {
+    const { iid } = await it.incident({ title, ...more })
+    await it.publish('dan', iid)
+    return iid
+  }
+  const [converted, deleted, moved, stays] = [
+    await published('Converted'),
+    await published('Deleted'),
+    await published('Moved'),
+    await published('Stays'),
+  ]
+  await it.as('mina').call(updateIssue, { ...at(converted), issueType: 'issue' })
+  await it.as('mina').call(updateIssue, { ...at(converted), issueType: 'incident' })
+  await it.as('root').call(deleteIssue, at(deleted))
+  const shuttle = await it.build.project({ path: 'shuttle' })
+  await it.as('root').call(moveIssue, { ...at(moved), toProjectId: shuttle.id })
+  expect(await it.titles()).toEqual(['Stays'])
+  await sql`update issuables set hidden = true where namespace_id = ${it.project.id} and iid = ${stays}`.execute(it.db)
+  expect(await it.titles()).toEqual([])
+})
+
+test('comments that a developer marked with a microphone are shown in order; others and internal notes are not', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  const description = 'All looms stand still'
+  await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, description })
+  await it.publish('dan', iid)
+  const first = await it.comment('rita', iid, 'We look into it')
+  const second = await it.comment('dan', iid, 'It is fixed')
+  const unmarked = await it.comment('dan', iid, 'Whose fault was it?')
+  const internal = await it.comment('dan', iid, 'The password is loom', true)
+  for (const noteId of [second, first, internal]) await it.mark('dan', noteId)
+  await it.mark('gus', unmarked)
+  const [incident] = (await it.page()).incidents
+  expect(incident?.descriptionHtml).toContain('All looms stand still')
+  expect(incident?.comments.map(({ html }) => html.replace(/<[^>]*>/g, '').trim())).toEqual([
+    'We look into it',
+    'It is fixed',
+  ])
+  await it.mark('dan', first)
+  expect((await it.page()).incidents[0]?.comments).toHaveLength(1)
+})
+
+test('the texts hold no reference, whoever reads them: neither a link, a title nor a name that was not typed', async () => {
+  const it = await scene()
+  const hidden = await it.build.issue({ title: 'The secret cause' })
+  await it.build.label({ title: 'worn-out' })
+  const { iid } = await it.incident()
+  const description = `Like #${hidden.iid}+, says @rita of ~worn-out [here](https://loom.test) [there](#${hidden.iid})`
+  await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, description })
+  await it.publish('dan', iid)
+  for (const who of ['anon', 'dan', 'root'] as const) {
+    const html = (await it.page(who)).incidents[0]?.descriptionHtml ?? ''
+    expect(html).toContain(`Like #${hidden.iid}+, says @rita of ~worn-out`)
+    expect(html).toContain('href="https://loom.test"')
+    expect(html).not.toMatch(/secret cause|data-|issues\/\d|--label/)
+  }
+})
+
+test('open incidents come first, then the newest, on bounded pages that cost as many statements for 20 as for 2', async () => {
+  const it = await scene()
+  const add = async (count: number, more: object = {}) => {
+    for (let made = 0; made < count; made += 1) {
+      const { iid } = await it.incident({ title: `Fire ${made}`, description: '#1 @rita', ...more })
+      await it.publish('dan', iid)
+      await it.mark('dan', await it.comment('dan', iid, 'News of #1'))
+    }
+  }
+  await add(1, { title: 'Old', createdAt: '2026-01-01T00:00:00Z' })
+  await add(1, { title: 'Closed', state: 'closed' })
+  expect(await it.titles()).toEqual(['Old', 'Closed'])
+  const few = await it.statements(() => it.page())
+  await add(19, { createdAt: '2026-02-01T00:00:00Z' })
+  expect(await it.statements(() => it.page())).toBe(few)
+  const first = await it.page()
+  expect(first).toMatchObject({ hasNext: true })
+  expect(first.incidents.map(({ title }) => title).slice(-2)).toEqual(['Fire 0', 'Old'])
+  expect(await it.page('anon', 2)).toMatchObject({ hasNext: false, incidents: [{ title: 'Closed' }] })
+})

@@ -1,0 +1,23 @@
+import { BroadcastIcon } from '@primer/octicons-react'
+import { statusPagePath } from '#contract/plan/status-page-path.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useIssuable } from './issuable-context.tsx'
+import { MeetingLink } from './MeetingLink.tsx'
+import styles from './PinnedLinks.module.css'
+import type { PinnedLinksProps } from './PinnedLinks.tsx'
+
+/** @source ISSUE-009, ISSUE-010 */
+export function PinnedLinkList({ html, isPublished }: PinnedLinksProps) {
+  const { target } = useIssuable()
+  return (
+    <>
+      {isPublished && (
+        <p className={styles.link}>
+          <BroadcastIcon />
+          <TextLink href={statusPagePath(target.namespace)}>Published on status page</TextLink>
+        </p>
+      )}
+      <MeetingLink html={html} />
+    </>
+  )
+}

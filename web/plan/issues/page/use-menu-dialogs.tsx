@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import type { IssuePageData } from '#web/plan/shapes.ts'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+const MenuDialog = onDemand(() => import('./MenuDialog.tsx').then(module => module.MenuDialog))
+
+/** The actions in the menu of an issue that open a dialog: moving, cloning and publishing. */
+export function useMenuDialogs({ issue, isMoved, permissions, statusPage }: IssuePageData): {
+  readonly actions: readonly MenuItem[]
+  readonly dialog: ReactNode
+} {
+  const [open, setOpen] = useState<'move' | 'clone' | 'publish' | null>(null)
+  const word = issue.type === 'incident' ? 'incident' : 'issue'
+  return {
+    actions: [
+      ...(permissions.canMove && !isMoved ? [{ label: `Move ${word}`, onSelect: () => setOpen('move') } as const] : []),
+      ...(permissions.canMove ? [{ label: `Clone ${word}`, onSelect: () => setOpen('clone') } as const] : []),
+      ...(statusPage?.canPublish
+        ? [
+            {
+              label: statusPage.isPublished ? 'Remove from status page' : 'Publish on status page',
+              onSelect: () => setOpen('publish'),
+            } as const,
+          ]
+        : []),
+    ],
+    dialog: open !== null && <MenuDialog of={open} onClose={() => setOpen(null)} />,
+  }
+}
