@@ -11,12 +11,16 @@ export function isSafeFilePath(path: string): boolean {
   // Some file systems treat a backslash as a separator too.
   return path.split(/[/\\]/).every(part => {
     if (part === '.' || part === '..') return false
-    const plain = part
-      .replace(unseen, '')
-      .split(':', 1)
-      .join('')
-      .replace(/(?<![. ])[. ]+$/, '')
-      .toLowerCase()
+    const plain = plainName(part)
     return plain !== '.git' && plain !== 'git~1'
   })
 }
+
+/** The name of a file as the file systems take it that see the least in it. */
+export const plainName = (name: string): string =>
+  name
+    .replace(unseen, '')
+    .split(':', 1)
+    .join('')
+    .replace(/(?<![. ])[. ]+$/, '')
+    .toLowerCase()

@@ -1,6 +1,7 @@
 import { Conflict, Invalid } from '#server/errors.ts'
 import { readCommits } from '../cat-file.ts'
 import { lastCommit } from '../commits/last-commits.ts'
+import { readBlob } from '../files/blob.ts'
 import { isSafeFilePath } from '../files/file-path.ts'
 import { isGitmodules, isSafeGitmodules } from '../files/gitmodules.ts'
 import { type Oid, oid } from '../objects.ts'
@@ -130,7 +131,7 @@ async function checkUnchanged(repo: string, parent: Oid | null, action: FileActi
 async function apply(repo: string, draft: TreeDraft, action: FileAction): Promise<void> {
   if (!isSafeFilePath(action.path)) throw new Invalid('file_path is invalid')
   const content = 'content' in action ? action.content : undefined
-  if (content !== undefined && isGitmodules(action.path) && !isSafeGitmodules(content)) throw new Invalid(badSubmodules)
+  if (content !== undefined) await checkSubmodules(action.path, content)
   switch (action.action) {
     case 'create': {
       const id = await writeObject(repo, 'blob', action.content)
@@ -154,6 +155,8 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
       if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
       // A symbolic link at .gitmodules would lead git out of the repository.
       if (old.mode === '120000' && isGitmodules(action.path)) throw new Invalid('file_path is invalid')
+      if (content === undefined && isGitmodules(action.path))
+        await checkSubmodules(action.path, (await readBlob(repo, old.id))?.content ?? new Uint8Array())
       const id = action.content === undefined ? old.id : await writeObject(repo, 'blob', action.content)
       await draft.remove(action.previousPath)
       await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id })
@@ -177,6 +180,10 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
 
 const taken = 'A file with this name already exists'
 const badSubmodules = 'Git does not accept a URL, path, name or update command in .gitmodules'
+
+async function checkSubmodules(path: string, content: Uint8Array): Promise<void> {
+  if (isGitmodules(path) && !(await isSafeGitmodules(content))) throw new Invalid(badSubmodules)
+}
 
 async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: string; readonly id: Oid }> {
   const entry = await draft.find(path)

@@ -128,6 +128,19 @@ test.each<[string, string, boolean]>([
   ['an option as path', '[submodule "a"]\n\turl = ../a.git\n\tpath = -a\n', false],
   ['a command', '[submodule "a"]\n\turl = ../a.git\n\tupdate = !touch x\n', false],
   ['a name that leaves the folder', '[submodule "../../hooks"]\n\turl = ../a.git\n', false],
+  ['an escaped name', '[submodule ".\\./.\\./hooks"]\n\turl = ../a.git\n', false],
+  ['a name of dots', '[submodule...]\n\turl = ../a.git\n', false],
+  ['an option behind the name', '[submodule "a"] url = -x\n', false],
+  ['an option in a continued line', '[submodule "a"]\n\tpath = \\\n-a\n', false],
+  ['an option behind empty quotes', '[submodule "a"]\n\turl = ""-x\n', false],
+  ['a command behind empty quotes', '[submodule "a"]\n\turl = ../a.git\n\tupdate = ""!touch x\n', false],
+  ['a line break in an address', '[submodule "a"]\n\turl = https://weft.test/%0ahost=x\n', false],
+  ['an address without a host', '[submodule "a"]\n\turl = https:///x\n', false],
+  ['an address that leaves its host', '[submodule "a"]\n\turl = ./../../:x\n', false],
+  ['an address with a person and a port', '[submodule "a"]\n\turl = https://ann@weft.test:8080/a.git\n', true],
+  ['an address of SSH', '[submodule "a"]\n\turl = git@weft.test:a/b.git\n', true],
+  ['a fault', '[submodule "a"]\n\turl = ../a.git\n[', true],
+  ['a fault behind an option', '[submodule "a"]\n\turl = -x\n[', false],
 ])(
   'PLATFORM-011 a list of submodules with %s is judged on a page as git judges a push',
   async (_what, list, isGood) => {
@@ -149,6 +162,24 @@ test.each<[string, string, boolean]>([
     expect(await written).toBe(isGood)
   },
 )
+
+test.each<[string, readonly FileAction[]]>([
+  ['moved there', [{ action: 'move', previousPath: 'list', path: '.gitmodules' }]],
+  [
+    'of another spelling',
+    [{ action: 'create', path: 'dir/.GitModules .', content: text('[submodule "a"]\nurl = -x\n') }],
+  ],
+  ['of a short name', [{ action: 'create', path: 'GITMOD~1', content: text('[submodule "a"]\nurl = -x\n') }]],
+  [
+    'of millions of characters',
+    [{ action: 'create', path: '.gitmodules', content: text(`[submodule "${'..//'.repeat(4e6)}"]\nurl = -x\n`) }],
+  ],
+])('PLATFORM-011 a list of submodules %s is refused as well', async (_what, actions) => {
+  await here.commit({ list: '[submodule "a"]\nurl = -x\n' })
+  await expect(change(actions)).rejects.toThrow(
+    'Git does not accept a URL, path, name or update command of .gitmodules',
+  )
+})
 
 test('a stale edit is refused, and of two at once one wins', async () => {
   const head = await here.commit({ a: 'a' })
