@@ -96,6 +96,8 @@ export interface Recorder {
    * @throws Error  outside of `transact`: a change and its event commit together, or not at all
    */
   record<Name extends EventName>(name: Name, payload: EventPayloads[Name], scope?: EventScope): Promise<void>
+  /** @returns what forgets the events that are recorded from now on: their changes were rolled back */
+  mark(): () => void
 }
 
 interface ContextParts {
@@ -153,6 +155,7 @@ const refusing: Recorder = {
   record: async name => {
     throw new Error(`${name} was recorded outside of a transaction`)
   },
+  mark: () => () => undefined,
 }
 
 /**
@@ -180,7 +183,13 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
     const inner: Context = {
       ...ctx,
       db,
-      events: { record: (name, payload, scope) => follow(name, payload, scope ?? {}) },
+      events: {
+        record: (name, payload, scope) => follow(name, payload, scope ?? {}),
+        mark: () => {
+          const { length } = recorded
+          return () => void recorded.splice(length)
+        },
+      },
     }
     const follow = async (name: EventName, payload: EventPayloads[EventName], scope: EventScope) => {
       const event: WeftEvent = {
@@ -204,6 +213,17 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
     recorded.length > 0,
   )
   return result
+}
+
+/** Run a part of a transaction. When it fails, neither its changes nor its events remain, and the transaction goes on. */
+export async function attempt<T>(ctx: Context, run: () => Promise<T>): Promise<T> {
+  const forget = ctx.events.mark()
+  try {
+    return await inTransaction(ctx.db, run)
+  } catch (error) {
+    forget()
+    throw error
+  }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function updateMergeRequest(
   options: ChangeOptions = {},
 ): Promise<boolean> {
   const wanted = permitted(ctx, mergeRequest.facts, changes.attributes)
-  const { text, commands } = commandsIn(ctx, mergeRequest, wanted.description ?? '')
+  const { text, commands } = commandsIn(ctx, mergeRequest, options.isLiteral ? '' : (wanted.description ?? ''))
   const given = commands.length === 0 ? wanted : { ...wanted, description: text }
   const isChanged =
     Object.keys(given).length > 0 &&

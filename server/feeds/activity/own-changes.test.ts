@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
+import { createMergeRequest, getMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/change-sets.ts'
+import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -114,4 +116,77 @@ test('LIST-015 the page of changes takes as many statements for 20 changes as fo
   const second = await here.as('rita').call(ownChangesPage, { cursor: first.next ?? '' })
   expect([second.changes.length, second.next]).toEqual([5, null])
   expect(await outcomeOf(here.as('rita').call(ownChangesPage, { cursor: 'x' }))).toBe('malformed')
+})
+
+test('EDIT-016 the undo of a description whose former text was deleted leaves it', async () => {
+  const here = await world()
+  const issue = await here.build.issue({ description: 'One' })
+  for (const description of ['Two', 'Three']) await here.as('rita').call(updateIssue, { ...issue.ref, description })
+  const versions = await here.db
+    .selectFrom('descriptionVersions')
+    .select('id')
+    .where('issuableId', '=', issue.id)
+    .orderBy('id')
+    .execute()
+  const page = { namespace: here.project.fullPath, iid: issue.iid, versionId: versions[1]?.id ?? 0 }
+  await here.as('olga').call(issueDiscussionPage.deleteDescriptionVersion, page)
+  expect(await here.as('rita').call(undoEvent, { eventId: await latest(here) })).toMatchObject({
+    changed: 0,
+    refused: 1,
+  })
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ description: 'Three' })
+})
+
+test('PERM-003 LIST-015 the list of changes does not name an epic that its reader removed without knowing of it', async () => {
+  const here = await world()
+  const { id: authorId } = here.users.gus
+  const epic = await here.build.issue({
+    ...{ type: 'epic', projectId: here.group.id, confidential: true, title: 'Secret' },
+  })
+  const issue = await here.build.issue({ authorId, assigneeIds: [authorId] })
+  await here.db.updateTable('issuables').set({ parentId: epic.id }).where('id', '=', issue.id).execute()
+  await here.as('gus').call(updateIssue, { ...issue.ref, epicId: 0 })
+  const [shown] = await changesOf(here, 'gus')
+  expect(shown?.made).toEqual([{ before: 'epic removed from', after: '', count: 1 }])
+})
+
+test('EDIT-016 the undo of a change that its author could now take back only in part leaves it whole', async () => {
+  const here = await world()
+  const issue = await here.build.issue({ authorId: here.users.dan.id, title: 'Old' })
+  await here.as('dan').call(updateIssue, { ...issue.ref, title: 'New', weight: 3 })
+  await here.db.updateTable('members').set({ accessLevel: 10 }).where('userId', '=', here.users.dan.id).execute()
+  expect(await here.as('dan').call(undoEvent, { eventId: await latest(here, 'dan') })).toMatchObject({
+    changed: 0,
+    refused: 1,
+  })
+  expect(await here.as('mina').call(getIssue, issue.ref)).toMatchObject({ title: 'New', weight: 3 })
+})
+
+test('EDIT-016 an undo that brings a description back runs no command that somebody without the right to it wrote there', async () => {
+  const here = await world()
+  const description = 'Weave it\n\n/close'
+  const issue = await here.build.issue({ authorId: here.users.gus.id, description })
+  await here.as('rita').call(updateIssue, { ...issue.ref, description: 'Weave it' })
+  expect(await here.as('rita').call(undoEvent, { eventId: await latest(here) })).toMatchObject({ changed: 1 })
+  expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ description, state: 'opened' })
+})
+
+test('LIST-015 what is refused in part changes nothing and tells of nothing: a merge request whose branches another one has', async () => {
+  const here = await codeWorld()
+  await here.commit({ 'a.txt': 'one\n' })
+  await here.commit({ 'b.txt': 'two\n' }, { branch: 'two' })
+  const given = { id: here.project.id, sourceBranch: 'two', targetBranch: 'main', title: 'Two' }
+  const { id, iid } = await here.as('dan').call(createMergeRequest, given)
+  const namespace = here.project.fullPath
+  const change = (update: object) =>
+    here.as('dan').call(bulkUpdateMergeRequests, { namespace, update: { issuableIds: `${id}`, ...update } })
+  const bug = await here.build.label({ title: 'bug' })
+  await change({ stateEvent: 'close' })
+  await here.as('dan').call(createMergeRequest, given)
+  const events = async () => (await here.db.selectFrom('events').select('name').execute()).length
+  const before = await events()
+  expect(await change({ stateEvent: 'reopen', addLabelIds: [bug.id] })).toMatchObject({ count: 0, changeSetId: null })
+  expect(await events()).toBe(before)
+  const ref = { id: here.project.id, mergeRequestIid: iid }
+  expect(await here.as('dan').call(getMergeRequest, ref)).toMatchObject({ state: 'closed', labels: [] })
 })

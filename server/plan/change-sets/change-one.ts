@@ -20,5 +20,5 @@ export async function changeOne(
   const reason = whyNone(ctx, found.facts, wanted)
   if (reason !== null) return refused(reason)
   const { update } = changerOf(ctx, issuableKinds[issuableKindOf(found.type)].series)
-  return refusedOr(() => observed(ctx, changeSetId, inner => update(inner, item.id, wanted)))
+  return refusedOr(ctx, wanted.stateEvent, () => observed(ctx, changeSetId, inner => update(inner, item.id, wanted)))
 }

@@ -74,7 +74,8 @@ export function deltaOf({ attribute, from, to }: StoredChange) {
 }
 
 /**
- * Whether a change still stands: what others did to other rows of a list does not matter.
+ * Whether a change still stands and what was there before is known: what others did to other rows of a list does not matter, but a
+ * former description can have been deleted.
  *
  * @param now  the values, with the item's row held
  */
@@ -84,7 +85,9 @@ export async function isHeld(ctx: Context, id: number, made: MadeChange, now: At
   const { rows } = await sql<{ isHeld: boolean }>`
     select (${made.state?.at ?? null}::timestamptz is null or state_changed_at = ${made.state?.at ?? null}::timestamptz)
       and (${made.descriptionVersionId ?? null}::bigint is null or ${made.descriptionVersionId ?? null}::bigint =
-        (select max(v.id) from description_versions v where v.issuable_id = i.id)) as is_held
+        (select max(v.id) from description_versions v where v.issuable_id = i.id)
+        and (select v.deleted_at is null from description_versions v where v.issuable_id = i.id
+          and v.id < ${made.descriptionVersionId ?? null}::bigint order by v.id desc limit 1)) as is_held
     from issuables i where i.id = ${id}`.execute(ctx.db)
   return rows[0]?.isHeld === true
 }

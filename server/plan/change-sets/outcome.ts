@@ -1,5 +1,5 @@
 import { isOfType } from '#contract/plan/plain-attributes.ts'
-import type { Context } from '#server/context.ts'
+import { attempt, type Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
 import { permitted } from '#server/plan/issuables/normalize.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
@@ -22,10 +22,18 @@ export function whyNone(ctx: Context, facts: Parameters<typeof permitted>[1], { 
   return Object.keys(permitted(ctx, facts, changes)).length === 0 ? refusals.notAllowed : null
 }
 
-/** Turn an error that names a broken rule into a refusal. Any other error is a bug and is thrown on. */
-export async function refusedOr(run: () => Promise<Outcome>): Promise<Outcome> {
+/**
+ * Turn an error that names a broken rule into a refusal: nothing of it is written. Any other error is a bug and is thrown on.
+ *
+ * @param stateEvent  a reopening can fail when other parts are written: another merge request has the same branches
+ */
+export async function refusedOr(
+  ctx: Context,
+  stateEvent: Wanted['stateEvent'],
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    return await run()
+    return await (stateEvent === 'reopen' ? attempt(ctx, run) : run())
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused(error instanceof Forbidden || error instanceof NotFound ? refusals.notAllowed : error.message)
@@ -50,6 +58,7 @@ export async function observed(
   const inner: Context = {
     ...ctx,
     events: {
+      ...ctx.events,
       record: (name, payload, scope) => {
         const made = madeBy(name, payload, ctx.now)
         if (made === null) return ctx.events.record(name, payload, scope)

@@ -1,14 +1,16 @@
 import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
+import { isOfType } from '#contract/plan/plain-attributes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { lockValues } from '#server/plan/issuables/change.ts'
 import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { normalize, permitted } from '#server/plan/issuables/normalize.ts'
+import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { changerOf, type Wanted } from './changer.ts'
 import { inverseOf, isHeld, type MadeChange, opposite } from './made.ts'
 import { refusals } from './messages.ts'
-import { type Outcome, observed, refused, refusedOr, whyNone } from './outcome.ts'
+import { type Outcome, observed, refused, refusedOr } from './outcome.ts'
 
 export interface Item {
   readonly id: number
@@ -28,10 +30,10 @@ export async function undoOne(
   const now = await lockValues(ctx, found)
   if (!(await isHeld(ctx, item.id, made, now))) return refused(refusals.edited)
   const wanted = { changes: await inverseOf(ctx, item.id, made), stateEvent: opposite(made.state?.event) }
-  const reason = maySetState(ctx, found.facts, wanted) ? whyNone(ctx, found.facts, wanted) : refusals.notAllowed
+  const reason = whyNotAll(ctx, found.facts, wanted)
   if (reason !== null) return refused(reason)
   const { series } = issuableKinds[issuableKindOf(found.type)]
-  return refusedOr(async () => {
+  return refusedOr(ctx, wanted.stateEvent, async () => {
     // A rule that only a later step breaks refuses the whole undo.
     await normalize(ctx, { ...found, series }, now, permitted(ctx, found.facts, wanted.changes), {
       mayCreateLabels: false,
@@ -62,9 +64,23 @@ async function updateBackwards(
   return isChanged
 }
 
-/** Whether the actor can restore the state once the lock is restored. */
-function maySetState(ctx: Context, facts: Parameters<typeof permitted>[1], { changes, stateEvent }: Wanted): boolean {
-  if (stateEvent === null) return true
-  const locked = changes.discussionLocked === false ? false : facts.locked
-  return may(ctx.actor, stateEvent === 'close' ? 'issuable:close' : 'issuable:reopen', { ...facts, locked })
+type Facts = Parameters<typeof permitted>[1]
+
+/** What the item is like once it is unlocked and open again. */
+const restored = (facts: Facts, { changes, stateEvent }: Wanted): Facts => ({
+  ...facts,
+  ...(changes.discussionLocked === false && { locked: false }),
+  ...(stateEvent === 'reopen' && { state: 'opened' }),
+})
+
+/** Why the actor cannot take back the whole of a change, as what is left of it would count as undone; null when they can. */
+function whyNotAll(ctx: Context, facts: Facts, wanted: Wanted): string | null {
+  const { changes, stateEvent } = wanted
+  const names = Object.keys(changes) as AttributeName[]
+  if (names.some(name => !isOfType(name, changes.type ?? facts.type))) return refusals.notAvailable
+  const then = restored(facts, wanted)
+  const isAllowed =
+    Object.keys(permitted(ctx, then, changes)).length === names.length &&
+    (stateEvent === null || may(ctx.actor, stateEvent === 'close' ? 'issuable:close' : 'issuable:reopen', then))
+  return isAllowed ? null : refusals.notAllowed
 }

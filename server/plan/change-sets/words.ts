@@ -53,7 +53,9 @@ function wordsOfAttribute(change: StoredChange): readonly Words[] {
   const name = nameOfAttribute(change)
   if (attribute === 'title' || attribute === 'description' || attribute === 'type')
     return [{ before: `${name} of`, after: 'changed' }]
-  if (to === null) return [{ before: `${name}${nameOf(attribute, from)} removed from`, after: '' }]
+  // Whoever removes a parent may not know of it.
+  const former = attribute === 'parent' ? '' : nameOf(attribute, from)
+  if (to === null) return [{ before: `${name}${former} removed from`, after: '' }]
   const value = nameOf(attribute, to)
   return [{ before: `${name} set${value === '' ? '' : ` to${value}`} on`, after: '' }]
 }

@@ -22,6 +22,8 @@ export interface ChangeOptions extends NormalizeOptions {
   readonly lockVersion?: number | undefined
   /** The description changed by this one item of its task list. */
   readonly task?: { readonly text: string; readonly checked: boolean }
+  /** The description is taken as it is: whoever brings a former one back has not written the commands in it. */
+  readonly isLiteral?: boolean
   /** The time of the change, where the actor may set it. */
   readonly updatedAt?: string | undefined
 }

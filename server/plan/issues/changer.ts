@@ -5,6 +5,8 @@ import { updateIssue } from './update.ts'
 
 export const issueChanger: Changer = {
   series: 'issue',
-  update: async (ctx, issueId, { changes, stateEvent }) =>
-    updateIssue(ctx, await load(ctx, 'issuable:update', issueById, { issueId }), changes, stateEvent),
+  update: async (ctx, issueId, { changes, stateEvent }) => {
+    const issue = await load(ctx, 'issuable:update', issueById, { issueId })
+    return updateIssue(ctx, issue, changes, stateEvent, { isLiteral: true })
+  },
 }

@@ -27,7 +27,7 @@ export async function updateIssue(
 ): Promise<boolean> {
   const target = { ...issue, facts: issue.facts }
   const wanted = permitted(ctx, issue.facts, changes)
-  const { text, commands } = commandsIn(ctx, target, wanted.description ?? '')
+  const { text, commands } = commandsIn(ctx, target, options.isLiteral ? '' : (wanted.description ?? ''))
   const given = commands.length === 0 ? wanted : { ...wanted, description: text }
   const updatedAt = may(ctx.actor, 'issuable:set-timestamps', issue.facts) ? options.updatedAt : undefined
   const changed =
