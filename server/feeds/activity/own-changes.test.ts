@@ -147,7 +147,7 @@ test('PERM-003 LIST-015 the list of changes does not name an epic that its reade
   await here.db.updateTable('issuables').set({ parentId: epic.id }).where('id', '=', issue.id).execute()
   await here.as('gus').call(updateIssue, { ...issue.ref, epicId: 0 })
   const [shown] = await changesOf(here, 'gus')
-  expect(shown?.made).toEqual([{ before: 'epic removed from', after: '', count: 1 }])
+  expect(shown?.made).toEqual([{ before: 'parent epic removed from', after: '', count: 1 }])
 })
 
 test('EDIT-016 the undo of a change that its author could now take back only in part leaves it whole', async () => {

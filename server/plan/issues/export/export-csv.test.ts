@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issue-csv.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
@@ -34,4 +35,15 @@ test('an export of many issues takes a statement for each batch', async () => {
   const few = await statements(async () => void (await as('rita').reply(exportIssuesCsv, asked)))
   for (let count = 0; count < 9; count += 1) await build.issue()
   expect(await statements(async () => void (await as('rita').reply(exportIssuesCsv, asked)))).toBe(few)
+})
+
+test('an export of long descriptions is read in smaller batches, and holds each issue once', async () => {
+  const { as, build, project, statements, db } = await world()
+  for (const title of ['a', 'b', 'c']) await build.issue({ title })
+  const asked = { namespace: project.fullPath }
+  const read = async () => linesOf((await as('rita').reply(exportIssuesCsv, asked)).body)
+  const few = await statements(read)
+  await sql`update issuables set description = repeat('woven ', 400000) where title <> 'b'`.execute(db)
+  expect(await statements(read)).toBe(few + 2)
+  expect((await read()).slice(1).map(line => line.split(',')[2])).toEqual(['a', 'b', 'c', undefined])
 })

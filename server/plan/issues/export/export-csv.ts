@@ -11,8 +11,9 @@ import type { IssueFilter } from '../list/filter.ts'
 import { narrowed } from '../list/narrow.ts'
 import { issuesWhere } from '../list/where.ts'
 
-/** Rows that are read and written at once: a batch holds up no other request. */
+/** Rows that are read and written at once, and bytes of their descriptions: a batch holds up no other request. */
 const batchSize = 200
+const batchBytes = 2_000_000
 
 /** @source product-rules 14 */
 const header = [
@@ -66,6 +67,13 @@ export type Exported = Allowed<'project:read-issues', ProjectRow>
 export const csvType = 'text/csv; charset=utf-8'
 export const exportName = ({ now }: Context, { path }: Exported): string => `${path}-issues-${now.slice(0, 10)}.csv`
 
+const exportedFilter = (asked: IssueFilter): IssueFilter => ({ ...asked, state: asked.state ?? 'opened' })
+
+/** @throws Malformed  filters that exclude each other or have a wrong value */
+export function checkExported(ctx: Context, project: Exported, asked: IssueFilter): void {
+  issuesWhere(ctx, { kind: 'project', project }, exportedFilter(asked))
+}
+
 /** The lines of the file in batches, the header first, and the number of issues. */
 export async function exportedRows(
   ctx: Context,
@@ -73,7 +81,7 @@ export async function exportedRows(
   asked: IssueFilter,
 ): Promise<{ readonly count: number; readonly rows: AsyncIterable<readonly string[]> }> {
   const scope = { kind: 'project', project } as const
-  const { filter } = await narrowed(ctx, scope, { ...asked, state: asked.state ?? 'opened' })
+  const { filter } = await narrowed(ctx, scope, exportedFilter(asked))
   const where = issuesWhere(ctx, scope, filter)
   const { rows } = await sql<{ ids: readonly number[] }>`
     select coalesce(array_agg(i.id order by lower(i.title), i.id), '{}') as ids from issuables i where ${where}`.execute(
@@ -82,13 +90,27 @@ export async function exportedRows(
   const ids = rows[0]?.ids ?? []
   async function* batches() {
     yield [csvRow(header)]
-    for (let at = 0; at < ids.length; at += batchSize)
-      yield (await readRows(ctx, ids.slice(at, at + batchSize), where)).map(csvRow)
+    for (let at = 0; at < ids.length; ) {
+      const some = ids.slice(at, at + batchSize)
+      const size = await sizeOfBatch(ctx, some)
+      yield (await readRows(ctx, some.slice(0, size), where)).map(csvRow)
+      at += size
+    }
   }
   return { count: ids.length, rows: batches() }
 }
 
 type Cells = readonly (string | number | null)[]
+
+/** How many of some issues are read at once: each description can be as large as many others. */
+async function sizeOfBatch(ctx: Context, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(max(place) filter (where bytes - own < ${batchBytes}), ${ids.length}) as size from (
+      select place, own, sum(own) over (order by place) as bytes
+      from unnest(${[...ids]}::bigint[]) with ordinality a (id, place) join issuables i using (id)
+        cross join lateral (select octet_length(coalesce(i.description, '')) as own) o) sized`.execute(ctx.db)
+  return rows[0]?.size ?? ids.length
+}
 
 async function readRows(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
-import { mailIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issue-csv.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { mailExport } from './mail-csv.ts'
 
@@ -58,4 +58,26 @@ test('PERM-015 an export is sent only to people who can see the issues', async (
   const asked = { namespace: project.fullPath }
   expect(await outcomeOf(as('nina').call(mailIssuesCsv, asked))).toBe('not_found')
   expect(await outcomeOf(as('anon').call(mailIssuesCsv, asked))).toBe('not_found')
+})
+
+test('LIST-002 a filter that the list refuses is refused at once, not by the job', async () => {
+  const { as, project } = await world()
+  const asked = { namespace: project.fullPath }
+  for (const wrong of [{ epicId: 'x' }, { milestone: 'One', milestoneId: 1 }, { iterationId: 'x' }]) {
+    expect(await outcomeOf(as('rita').call(mailIssuesCsv, { ...asked, ...wrong }))).toBe('malformed')
+    expect(await outcomeOf(as('rita').call(exportIssuesCsv, { ...asked, ...wrong }))).toBe('malformed')
+  }
+  expect(await outcomeOf(as('rita').call(mailIssuesCsv, asked))).toBe('ok')
+})
+
+test('LIST-002 a person can have 10 exports an hour mailed', async () => {
+  const here = await world()
+  const asked = { namespace: here.project.fullPath }
+  const outcomes: string[] = []
+  for (let count = 0; count < 11; count += 1) {
+    outcomes.push(await outcomeOf(here.as('rita').call(mailIssuesCsv, asked)))
+    await here.deliver()
+  }
+  expect(outcomes).toEqual([...Array<string>(10).fill('ok'), 'rate_limited'])
+  expect(await outcomeOf(here.as('dan').call(mailIssuesCsv, asked))).toBe('ok')
 })

@@ -2,26 +2,31 @@ import { sql } from 'kysely'
 import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, selfActor, selfId, transact } from '#server/context.ts'
-import { Conflict } from '#server/errors.ts'
+import { Conflict, RateLimited } from '#server/errors.ts'
 import { attachPart } from '#server/foundation/mails/files.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import type { IssueFilter } from '../list/filter.ts'
 import './events.ts'
-import { csvType, type Exported, exportedRows, exportName } from './export-csv.ts'
+import { checkExported, csvType, type Exported, exportedRows, exportName } from './export-csv.ts'
 
 /** An export that is still unfinished after this time counts as failed. */
 const givenUpAfter = '1 hour'
+/** So many one person may ask for in an hour: each file is stored until it is sent. */
+const mostAnHour = 10
 
 /**
  * Request an email with the issues that a filter finds in a project, as a CSV attachment.
  *
+ * @throws Malformed  filters that the list does not take · @throws RateLimited
  * @throws Conflict  the last export of the actor has not been sent yet
  */
 export async function requestExport(ctx: Context, project: Exported, asked: IssueFilter): Promise<{ message: string }> {
+  checkExported(ctx, project, asked)
   // Requests sent at the same time would not see each other's rows, so they queue here.
   await sql`select pg_advisory_xact_lock(hashtextextended('issue exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
+  await refuseMany(ctx)
   const { rows } = await sql<{ id: number }>`
     insert into issue_exports (namespace_id, user_id, asked, created_at)
     select ${project.id}, ${selfId(ctx)}, ${JSON.stringify(asked)}::jsonb, ${ctx.now}::timestamptz
@@ -32,6 +37,13 @@ export async function requestExport(ctx: Context, project: Exported, asked: Issu
     throw new Conflict('Your last export is still being prepared. Try again when you have received it')
   await ctx.events.record('issue_export.requested', { exportId: rows[0].id }, { namespaceId: project.id })
   return { message: 'The export was started. The file will be sent to your email address.' }
+}
+
+async function refuseMany(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) from issue_exports
+    where user_id = ${selfId(ctx)} and created_at > ${ctx.now}::timestamptz - interval '1 hour'`.execute(ctx.db)
+  if ((rows[0]?.count ?? 0) >= mostAnHour)
+    throw new RateLimited(`You can have ${mostAnHour} exports an hour sent by email. Try again later.`, 600)
 }
 
 const mostBytes = mostMailedMegabytes * 1_000_000

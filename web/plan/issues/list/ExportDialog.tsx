@@ -30,7 +30,7 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
     },
   })
   const problem =
-    mail.error instanceof CallError && mail.error.status === 409 ? mail.error.message : messages.mailExport
+    mail.error instanceof CallError && [409, 429].includes(mail.error.status) ? mail.error.message : messages.mailExport
   return (
     <Dialog
       title="Export issues"
