@@ -42,12 +42,15 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
   await tell(ctx, notices)
 }
 
+interface Page {
+  readonly userId: number
+  readonly content: NotificationContent
+}
+
 /** Page people about an item at once, regardless of their notification settings, because an escalation policy names them. */
-export async function page(
-  ctx: Context,
-  pages: readonly { readonly userId: number; readonly content: NotificationContent }[],
-): Promise<void> {
-  const notices = pages.map(({ userId, content: { issuableId, noteId, lead, described, part } }) => ({
+export async function page(ctx: Context, pages: readonly Page[]): Promise<void> {
+  const known = await reachable(ctx, pages)
+  const notices = known.map(({ userId, content: { issuableId, noteId, lead, described, part } }) => ({
     user_id: userId,
     issuable_id: issuableId,
     note_id: noteId,
@@ -59,6 +62,19 @@ export async function page(
     urgent: true,
   }))
   await tell(ctx, notices)
+}
+
+/** Those of people and items that are still there, with a confirmed address: one that is gone keeps no others from being paged. */
+async function reachable(ctx: Context, pages: readonly Page[]): Promise<readonly Page[]> {
+  const given = pages.map(({ userId, content }) => ({ user_id: userId, issuable_id: content.issuableId }))
+  const { rows } = await sql<{ userId: number; issuableId: number }>`
+    select u.id as user_id, i.id as issuable_id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(user_id bigint, issuable_id bigint)
+      join users u on u.id = g.user_id and u.confirmed_at is not null join issuables i on i.id = g.issuable_id`.execute(
+    ctx.db,
+  )
+  return pages.filter(({ userId, content }) =>
+    rows.some(row => row.userId === userId && row.issuableId === content.issuableId),
+  )
 }
 
 async function tell(ctx: Context, notices: readonly Notice[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
+import { archiveProject } from '#contract/foundation/projects.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { pageDue } from '#server/plan/escalations/paging.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -7,6 +8,8 @@ import { type Member, world } from '#test/world/world.ts'
 
 const createPolicy = `mutation($input: EscalationPolicyCreateInput!) {
   escalationPolicyCreate(input: $input) { errors escalationPolicy { id name rules { status elapsedTimeSeconds user { username } } } } }`
+const updatePolicy = `mutation($id: IncidentManagementEscalationPolicyID!, $rules: [EscalationRuleInput!]) {
+  escalationPolicyUpdate(input: { id: $id, rules: $rules }) { errors } }`
 const setPolicy = `mutation($projectPath: ID!, $iid: String!, $id: IncidentManagementEscalationPolicyID) {
   issueSetEscalationPolicy(input: { projectPath: $projectPath, iid: $iid, escalationPolicyId: $id }) {
     errors issue { escalationStatus escalationPolicy { name } } } }`
@@ -73,6 +76,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof scene>>) => Promise<unknown>, 
   ['ignoring it', it => it.status('IGNORED'), ['dan']],
   ['removing the policy', it => it.choose(null), ['dan']],
   ['closing it', it => it.as('dan').call(updateIssue, { ...it.incident.ref, stateEvent: 'close' }), ['dan']],
+  ['archiving its project', it => it.as('olga').call(archiveProject, { id: it.project.id }), ['dan']],
   ['making it an issue', it => it.as('dan').call(updateIssue, { ...it.incident.ref, issueType: 'issue' }), ['dan']],
 ])('ESCAL-012 %s cancels the pages that no longer apply', async (_what, act, paged) => {
   const it = await scene()
@@ -91,11 +95,40 @@ test('ESCAL-012 an incident that is triggered again is escalated from the start'
   expect(await it.pagedAfter(0)).toEqual(['dan', 'dan'])
 })
 
+test('ESCAL-012 an incident that is set to triggered while it is closed is escalated when it is reopened', async () => {
+  const it = await scene([rule('dan', 0)])
+  await it.choose(it.policyId)
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
+  await it.as('dan').call(updateIssue, { ...it.incident.ref, stateEvent: 'close' })
+  await it.status('TRIGGERED')
+  expect(await it.pagedAfter(0)).toEqual(['dan'])
+  await it.as('dan').call(updateIssue, { ...it.incident.ref, stateEvent: 'reopen' })
+  expect(await it.pagedAfter(0)).toEqual(['dan', 'dan'])
+})
+
 test('ESCAL-012 a user who can no longer read the incident is not paged', async () => {
   const it = await scene([rule('rita', 5)])
   await it.choose(it.policyId)
   await it.db.updateTable('members').set({ accessLevel: 5 }).where('userId', '=', it.users.rita.id).execute()
   expect(await it.pagedAfter(6)).toEqual([])
+})
+
+test('ESCAL-012 somebody who has not confirmed their address is not paged', async () => {
+  const it = await scene([rule('rita', 5)])
+  await it.choose(it.policyId)
+  await it.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', it.users.rita.id).execute()
+  expect(await it.pagedAfter(6)).toEqual([])
+})
+
+test('ESCAL-012 an account that is deleted before its page is sent keeps nobody else from being paged', async () => {
+  const it = await scene()
+  const { id, username } = await it.build.user()
+  await it.build.member({ at: it.project.id, userId: id, level: 30 })
+  await it.ask('mina', updatePolicy, { id: it.policyId, rules: [rule(username, 5), rule('olga', 5)] })
+  await it.choose(it.policyId)
+  await pageDue(it.db, it.services, new Date(Date.now() + 6 * 60_000).toISOString())
+  await it.db.deleteFrom('users').where('id', '=', id).execute()
+  expect(await it.pagedAfter(6)).toEqual(['olga'])
 })
 
 test('FORM-033 /page starts escalation by the policy that it names', async () => {

@@ -38,19 +38,19 @@ export async function createPolicy(
   given: PolicyGiven,
 ): Promise<number> {
   const rules = await checkedRules(ctx, project.id, given.rules ?? [])
-  const { id } = await unlessTaken(() =>
-    ctx.db
-      .insertInto('escalationPolicies')
-      .values({
-        namespaceId: project.id,
-        name: checkedName(given.name ?? ''),
-        description: checkedDescription(given.description ?? ''),
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+  const [name, description] = [checkedName(given.name ?? ''), checkedDescription(given.description ?? '')]
+  // Policies are created one at a time, as their number is limited.
+  await sql`select 1 from namespaces where id = ${project.id} for no key update`.execute(ctx.db)
+  const { rows } = await unlessTaken(() =>
+    sql<{ id: number }>`
+      insert into escalation_policies (namespace_id, name, description, created_at, updated_at)
+      select ${project.id}, ${name}, ${description}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      where (select count(*) from escalation_policies where namespace_id = ${project.id}) < ${escalationLimits.policies}
+      returning id`.execute(ctx.db),
   )
+  const id = rows[0]?.id
+  if (id === undefined)
+    throw new Invalid({ base: [`A project can have up to ${escalationLimits.policies} escalation policies`] })
   await writeRules(ctx, id, rules)
   await ctx.events.record('escalation_policy.created', { policyId: id }, placeOf(project.id))
   return id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getEscalationPoliciesPage } from '#contract/plan/escalation-policies.ts'
 import { getIssuePage } from '#contract/plan/issue-pages.ts'
@@ -114,4 +115,13 @@ test('PERF-001 the page of policies costs the same number of statements for two 
   const few = await count()
   for (let index = 0; index < 18; index++) await it.create('mina', { name: `Policy ${index}` })
   expect(await count()).toBe(few)
+})
+
+test('ESCAL-007 a project can have 100 policies', async () => {
+  const it = await scene()
+  await sql`insert into escalation_policies (namespace_id, name, created_at, updated_at)
+    select ${it.project.id}, 'Policy ' || n, now(), now() from generate_series(1, 99) n`.execute(it.db)
+  const errors = async (name: string) => (await it.create('mina', { name })).data.escalationPolicyCreate.errors
+  expect(await errors('One')).toEqual([])
+  expect(await errors('Two')).toEqual(['A project can have up to 100 escalation policies'])
 })

@@ -56,16 +56,16 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
 
 /**
  * Page the people of the rules that are due for one incident. The pending pages are deleted in the transaction that announces
- * them, so that nobody is paged twice.
+ * them, so that nobody is paged twice. In an archived project nobody could acknowledge the incident.
  */
 export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   // Lock the incident first, as changes of its status do.
   await sql`select 1 from issuables where id = ${issueId} for no key update`.execute(ctx.db)
   const { rows } = await sql<PageOfRule & { readonly namespaceId: number; readonly isWanted: boolean }>`
-    delete from pending_pages p using escalation_rules r, issuables i
-    where p.issuable_id = ${issueId} and p.due_at <= ${ctx.now}::timestamptz and r.id = p.rule_id and i.id = p.issuable_id
+    delete from pending_pages p using escalation_rules r, issuables i, namespaces n
+    where p.issuable_id = ${issueId} and p.due_at <= ${ctx.now}::timestamptz and r.id = p.rule_id and i.id = p.issuable_id and n.id = i.namespace_id
     returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.namespace_id,
-      i.type = 'incident' and i.state = 'opened' and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+      i.type = 'incident' and i.state = 'opened' and not n.inactive and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
         or (r.status = 'RESOLVED' and i.escalation_status = 'ACKNOWLEDGED')) as is_wanted`.execute(ctx.db)
   const [first] = rows
   const pages = rows
