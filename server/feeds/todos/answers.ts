@@ -12,7 +12,7 @@ import { answer, Paged, pageOf } from '#server/slice.ts'
 import { filtered } from './filter.ts'
 import { finishBy, finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
-import { countTodos, isAwake, listTodos, showTodo, todosPageData } from './queries.ts'
+import { countTodos, isAwake, listTodos, readable, showTodo, todosPageData } from './queries.ts'
 import { snoozeTodo, wakeTodo } from './snooze.ts'
 
 export const todosAnswers = [
@@ -86,7 +86,8 @@ export const todosAnswers = [
   answer(contract.finishAllTodos, {
     for: 'signed-in',
     run: async (ctx, input) => {
-      const ids = await finishTodos(ctx, sql`${isAwake(ctx)} and ${filtered(ctx, input)}`)
+      // A filter would tell of items that the actor may not read any more.
+      const ids = await finishTodos(ctx, sql`${readable(ctx)} and ${isAwake(ctx)} and ${filtered(ctx, input)}`)
       return { ...(await countTodos(ctx)), ids }
     },
   }),

@@ -109,3 +109,12 @@ test('TODO-004 a page takes the same statements for 2 and for 20 to-dos, and one
   const { id } = await as('rita').call(todoViews.create, { name: 'Mine', query: 'type=issue' })
   expect(await page({ view: id })).toBe(two + 1)
 })
+
+test('PERM-003 marking what a filter finds as done tells nothing of an item that its reader may not read any more', async () => {
+  const { as, db, users } = await filteredWorld()
+  await db.deleteFrom('members').where('userId', '=', users.rita.id).execute()
+  const done = async (input: InputOf<typeof finishAllTodos>) => (await as('rita').call(finishAllTodos, input)).ids
+  expect(await done({ search: 'broken' })).toEqual([])
+  expect(await done({ targetState: 'closed' })).toEqual([])
+  expect(await done({ not: { type: 'incident' } })).toEqual([])
+})
