@@ -153,3 +153,13 @@ test('PLATFORM-005 merge requests can be grouped too', async () => {
     expect(reply).toMatchObject({ status: 200, body: { groups: { limit: null } } })
   }
 })
+
+test('PLATFORM-004 an issue with two labels of one title, of its project and its group, is in their group once', async () => {
+  const { as, build, group, project } = await world()
+  const labels = [await build.label({ title: 'bug' }), await build.label({ title: 'bug', namespaceId: group.id })]
+  const { id } = await build.issue({ labelIds: labels.map(label => label.id) })
+  const { groups } = await as('rita').call(getIssuesPage, { namespace: project.fullPath, groupBy: 'label' })
+  expect(groups?.groups.map(({ name, count, ids }) => ({ name, count, ids }))).toEqual([
+    { name: 'bug', count: 1, ids: [id] },
+  ])
+})

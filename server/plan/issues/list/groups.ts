@@ -115,7 +115,8 @@ function labels(scope: string | null): Grouping {
       : sql`left(gt.title, ${start.length}::integer) = ${start} and strpos(substr(gt.title, ${start.length + 1}::integer), '::') = 0`
   const ofIssue = sql`issuable_labels gl join labels gt on gt.id = gl.label_id and ${isInSet}`
   return {
-    keys: sql`select gt.title as value, gt.id as ref from (select 1) one left join (${ofIssue}) on gl.issuable_id = i.id`,
+    // Of labels of the same title, one stands for all.
+    keys: sql`select gt.title as value, min(gt.id) as ref from (select 1) one left join (${ofIssue}) on gl.issuable_id = i.id group by gt.title`,
     has: value => {
       const isIt = value === null ? sql`` : sql`and gt.title = ${value}`
       return sql`${value === null ? sql`not` : sql``} exists (select 1 from ${ofIssue} where gl.issuable_id = i.id ${isIt})`
