@@ -177,7 +177,7 @@ test.each<[string, readonly FileAction[]]>([
 ])('PLATFORM-011 a list of submodules %s is refused as well', async (_what, actions) => {
   await here.commit({ list: '[submodule "a"]\nurl = -x\n' })
   await expect(change(actions)).rejects.toThrow(
-    'Git does not accept a URL, path, name or update command of .gitmodules',
+    'Git does not accept a URL, path, name or update command in .gitmodules',
   )
 })
 
