@@ -168,6 +168,7 @@ const ofWeightAlone = [
   'web/plan/issues/list/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/list/columns.tsx',
+  'web/plan/issues/list/triage-keys.ts',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]
 

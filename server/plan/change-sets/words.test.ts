@@ -9,7 +9,7 @@ test.each<[StoredChange, string]>([
   [{ attribute: 'escalationPolicy', from: null, to: policy }, 'escalation policy set on'],
   [{ attribute: 'escalationPolicy', from: policy, to: null }, 'escalation policy removed from'],
   [{ attribute: 'parent', from: null, to: epic }, 'parent epic set to weft&1 on'],
-  [{ attribute: 'parent', from: epic, to: null }, 'parent epic weft&1 removed from'],
+  [{ attribute: 'parent', from: epic, to: null }, 'parent epic removed from'],
   [{ attribute: 'parent', from: null, to: { ...epic, title: '#3', type: 'issue' } }, 'parent set to #3 on'],
   [{ attribute: 'severity', from: 'UNKNOWN', to: 'CRITICAL' }, 'severity set to Critical - S1 on'],
   [{ attribute: 'healthStatus', from: null, to: 'on_track' }, 'health status set to On track on'],

@@ -9,8 +9,8 @@ import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
+import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { withoutReferences } from '#server/platform/markdown/redact.ts'
-import { hasStatusPage, isPublished } from './published.ts'
 
 /**
  * The incidents that everyone may read, whoever asks: two statements. References are shown as they were typed, as their links

@@ -5,8 +5,8 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { hasStatusPage } from '#server/plan/issuables/published.ts'
 import { messages } from './messages.ts'
-import { hasStatusPage } from './published.ts'
 
 type Incident = Pick<IssuableRow, 'id' | 'iid' | 'type' | 'namespaceId' | 'namespacePath' | 'ancestorIds'>
 

@@ -4,7 +4,12 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { MeetingLink } from './MeetingLink.tsx'
 import styles from './PinnedLinks.module.css'
-import type { PinnedLinksProps } from './PinnedLinks.tsx'
+
+export interface PinnedLinksProps {
+  readonly html: string
+  /** On the status page of its project. */
+  readonly isPublished: boolean | undefined
+}
 
 /** @source ISSUE-009, ISSUE-010 */
 export function PinnedLinkList({ html, isPublished }: PinnedLinksProps) {

@@ -1,4 +1,5 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
+import type { PinnedLinksProps } from './PinnedLinkList.tsx'
 import styles from './PinnedLinks.module.css'
 
 const PinnedLinkList = onDemand(() => import('./PinnedLinkList.tsx').then(module => module.PinnedLinkList), {
@@ -7,12 +8,6 @@ const PinnedLinkList = onDemand(() => import('./PinnedLinkList.tsx').then(module
 
 /** Matches every host in `meeting.ts`. Most descriptions do not match, and load nothing more. */
 const hosts = /zoom\.us|meet\.|teams\.|webex\./
-
-export interface PinnedLinksProps {
-  readonly html: string
-  /** On the status page of its project. */
-  readonly isPublished: boolean | undefined
-}
 
 /** Links that are shown above a description, so that they are easy to find. */
 export const PinnedLinks = (props: PinnedLinksProps) =>

@@ -20,8 +20,8 @@ import {
   selectIssuable,
 } from '#server/plan/issuables/find.ts'
 import { parentsOnPage } from '#server/plan/issuables/parents.ts'
+import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { showLinked } from '#server/plan/links/present.ts'
-import { hasStatusPage, isPublished } from '#server/plan/status-page/published.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'

@@ -8,5 +8,5 @@ export const hasStatusPage = (project: string): RawBuilder<boolean> =>
 export function isPublished(issuable: string): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
   return sql<boolean>`(${i('published_at')} is not null and ${i('type')} = 'incident' and not ${i('confidential')}
-    and not ${i('hidden')} and ${i('moved_to_id')} is null)`
+    and not ${i('hidden')} and ${i('moved_to_id')} is null and ${i('promoted_to_id')} is null)`
 }
