@@ -14,6 +14,9 @@ export const statusPageSize = 20
 /** The latest comments that are shown of an incident. */
 export const maxPublishedComments = 100
 
+/** Characters of HTML in the comments of an incident. Older comments are left out: everyone may load the page. */
+export const maxPublishedCharacters = 200_000
+
 /** An incident as everyone sees it. The texts contain no references. */
 export const PublishedIncident = Type.Object({
   title: Type.String(),

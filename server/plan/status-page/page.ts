@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  maxPublishedCharacters,
   maxPublishedComments,
   type PublishedIncident,
   publishingReaction,
@@ -48,8 +49,9 @@ export async function showStatusPage(
 
 /** The comments that somebody who may publish has marked: any reader can react. Internal notes stay internal. */
 const publishedComments = sql`(
-  select coalesce(json_agg(json_build_object('html', c.body_html, 'createdAt', iso(c.created_at)) order by c.created_at, c.id), '[]')
-  from (select n.id, n.body_html, n.created_at from notes n
+  select coalesce(json_agg(json_build_object('html', c.body_html, 'createdAt', iso(c.created_at)) order by c.created_at, c.id)
+    filter (where c.characters <= ${sql.lit(maxPublishedCharacters)}), '[]')
+  from (select n.id, n.body_html, n.created_at, sum(length(n.body_html)) over (order by n.created_at desc, n.id desc) as characters from notes n
     where n.issuable_id = i.id and not n.internal and not n.system and n.id in (
       select e.note_id from award_emoji e join users u on u.id = e.user_id join namespaces pn on pn.id = i.namespace_id
       where e.issuable_id = i.id and e.name = ${sql.lit(publishingReaction)} and e.note_id is not null and u.state = 'active'

@@ -170,6 +170,15 @@ test('comments that a developer marked with a microphone are shown in order; oth
   expect((await it.page()).incidents[0]?.comments).toHaveLength(1)
 })
 
+test('only the newest comments are shown of an incident that has too much text in them', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  await it.publish('dan', iid)
+  for (const letter of ['a', 'b', 'c']) await it.mark('dan', await it.comment('dan', iid, letter.repeat(90_000)))
+  const [incident] = (await it.page()).incidents
+  expect(incident?.comments.map(({ html }) => /[abc]{9}/.exec(html)?.[0])).toEqual(['b'.repeat(9), 'c'.repeat(9)])
+})
+
 test('the texts hold no reference, whoever reads them: neither a link, a title nor a name that was not typed', async () => {
   const it = await scene()
   const hidden = await it.build.issue({ title: 'The secret cause' })
