@@ -150,16 +150,21 @@ test('PERM-003 LIST-015 the list of changes does not name an epic that its reade
   expect(shown?.made).toEqual([{ before: 'parent epic removed from', after: '', count: 1 }])
 })
 
-test('EDIT-016 the undo of a change that its author could now take back only in part leaves it whole', async () => {
+test('EDIT-016 the undo of a change that its author could now take back only in part leaves it whole, and can be tried again', async () => {
   const here = await world()
   const issue = await here.build.issue({ authorId: here.users.dan.id, title: 'Old' })
   await here.as('dan').call(updateIssue, { ...issue.ref, title: 'New', weight: 3 })
-  await here.db.updateTable('members').set({ accessLevel: 10 }).where('userId', '=', here.users.dan.id).execute()
-  expect(await here.as('dan').call(undoEvent, { eventId: await latest(here, 'dan') })).toMatchObject({
-    changed: 0,
-    refused: 1,
-  })
+  const giveDan = (accessLevel: number) =>
+    here.db.updateTable('members').set({ accessLevel }).where('userId', '=', here.users.dan.id).execute()
+  const eventId = await latest(here, 'dan')
+  const undo = () => here.as('dan').call(undoEvent, { eventId })
+  await giveDan(10)
+  expect(await undo()).toMatchObject({ changed: 0, refused: 1 })
   expect(await here.as('mina').call(getIssue, issue.ref)).toMatchObject({ title: 'New', weight: 3 })
+  await giveDan(30)
+  expect(await undo()).toMatchObject({ changed: 1, refused: 0 })
+  expect(await outcomeOf(undo())).toBe('conflict')
+  expect(await here.as('mina').call(getIssue, issue.ref)).toMatchObject({ title: 'Old', weight: null })
 })
 
 test('EDIT-016 an undo that brings a description back runs no command that somebody without the right to it wrote there', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, selfId } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
 import { begin, refuseSecond } from './begin.ts'
@@ -15,6 +15,7 @@ export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChan
   const { changed, finishedAt } = await findChangeSet(ctx, id)
   if (finishedAt === null) throw new Conflict('This change is still running. Undo it when it has finished')
   await refuseSecond(ctx)
+  await forgetFailedUndo(ctx, sql`undoes_id = ${id}`)
   const { rows } = await sql<{ id: number; namespaceId: number }>`
     with undo as (insert into change_sets (namespace_id, user_id, series, undoes_id, total, created_at, finished_at)
         select namespace_id, user_id, series, id, changed, ${ctx.now}::timestamptz, ${changed === 0 ? ctx.now : null}::timestamptz
@@ -39,6 +40,7 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
     where e.id = ${eventId} and ${isOwnUndoable(ctx)}`.execute(ctx.db)
   const item = found[0]
   if (item === undefined) throw new NotFound('Change')
+  await forgetFailedUndo(ctx, sql`undoes_event_id = ${eventId}`)
   const { rows } = await sql<{ id: number }>`
     with undo as (insert into change_sets (namespace_id, user_id, series, undoes_event_id, total, created_at)
         values (${item.namespaceId}, ${selfId(ctx)}, ${item.series}, ${eventId}, 1, ${ctx.now}::timestamptz)
@@ -48,4 +50,11 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
   )
   if (rows[0] === undefined) throw new Conflict('This change has already been undone')
   return begin(ctx, rows[0].id, item.namespaceId)
+}
+
+/** An undo that changed nothing can be tried again: what refused it may have gone. */
+async function forgetFailedUndo(ctx: Context, isIt: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from change_sets where ${isIt} and user_id = ${selfId(ctx)} and finished_at is not null and changed = 0 and refused > 0`.execute(
+    ctx.db,
+  )
 }

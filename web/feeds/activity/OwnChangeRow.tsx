@@ -73,7 +73,9 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 function UndoOf({ change, onUndo }: OwnChangeRowProps) {
   const [isBusy, setBusy] = useState(false)
   const { undo, changeSetId, eventId } = change
-  if (undo !== null) return <span className={styles.reference}>{undoneText(change, undo)}</span>
+  const hasFailed = undo !== null && !undo.isRunning && undo.changed === 0 && undo.refused > 0
+  const result = undo !== null && <span className={styles.reference}>{undoneText(change, undo)}</span>
+  if (undo !== null && !hasFailed) return result
   const run = async () => {
     setBusy(true)
     if (changeSetId !== null) await undoChange(changeSetId, onUndo)
@@ -81,9 +83,12 @@ function UndoOf({ change, onUndo }: OwnChangeRowProps) {
     setBusy(false)
   }
   return (
-    <Button size="s" busy={isBusy} onClick={() => void run()}>
-      Undo
-    </Button>
+    <>
+      {result}
+      <Button size="s" busy={isBusy} onClick={() => void run()}>
+        {hasFailed ? 'Try again' : 'Undo'}
+      </Button>
+    </>
   )
 }
 
