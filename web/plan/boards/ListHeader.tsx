@@ -1,8 +1,9 @@
-import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react'
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import styles from './BoardList.module.css'
@@ -82,12 +83,8 @@ function Actions({ page, board, list, lists }: Omit<ListHeaderProps, 'isCollapse
   ]
   return (
     <>
-      <Menu
+      <RowMenu
         label={`Actions for the list ${title}`}
-        placement="bottom-end"
-        trigger={
-          <IconButton size="s" variant="quiet" label={`Actions for the list ${title}`} icon={<KebabHorizontalIcon />} />
-        }
         items={[{ label: 'Set limits', onSelect: () => setLimiting(true) }, ...(list.kind === 'backlog' ? [] : own)]}
       />
       {isLimiting && (

@@ -1,4 +1,3 @@
-import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { groupTopic } from '#contract/live-topics.ts'
 import { getGroupContactsPage } from '#web/api/operations.gen.ts'
@@ -8,8 +7,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { contactsInput } from '#web/plan/page-input.ts'
 import { fullName, phoneHref } from '#web/plan/pickers/contact-words.ts'
 import { useCall } from '#web/plan/use-call.ts'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -111,10 +109,8 @@ function Row({ contact, canAdmin, onEdit }: RowProps) {
         )}
       </div>
       {canAdmin && (
-        <Menu
+        <RowMenu
           label={`Actions for ${name}`}
-          placement="bottom-end"
-          trigger={<IconButton size="s" variant="quiet" label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} />}
           items={[
             { label: 'Edit', onSelect: () => onEdit(contact) },
             { label: active ? 'Deactivate' : 'Activate', onSelect: () => activate.mutate(!active) },

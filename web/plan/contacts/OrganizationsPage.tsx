@@ -1,4 +1,3 @@
-import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { groupTopic } from '#contract/live-topics.ts'
 import { getGroupOrganizationsPage } from '#web/api/operations.gen.ts'
@@ -7,8 +6,7 @@ import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { contactsInput } from '#web/plan/page-input.ts'
 import { useCall } from '#web/plan/use-call.ts'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -113,10 +111,8 @@ function Row({ page: { namespace, permissions }, organization, onEdit }: RowProp
         {defaultRate !== null && <span className={styles.detail}>Default rate {rate.format(defaultRate)}</span>}
       </div>
       {permissions.canAdminContacts && (
-        <Menu
+        <RowMenu
           label={`Actions for ${name}`}
-          placement="bottom-end"
-          trigger={<IconButton size="s" variant="quiet" label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} />}
           items={[
             { label: 'Edit', onSelect: onEdit },
             { label: active ? 'Deactivate' : 'Activate', onSelect: () => activate.mutate(!active) },

@@ -1,4 +1,4 @@
-import { KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
+import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -9,8 +9,7 @@ import { usePageParams } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -106,10 +105,8 @@ function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProp
         </ol>
       </div>
       {canAdmin && (
-        <Menu
+        <RowMenu
           label={`Actions for ${name}`}
-          placement="bottom-end"
-          trigger={<IconButton size="s" variant="quiet" label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} />}
           items={[
             { label: 'Edit', onSelect: () => onOpen('edit') },
             { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
