@@ -108,11 +108,11 @@ async function fetchOne(
 ): Promise<StoredFile> {
   const address = URL.parse(url)
   if (address === null || address.origin !== new URL(access.url).origin || address.username !== '')
-    throw new Missing('Its address is not that of the Jira site')
+    throw new Missing('It is stored outside the Jira site')
   const maxBytes = Math.min(attachmentLimitBytes, leftBytes)
   const tooLarge =
     maxBytes < attachmentLimitBytes
-      ? 'The import has reached the maximum size of its attachments'
+      ? 'The import has reached its size limit for attachments'
       : `It is larger than ${uploadLimitMebibytes} MiB`
   if (sizeBytes !== null && sizeBytes > maxBytes) throw new Missing(tooLarge)
   const filename = cleanFilename(name)
@@ -164,21 +164,21 @@ async function download(ctx: Context, access: RemoteAccess, from: URL, maxBytes:
     if (answer instanceof Missing) throw answer
     if (!(answer instanceof URL)) return answer
     if (!/^https?:$/.test(answer.protocol) || (url.protocol === 'https:' && answer.protocol !== 'https:'))
-      throw new Missing('Jira redirects to an address that is not secure')
+      throw new Missing('Jira redirected to an insecure address')
     isTracker &&= answer.origin === from.origin
     url = answer
   }
-  throw new Missing('Jira redirects too often')
+  throw new Missing('Jira redirected too many times')
 }
 
 const redirectStatuses = [301, 302, 303, 307, 308]
 
 const locationOf = ({ location = '' }: OutwardStream['headers'], base: URL): URL | Missing =>
-  (location === '' ? null : URL.parse(location, base)) ?? new Missing('Jira redirects to no address')
+  (location === '' ? null : URL.parse(location, base)) ?? new Missing('Jira redirected without an address')
 
 function refusalOf(status: number): string {
   if (status === 404 || status === 410) return 'It no longer exists in Jira'
-  return status === 401 || status === 403 ? 'Jira refuses access to it' : `Jira answered ${status}`
+  return status === 401 || status === 403 ? 'Jira denied access to it' : `Jira answered ${status}`
 }
 
 async function store(ctx: Context, body: OutwardStream['body']): Promise<Stored> {

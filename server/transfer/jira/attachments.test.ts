@@ -96,11 +96,11 @@ test('LIST-014 the token of an import with attachments is forgotten when it ends
 
 test.each<[string, object, RegExp]>([
   ['a file that is gone', { path: '/gone' }, /It no longer exists in Jira$/],
-  ['a file that is refused', { path: '/refused' }, /Jira refuses access to it$/],
+  ['a file that is refused', { path: '/refused' }, /Jira denied access to it$/],
   ['a redirect inward', { path: '/inward' }, /Requests to the local network are not allowed$/],
-  ['a redirect without end', { path: '/round' }, /Jira redirects too often$/],
-  ['a redirect to a file', { path: '/scheme' }, /an address that is not secure$/],
-  ['a file of another host', { content: 'https://elsewhere.test/file' }, /not that of the Jira site$/],
+  ['a redirect without end', { path: '/round' }, /Jira redirected too many times$/],
+  ['a redirect to a file', { path: '/scheme' }, /an insecure address$/],
+  ['a file of another host', { content: 'https://elsewhere.test/file' }, /outside the Jira site$/],
   ['a file that is too large', { path: '/file', size: 200 * 1024 ** 2 }, /larger than 100 MiB$/],
   ['a file that is larger than Jira says', { path: '/huge' }, /larger than 100 MiB$/],
 ])('LIST-014 %s is not imported, and the report says so', async (_what, attachment, reason) => {

@@ -118,6 +118,6 @@ test('LIST-014 a Jira Data Center that refuses the token fails the import, and J
   const { id } = await it.as('mina').call(importFromJira, { ...given, edition: 'data_center' })
   await it.deliver()
   const shown = await it.as('mina').call(issueImportPage, { namespace, id })
-  expect(shown.import).toMatchObject({ state: 'failed', reason: 'Jira refused the personal access token.' })
+  expect(shown.import).toMatchObject({ state: 'failed', reason: 'Jira rejected the personal access token.' })
   expect(await outcomeOf(it.as('mina').call(importFromJira, given))).toBe('invalid')
 })

@@ -51,7 +51,7 @@ export async function fetchJiraPage(settings: Settings, remote: JiraRemote): Pro
   const isCloud = remote.edition === 'cloud'
   if (answer.status === 401 || answer.status === 403)
     throw new Invalid(
-      isCloud ? 'Jira refused the email address and API token.' : 'Jira refused the personal access token.',
+      isCloud ? 'Jira rejected the email address and API token.' : 'Jira rejected the personal access token.',
     )
   if (answer.status === 400 || answer.status === 404)
     throw new Invalid(

@@ -126,7 +126,7 @@ test('LIST-014 the issues of a Jira project are fetched page by page, and the to
 })
 
 test.each<[string, Record<string, string>, string, RegExp]>([
-  ['a wrong token', { WEBHOOKS_TO: '127.0.0.1' }, 'wrong', /refused the email address/],
+  ['a wrong token', { WEBHOOKS_TO: '127.0.0.1' }, 'wrong', /rejected the email address/],
   ['an address inside', {}, 'key', /local network/],
 ])('LIST-014 an import from Jira with %s fails with a reason', async (_what, settings, token, reason) => {
   const it = await world({ settings })
