@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countLooseRefs } from '../refs/ref-store.ts'
+import type { TestRepository } from '../test-repository.ts'
+import type { RefUpdate } from '../writing/update-refs.ts'
+import type { Verdict } from './receive-pack.ts'
+import { historyIn, httpSite } from './test-http-site.ts'
+
+let here: TestRepository
+let url: string
+let heard: RefUpdate[]
+let close: () => Promise<void>
+let judge: (updates: readonly RefUpdate[]) => Promise<Verdict>
+let said: string[]
+
+beforeEach(async () => {
+  judge = async () => ({})
+  said = []
+  ;({ here, url, heard, close } = await httpSite({ judge: updates => judge(updates), said: () => said }))
+})
+
+afterEach(() => close())
+
+const history = () => historyIn(here)
+
+async function cloned(): Promise<string> {
+  await here.git(['clone', '-q', url, 'clone'])
+  return join(here.folder, 'clone')
+}
+
+const refsNow = () => here.git(['-C', here.repo, 'for-each-ref'])
+
+const refuseMain = async (updates: readonly RefUpdate[]): Promise<Verdict> => ({
+  refuse: new Map(updates.filter(({ ref }) => ref.endsWith('main')).map(({ ref }) => [ref, 'main is protected'])),
+})
+
+test('a refused ref is reported with its reason, and the other refs of the push go through', async () => {
+  await history()
+  const clone = await cloned()
+  const main = (await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()
+  judge = refuseMain
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const head = (await here.git(['rev-parse', 'HEAD'], { cwd: clone })).trim()
+  const push = here.git(['push', 'origin', 'HEAD:main', 'HEAD:refs/heads/other'], { cwd: clone })
+  await expect(push).rejects.toThrow(/remote: main is protected/)
+  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> main \(main is protected\)/)
+  await expect(push).rejects.toThrow(/\[new branch\] +HEAD -> other/)
+  expect(heard).toEqual([{ ref: 'refs/heads/other', before: null, after: head }])
+  expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(main)
+})
+
+test('a deletion goes through beside a refused ref that came with a pack', async () => {
+  const { first } = await history()
+  const clone = await cloned()
+  judge = refuseMain
+  await writeFile(join(clone, 'noise'), randomBytes(500_000))
+  await here.git(['add', '.'], { cwd: clone })
+  await here.git(['commit', '-q', '-m', 'Noise'], { cwd: clone })
+  const push = here.git(['push', 'origin', 'HEAD:main', ':feature/a'], { cwd: clone })
+  await expect(push).rejects.toThrow(/\[deleted\] +feature\/a/)
+  expect(heard).toEqual([{ ref: 'refs/heads/feature/a', before: first, after: null }])
+})
+
+test('one refused ref refuses the whole of an atomic push', async () => {
+  await history()
+  const clone = await cloned()
+  const before = await refsNow()
+  judge = refuseMain
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const push = here.git(['push', '--atomic', 'origin', 'HEAD:main', 'HEAD:refs/heads/other'], { cwd: clone })
+  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> main \(main is protected\)/)
+  await expect(push).rejects.toThrow(/\[remote rejected\] HEAD -> other \(atomic push refused\)/)
+  expect(await refsNow()).toBe(before)
+  expect(heard).toEqual([])
+})
+
+test.each([0, 2])('push options that nobody knows are passed over, protocol %i', async version => {
+  await history()
+  const clone = await cloned()
+  judge = refuseMain
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const options = ['-o', 'ci.skip', '-o', 'x'.repeat(2000)]
+  await here.git(
+    ['-c', `protocol.version=${version}`, 'push', ...options, 'origin', 'HEAD:refs/heads/a', ':feature/a'],
+    { cwd: clone },
+  )
+  expect(heard.map(({ ref }) => ref)).toEqual(['refs/heads/feature/a', 'refs/heads/a'])
+  await expect(here.git(['push', ...options, 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(
+    /main is protected/,
+  )
+})
+
+test('a ref that may only move forward cannot be rewritten; the others of the push can', async () => {
+  const { first, second } = await history()
+  const clone = await cloned()
+  judge = async () => ({ forwardOnly: ['refs/heads/main', 'refs/heads/feature/a'], forwardMessage: 'No force here' })
+  await here.git(['checkout', '-q', '--detach', first], { cwd: clone })
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'Rewritten'], { cwd: clone })
+  const head = (await here.git(['rev-parse', 'HEAD'], { cwd: clone })).trim()
+  await expect(
+    here.git(['push', '--force', 'origin', 'HEAD:main', 'HEAD:feature/a', 'HEAD:refs/heads/new'], { cwd: clone }),
+  ).rejects.toThrow(/remote: No force here/)
+  expect(heard).toEqual([
+    { ref: 'refs/heads/feature/a', before: first, after: head },
+    { ref: 'refs/heads/new', before: null, after: head },
+  ])
+  expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(second)
+})
+
+test('a push of many refs is one transaction, and its refs lie in one file afterwards', async () => {
+  const { first } = await history()
+  const clone = await cloned()
+  for (let made = 0; made < 120; made += 1) await writeFile(join(clone, '.git/refs/tags', `many${made}`), `${first}\n`)
+  judge = async () => ({ forwardOnly: ['refs/heads/main'], forwardMessage: 'No force here' })
+  await here.git(['push', '--tags', 'origin', 'HEAD:refs/heads/new'], { cwd: clone })
+  expect(heard).toHaveLength(121)
+  expect(await countLooseRefs(here.repo, 1_000)).toBe(0)
+  heard = []
+  await here.git(['checkout', '-q', '--detach', first], { cwd: clone })
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'Rewritten'], { cwd: clone })
+  for (let made = 0; made < 120; made += 1) await writeFile(join(clone, '.git/refs/tags', `more${made}`), `${first}\n`)
+  await expect(here.git(['push', '--force', '--tags', 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(
+    /remote: No force here/,
+  )
+  expect(heard).toEqual([])
+})
+
+test('what the listener says is shown to the person who pushed', async () => {
+  await history()
+  const clone = await cloned()
+  said = ['To create a merge request, open http://localhost/x']
+  const { stderr } = await pushWithStderr(clone)
+  expect(stderr).toContain('remote: To create a merge request, open http://localhost/x')
+})
+
+async function pushWithStderr(cwd: string): Promise<{ stderr: string }> {
+  const child = spawn('git', ['push', 'origin', 'HEAD:refs/heads/topic'], { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  return { stderr: Buffer.concat(await child.stderr.toArray()).toString() }
+}
+
+test('hidden and unspeakable refs cannot be pushed', async () => {
+  await history()
+  const clone = await cloned()
+  await expect(here.git(['push', 'origin', 'HEAD:refs/merge-requests/9/head'], { cwd: clone })).rejects.toThrow(
+    /hidden ref/,
+  )
+  await expect(here.git(['push', 'origin', 'HEAD:refs/keep-around/y'], { cwd: clone })).rejects.toThrow(/hidden ref/)
+  await expect(here.git(['push', 'origin', `HEAD:refs/heads/${'a'.repeat(40)}`], { cwd: clone })).rejects.toThrow(
+    /not allowed/,
+  )
+  expect(heard).toEqual([])
+})

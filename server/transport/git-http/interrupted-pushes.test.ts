@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { marksFolder, recordLostPushes, takenName } from '#server/code/repository/push/lost-pushes.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
+import { pkt } from '#server/platform/git/transport/pkt-line.ts'
+import { gitSite } from '#test/world/git-site.ts'
+
+const run = promisify(execFile)
+
+test('a push that breaks off in the middle leaves the repository untouched', async () => {
+  const { git, url, work, dir, port, folder, db } = await gitSite()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const before = await readdir(join(dir, 'objects'))
+  await writeFile(
+    join(cwd, 'noise.bin'),
+    Buffer.from(Array.from({ length: 300_000 }, (_each, index) => (index * 7919) % 251)),
+  )
+  await git(['add', '.'], cwd)
+  await git(['commit', '-m', 'Noise'], cwd)
+  const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
+  const old = (await git(['rev-parse', 'HEAD~1'], cwd)).text.trim()
+  const packed = await run('git', ['rev-list', '--objects', `${old}..${head}`], { cwd })
+  await writeFile(join(folder, 'objects'), packed.stdout)
+  await run('sh', ['-c', `git pack-objects --stdout < "${join(folder, 'objects')}" > "${join(folder, 'pack')}"`], {
+    cwd,
+  })
+  const pack = await readFile(join(folder, 'pack'))
+  const command = pkt(`${old} ${head} refs/heads/main\0report-status side-band-64k`)
+  const body = Buffer.concat([command, Buffer.from('0000'), pack])
+  await new Promise<void>(resolve => {
+    const request = httpRequest({
+      port,
+      path: '/weft/loom.git/git-receive-pack',
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('dan:correct horse').toString('base64')}`,
+        'content-type': 'application/x-git-receive-pack-request',
+        'content-length': body.length,
+      },
+    })
+    request.on('error', () => resolve())
+    request.on('close', () => resolve())
+    request.write(body.subarray(0, Math.floor(body.length / 2)), () => request.destroy())
+  })
+  await expect
+    .poll(async () => (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir')))
+    .toEqual([])
+  expect(await readdir(join(dir, 'objects'))).toEqual(before)
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(old)
+  expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
+  const events = await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()
+  expect(events).toHaveLength(2)
+})
+
+test.each(['the next push to the project', 'a start', 'the start after one that died as well'] as const)(
+  'a push whose process died before the house heard of it is made up for by %s',
+  async by => {
+    const { as, git, url, work, commit, db, users, project, services } = await gitSite()
+    const head = await commit({ 'a.txt': 'a' })
+    const cwd = await work()
+    const folder = marksFolder(services.settings)
+    await mkdir(folder, { recursive: true })
+    const updates = [
+      { ref: 'refs/heads/main', before: null, after: head },
+      { ref: 'refs/heads/never', before: null, after: head },
+    ]
+    const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
+    const isTaken = by === 'the start after one that died as well'
+    const name = isTaken ? takenName(project.id, { pid: mark.pid, boot: mark.boot }) : `${project.id}.lost.json`
+    await writeFile(join(folder, name), JSON.stringify(mark))
+    await writeFile(join(folder, `${project.id}.cut.json`), JSON.stringify(mark).slice(0, 40))
+    const isPush = by === 'the next push to the project'
+    if (isPush) expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+    else await recordLostPushes(as('anon').ctx)
+    const events = await db
+      .selectFrom('events')
+      .select(['actorId', 'payload'])
+      .where('name', '=', 'repository.pushed')
+      .where('namespaceId', '=', project.id)
+      .orderBy('id')
+      .execute()
+    expect(events).toHaveLength(isPush ? 2 : 1)
+    expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
+    expect(await readdir(folder)).toEqual([`${project.id}.cut.json`])
+  },
+)
+
+test('a start removes what a push had brought when its server was killed, and nothing of a push that still runs', async () => {
+  const { as, commit, users, project, services, dir } = await gitSite()
+  const head = await commit({ 'a.txt': 'a' })
+  const folder = marksFolder(services.settings)
+  await mkdir(folder, { recursive: true })
+  const quarantine = (name: string) => join(dir, 'objects', `tmp_objdir-incoming-${name}`)
+  const mark = (name: string, pid: number) =>
+    writeFile(
+      join(folder, `${project.id}.${name}.json`),
+      JSON.stringify({
+        boot: 'another',
+        host: hostname(),
+        pid,
+        actorId: users.mina.id,
+        updates: [{ ref: 'refs/heads/never', before: null, after: head }],
+      }),
+    )
+  await mkdir(join(quarantine('dead'), 'pack'), { recursive: true })
+  await utimes(quarantine('dead'), 1, 1)
+  await mark('dead', 2 ** 22 - 1)
+  await mark('live', process.ppid)
+  await mkdir(quarantine('live'))
+  await recordLostPushes(as('anon').ctx)
+  const left = (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir-'))
+  expect(left).toEqual([basename(quarantine('live'))])
+})
