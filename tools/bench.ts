@@ -10,12 +10,12 @@ import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
 import {
   type Cost,
-  check,
   type DatabaseWork,
   type Measured,
   measure,
   measureCost,
   type Target,
+  timed,
 } from '../bench/measure.ts'
 import { operations } from '../bench/operations.ts'
 import { postmasterOf, processorTimes } from '../bench/processor.ts'
@@ -180,9 +180,8 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
   console.log(`${'page'.padEnd(36)} first ms    again       git     bytes  git's time to first, again`)
   const calls = codeCalls(data, seeded, iid)
   const time = async (name: string, target: Target) => {
-    const start = performance.now()
-    const text = await check(name, { origin, ...target })
-    return { ms: performance.now() - start, bytes: text.length }
+    const { text, ms } = await timed(name, { origin, ...target })
+    return { ms, bytes: text.length }
   }
   for (const { name, target, git } of calls.filter(call => call.name.includes(given.only ?? ''))) {
     const first = await time(name, target)
