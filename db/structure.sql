@@ -1958,6 +1958,7 @@ create table projects (
   file_preview_url text,
   file_preview_paths text,
   status_page_enabled boolean not null default false,
+  require_password_to_approve boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

@@ -974,6 +974,7 @@ export interface Projects {
   filePreviewUrl: string | null
   filePreviewPaths: string | null
   statusPageEnabled: Generated<boolean>
+  requirePasswordToApprove: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {

@@ -76,7 +76,7 @@ export const approveMergeRequest = operation({
     ...One.properties,
     /** The head that the caller has seen. */
     sha: Type.Optional(Type.String({ maxLength: 64 })),
-    /** No project asks for it. */
+    /** The caller's own, where the project requires it. */
     approvalPassword: Type.Optional(Type.String({ maxLength: 1000 })),
     /** Publish the caller's draft notes too. */
     publishReview: Type.Optional(Type.Boolean()),
@@ -235,6 +235,11 @@ export const updateProjectApprovals = operation({
     disableOverridingApproversPerMergeRequest: flag,
     mergeRequestsAuthorApproval: flag,
     mergeRequestsDisableCommittersApproval: flag,
+    /** Whoever approves enters their password. Both names are of one setting; the second is the newer. */
+    requirePasswordToApprove: flag,
+    requireReauthenticationToApprove: flag,
+    /** There are no code owners here: only `false` is accepted. */
+    selectiveCodeOwnerRemovals: flag,
   }),
   reply: ProjectApprovals,
 })
@@ -266,6 +271,8 @@ export const createProjectApprovalRule = operation({
     name,
     approvalsRequired,
     ruleType: Type.Optional(Words(['any_approver', 'regular'])),
+    /** Of rules that follow a security report, which are not here: only null is accepted. */
+    reportType: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     ...people,
     ...branches,
   }),
@@ -276,7 +283,12 @@ export const updateProjectApprovalRule = operation({
   name: 'updateProjectApprovalRule',
   summary: 'Update an approval rule of a project',
   at: 'PUT /projects/:id/approval_rules/:approvalRuleId',
-  input: Type.Object({ ...OneProjectRule.properties, ...changed, ...branches }),
+  input: Type.Object({
+    ...OneProjectRule.properties,
+    ...changed,
+    ...branches,
+    reportType: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+  }),
   reply: ApprovalRule,
 })
 

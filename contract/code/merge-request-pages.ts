@@ -91,6 +91,8 @@ export const MergeRequestPage = Type.Object({
       rulesLeft: Type.Array(Type.String()),
       userHasApproved: Type.Boolean(),
       userCanApprove: Type.Boolean(),
+      /** Whoever approves enters their password. */
+      requiresPassword: Type.Boolean(),
     }),
     /** The approval rules of the project can be changed for this merge request. */
     overridesApprovalRules: Type.Boolean(),

@@ -201,6 +201,8 @@ export const acceptMergeRequest = operation({
     /** Merge once all checks pass. */
     autoMerge: Type.Optional(Type.Boolean()),
     mergeWhenPipelineSucceeds: Type.Optional(Type.Boolean()),
+    /** Every merge is at once: there are no merge trains here. */
+    skipMergeTrain: Type.Optional(Type.Boolean()),
     /** The head that the caller has seen. */
     sha: Type.Optional(Type.String({ maxLength: 64 })),
   }),

@@ -67,6 +67,8 @@ const branchAccess = {
   mergeAccessLevel: level,
   unprotectAccessLevel: level,
   allowForcePush: Type.Optional(Type.Boolean()),
+  /** There are no code owners here: only `false` is accepted. */
+  codeOwnerApprovalRequired: Type.Optional(Type.Boolean()),
   allowedToPush: grants,
   allowedToMerge: grants,
   allowedToUnprotect: grants,

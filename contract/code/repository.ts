@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Bytes, DateTime, Dictionary, Page, Words } from '#contract/shapes.ts'
+import { Bytes, CommaList, DateTime, Dictionary, Page, Words } from '#contract/shapes.ts'
 import { Commit, CommitMessage, Compare, FilePath, project, RefName, TreeObject } from './shapes.ts'
 
 const operation = operationsOf('Repository')
@@ -43,7 +43,10 @@ const archive = {
   ...project,
   sha: Type.Optional(RefName),
   path: Type.Optional(Type.String({ maxLength: 4096 })),
+  /** Nothing is kept by LFS here: pointers stay pointers. */
   includeLfsBlobs: Type.Optional(Type.Boolean()),
+  /** Files and folders to leave out, whole paths. */
+  excludePaths: Type.Optional(CommaList),
 }
 
 export const getArchive = operation({

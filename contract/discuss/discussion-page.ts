@@ -3,7 +3,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { AnyJson, DateTime, Dictionary, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
-import { DiffLineOfNote, inDiff, LineStates, PagePosition, Position } from './positions.ts'
+import { commitOfPosition, DiffLineOfNote, inDiff, LineStates, PagePosition, Position } from './positions.ts'
 
 const operation = operationsOf('Discussion page')
 
@@ -258,6 +258,7 @@ export const createPageNote = operation({
       noteableId: Type.Optional(Type.Integer()),
       /** Ignored on kinds without positions. */
       position: Type.Optional(PagePosition),
+      commitId: commitOfPosition,
     }),
     inReplyToDiscussionId: Type.Optional(Type.String()),
     returnDiscussion: Type.Optional(Type.Boolean()),

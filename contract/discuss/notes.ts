@@ -36,8 +36,8 @@ export const Note = Type.Object({
   projectId: Nullable(Type.Integer()),
   /** Null on commits. */
   noteableIid: Nullable(Type.Integer()),
-  /** On commits only. */
-  commitId: Type.Optional(Type.String()),
+  /** Of comments on commits; of a discussion in a diff, the commit whose own changes it is in. */
+  commitId: Type.Optional(Nullable(Type.String())),
   /** Of a discussion in a diff only. */
   position: Type.Optional(Nullable(Position)),
   suggestions: Type.Optional(Type.Array(Suggestion)),

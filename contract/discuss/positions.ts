@@ -95,9 +95,12 @@ export const DiffLineOfNote = Type.Object({
 })
 export type DiffLineOfNote = Static<typeof DiffLineOfNote>
 
-/** The input `position` of an operation on a kind; kinds without positions do not have it. */
+/** A commit whose own changes a position is in; without it, the position is in those of a whole version, if it fits both. */
+export const commitOfPosition = Type.Optional(Nullable(Type.String({ maxLength: 64 })))
+
+/** The inputs `position` and `commit_id` of an operation on a kind; kinds without positions do not have them. */
 export function positionOf<Shape extends TSchema>({ hasPositions }: NoteableKind, shape: Shape) {
-  const input = { position: Type.Optional(shape) }
+  const input = { position: Type.Optional(shape), commitId: commitOfPosition }
   // An optional input that is never given has the same type.
   return hasPositions ? input : ({} as typeof input)
 }

@@ -49,7 +49,10 @@ export const commitNoteAnswers: readonly Answer[] = [
         path === undefined || line === undefined
           ? null
           : await positionOfLine(ctx, noteable, { path, line, side: lineType ?? 'new' })
-      const written = await createNote(ctx, noteable, { body, as: position === null ? 'single' : { position } })
+      const written = await createNote(ctx, noteable, {
+        body,
+        as: position === null ? 'single' : { position, commitId: null },
+      })
       if (written.kind === 'commands') {
         const { outcome, changes } = written
         const summary = [...outcome.done, ...outcome.refused]

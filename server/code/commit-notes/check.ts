@@ -33,9 +33,11 @@ export async function checkInCommit(
   ctx: Context,
   noteable: NoteableRow,
   position: StoredPosition,
+  commitId: string | null,
 ): Promise<CheckedPosition> {
   const changes = await changesOf(ctx, noteable)
-  if (changes === null || position.head_sha !== changes.head || position.base_sha !== changes.base)
+  const isOther = commitId !== null && commitId !== changes?.head
+  if (changes === null || isOther || position.head_sha !== changes.head || position.base_sha !== changes.base)
     throw new Invalid({ position: [messages.notInChanges] })
   const checked = await checkAt(changes.dir, { ...position, start_sha: changes.base })
   return { ...checked, commit_id: changes.head }

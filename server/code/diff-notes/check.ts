@@ -26,6 +26,7 @@ type TextPosition = Extract<StoredPosition, { position_type: 'text' }>
 /**
  * Find a position in the diff of its version.
  *
+ * @param commitId  a commit of the newest version in whose own changes it has to be; null where the position tells
  * @throws Invalid  the diff is none of the merge request, or has no such file, line or point
  * @source product-rules.md 9
  */
@@ -33,10 +34,13 @@ export async function checkInDiff(
   ctx: Context,
   { id, namespaceId }: NoteableRow,
   position: StoredPosition,
+  commitId: string | null,
 ): Promise<CheckedPosition> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
   const found = dir === null ? null : await versionWith(ctx, dir, id, position)
-  const isOfCommit = found !== null && !found.isWhole && dir !== null && (await isCommitOf(dir, found, position))
+  const mayBeOfCommit = commitId === null ? found?.isWhole === false : position.head_sha === commitId
+  const isOfCommit = found !== null && dir !== null && mayBeOfCommit && (await isCommitOf(dir, found, position))
+  if (commitId !== null && !isOfCommit) throw new Invalid({ commit_id: ['does not have that position in its changes'] })
   if (found === null || dir === null || !(found.isKnown || isOfCommit))
     throw new Invalid({ position: ['is not of a version of this merge request'] })
   const newest = { baseSha: found.baseSha, startSha: found.startSha, headSha: found.headSha }

@@ -354,3 +354,28 @@ test('DISC-002 DISC-004 a thread on one commit names it, and is outdated when a 
   const other = { ...page, commitId: shown.version?.startSha ?? '' }
   await expect(as('dan').call(getMergeRequestChangesPage, other)).rejects.toThrow('404 Commit Not Found')
 })
+
+test('DISC-002 a comment and a draft name the commit in whose changes they are, though it is the only one', async () => {
+  const { as, ref, at } = await reviewed()
+  const position = await at('loom.ts', { newLine: 3 })
+  const commitId = position.headSha
+  const { createDiscussion, createDraftNote, updateDraftNote, publishDraftNotes, listNotes } = mergeRequestDiscussion
+  const thread = await as('dan').call(createDiscussion, { ...ref, body: 'Why?', position, commitId })
+  expect(thread).toMatchObject({ notes: [{ commitId, position: { newLine: 3 } }] })
+  const plain = await as('dan').call(createDiscussion, { ...ref, body: 'Why?', position })
+  expect(plain).toMatchObject({ notes: [{ commitId: null }] })
+  const lineCode = `${sha1('loom.ts')}_3_3`
+  const draft = await as('mina').call(createDraftNote, { ...ref, note: 'How?', position, commitId })
+  expect(draft).toMatchObject({ commitId, lineCode, position: { newLine: 3 } })
+  const moved = await at('loom.ts', { newLine: 2 })
+  const change = { ...ref, draftNoteId: draft.id, position: moved, commitId }
+  expect(await as('mina').call(updateDraftNote, change)).toMatchObject({ commitId, position: { newLine: 2 } })
+  await as('mina').call(publishDraftNotes, ref)
+  const published = (await as('rita').call(listNotes, ref)).find(note => note.body === 'How?')
+  expect(published).toMatchObject({ commitId, position: { newLine: 2 } })
+  const refused = async (given: object) =>
+    JSON.stringify((await as('dan').reply(createDiscussion, { ...ref, body: 'Hm', ...given })).body)
+  expect(await refused({ commitId })).toContain('needs a position in the changes of that commit')
+  const ofBase = { position, commitId: position.baseSha }
+  expect(await refused(ofBase)).toContain('does not have that position in its changes')
+})

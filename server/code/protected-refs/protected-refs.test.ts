@@ -59,6 +59,10 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
     { name: 'x', allowedToPush: [{ userId: 999999 }] },
     { allowed_to_push: [expect.stringContaining('is not a member')] },
   ],
+  [
+    { name: 'x', codeOwnerApprovalRequired: true },
+    { code_owner_approval_required: ['needs code owners, which this server does not have'] },
+  ],
 ])('PLATFORM-011 a rule with %j is refused', async (wrong, message) => {
   const { as } = await world()
   const reply = await as('mina').reply(contract.protectBranch, { id, ...wrong })

@@ -87,12 +87,12 @@ export const repositoryAnswers = [
   }),
   answer(getArchive, {
     ...readable,
-    run: (ctx, project, { sha, path, format }) =>
-      sendArchive(ctx, project, { ref: sha || undefined, path, format: format ?? 'tar.gz' }),
+    run: (ctx, project, { sha, format = 'tar.gz', ...asked }) =>
+      sendArchive(ctx, project, { ...asked, ref: sha || undefined, format }),
   }),
   answer(getArchiveAs, {
     ...readable,
-    run: (ctx, project, { sha, path, format }) => sendArchive(ctx, project, { ref: sha || undefined, path, format }),
+    run: (ctx, project, { sha, ...asked }) => sendArchive(ctx, project, { ...asked, ref: sha || undefined }),
   }),
   answer(compareRefs, { ...readable, run: showCompare }),
   answer(listContributors, {

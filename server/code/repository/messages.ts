@@ -32,6 +32,7 @@ export const messages = {
   otherProject: 'Only refs of the same project can be compared',
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
+  tooManyPaths: (most: number) => `can name at most ${most} paths`,
   noCommits: 'The repository has no commits yet',
   noBranch: (branch: string) => `Branch "${branch}" does not exist`,
   noEarlierTag: 'No tag of an earlier version was found. Set from to the commit before the first one of the changelog',

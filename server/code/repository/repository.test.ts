@@ -543,6 +543,26 @@ test('languages by bytes, and an archive of a folder', async () => {
   expect((await as('rita').reply(getArchiveAs, { id, format: 'zip', sha: 'none' })).status).toBe(404)
 })
 
+test('an archive leaves paths out, also all that there is, and takes their names as they are', async () => {
+  const { as, commit } = await codeWorld()
+  await commit({ 'src/a.ts': 'aa', 'src/b*.ts': 'bb', 'src/bb.ts': 'cc', 'docs/d.md': 'dd' })
+  const namesWithout = async (excludePaths: readonly string[], path?: string) => {
+    const given = { id, format: 'tar', excludePaths, ...(path !== undefined && { path }) }
+    const { status, body } = await as('rita').reply(getArchiveAs, given)
+    expect(status).toBe(200)
+    return (body as Buffer).toString('latin1').match(/[abd]b?\*?\.(?:ts|md)(?=\0)/g) ?? []
+  }
+  expect(await namesWithout(['docs', 'src/b*.ts', 'none', '../x'])).toEqual(['a.ts', 'bb.ts'])
+  expect(await namesWithout(['src/a.ts'], 'src')).toEqual(['b*.ts', 'bb.ts'])
+  expect(await namesWithout(['docs', 'src'])).toEqual([])
+  await commit({ 'docs/d.md': null })
+  expect(await namesWithout(['/src/'])).toEqual([])
+  const many = { id, format: 'zip', excludePaths: Array.from({ length: 101 }, (_, at) => `${at}`) }
+  expect((await as('rita').reply(getArchiveAs, many)).body).toEqual({
+    message: { exclude_paths: ['can name at most 100 paths'] },
+  })
+})
+
 test('a protected branch is not thrown back by force', async () => {
   const { as, commit } = await codeWorld()
   await as('mina').call(protectBranch, { id, name: 'main', pushAccessLevel: 30 })

@@ -1,7 +1,7 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
-import { readPosition } from '#server/discuss/notes/position.ts'
+import { readPlace } from '#server/discuss/notes/position.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'
@@ -32,7 +32,7 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
           body: input.note,
           replyTo: input.inReplyToDiscussionId || null,
           asThread: false,
-          position: input.position === undefined ? null : readPosition(input.position),
+          place: readPlace(input),
           internal: input.internal ?? false,
           resolveDiscussion: input.resolveDiscussion ?? null,
           idempotencyKey: input.idempotencyKey,
@@ -45,11 +45,11 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
         about: draftOfApi,
         ability: 'draft:update',
         run: async (ctx, draft, input) => {
-          const { note, resolveDiscussion, position } = input
+          const { note, resolveDiscussion, position, commitId } = input
           if (note === undefined && resolveDiscussion === undefined && position === undefined)
             throw noneGiven('note', 'resolve_discussion')
-          const moved = position && readPosition(position)
-          await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
+          const place = readPlace({ position, commitId }) ?? undefined
+          await changeDraft(ctx, draft, { body: note, resolveDiscussion, place })
           return presentDraft(await load(ctx, 'draft:read', draftOfApi, input), draft.noteable)
         },
       }),

@@ -11,7 +11,7 @@ import {
   type PageKey,
   type RestKey,
 } from '#server/discuss/noteables/noteable.ts'
-import { positionOfDraft, type StoredPosition } from '#server/discuss/notes/position.ts'
+import { codeOfDraft, positionOfDraft, type StoredPosition } from '#server/discuss/notes/position.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
 export interface Foreseen {
@@ -29,6 +29,12 @@ export interface DraftRow {
   readonly type: 'DiscussionNote' | 'DiffNote' | null
   /** Null for a reply. */
   readonly position: StoredPosition | null
+  /** Null outside of a diff. */
+  readonly code: {
+    readonly commitId: string | null
+    readonly lineCode: string | null
+    readonly fileHash: string | null
+  } | null
   readonly body: string
   readonly bodyHtml: string
   readonly foreseen: Foreseen
@@ -42,7 +48,7 @@ export interface DraftRow {
 
 /** The columns of `DraftRow`, of `draft_notes d`. */
 export const draftColumns = sql`d.id, d.author_id, d.issuable_id, d.discussion_id, d.type, d.body, d.body_html, d.foreseen,
-  d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at, ${positionOfDraft} as position`
+  d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at, ${positionOfDraft} as position, ${codeOfDraft} as code`
 
 /** A draft with what it is written on. */
 export interface FoundDraft extends DraftRow {

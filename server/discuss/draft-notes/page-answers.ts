@@ -6,7 +6,7 @@ import { type Context, transact } from '#server/context.ts'
 import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { stored } from '#server/discuss/noteables/unstored.ts'
 import { pageNotes } from '#server/discuss/notes/page/page.ts'
-import { readPagePosition } from '#server/discuss/notes/position.ts'
+import { readPagePlace } from '#server/discuss/notes/position.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -32,13 +32,14 @@ export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
       ability: 'issuable:comment',
       run: (ctx, found, input) =>
         orUnprocessable(async () => {
-          const { internal, confidential, type, resolveDiscussion, position } = input.draftNote ?? input.note ?? {}
+          const saved = input.draftNote ?? input.note ?? {}
+          const { internal, confidential, type, resolveDiscussion } = saved
           const noteable = await stored(ctx, found)
           const id = await saveDraft(ctx, noteable, {
             body: wordsOf(input),
             replyTo: input.inReplyToDiscussionId || null,
             asThread: type === 'DiscussionNote',
-            position: position ? readPagePosition(position) : null,
+            place: readPagePlace(saved),
             internal: internal ?? confidential ?? false,
             resolveDiscussion: resolveDiscussion ?? input.resolveDiscussion ?? null,
             idempotencyKey: input.idempotencyKey,
@@ -49,10 +50,10 @@ export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
     answer(operations.updatePageDraft, {
       about: draftOfPage,
       ability: 'draft:update',
-      run: (ctx, draft, { draftNote: { note, resolveDiscussion, position } }) =>
+      run: (ctx, draft, { draftNote: { note, resolveDiscussion, position, commitId } }) =>
         orUnprocessable(async () => {
-          const moved = position ? readPagePosition(position) : undefined
-          await changeDraft(ctx, draft, { body: note, resolveDiscussion, position: moved })
+          const place = readPagePlace({ position, commitId }) ?? undefined
+          await changeDraft(ctx, draft, { body: note, resolveDiscussion, place })
           return shown(ctx, { ...draft.noteable, facts: draft.facts.noteable }, draft.id)
         }),
     }),

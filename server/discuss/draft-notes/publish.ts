@@ -145,9 +145,9 @@ const noteOf = (draft: TakenDraft, isOfReview: boolean) => ({
 })
 
 /** A reply whose thread is gone becomes a comment of its own, so that its text is not lost. */
-function placeFor({ discussionId, threadExists, position, type }: TakenDraft): NewNote['as'] {
+function placeFor({ discussionId, threadExists, position, code, type }: TakenDraft): NewNote['as'] {
   if (discussionId !== null) return threadExists ? { replyTo: discussionId } : 'single'
-  if (position !== null) return { position }
+  if (position !== null) return { position, commitId: code?.commitId ?? null }
   return type === null ? 'single' : 'thread'
 }
 

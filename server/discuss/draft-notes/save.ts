@@ -7,7 +7,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { discussionOf, textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
 import { type Commentable, checkBody, refuseInternal, targetOf } from '#server/discuss/notes/create.ts'
 import { keyTaken } from '#server/discuss/notes/idempotency.ts'
-import { insertPositions, replacePosition, type StoredPosition } from '#server/discuss/notes/position.ts'
+import { insertPositions, type NewPlace, replacePosition } from '#server/discuss/notes/position.ts'
 import { type CheckedPosition, checkPosition } from '#server/discuss/notes/position-check.ts'
 import { commandsIn, explainCommands } from '#server/discuss/quick-actions/run.ts'
 import { renderText } from '#server/discuss/references/render.ts'
@@ -26,7 +26,7 @@ export interface NewDraft {
   readonly replyTo: string | null
   readonly asThread: boolean
   /** Of one that begins a thread in a diff. */
-  readonly position: StoredPosition | null
+  readonly place: NewPlace | null
   readonly internal: boolean
   /** How its thread is to stand then; null as it stands. */
   readonly resolveDiscussion: boolean | null
@@ -53,8 +53,7 @@ export async function saveDraft(ctx: Context, noteable: Commentable, given: NewD
   const words = await foresee(ctx, noteable, given.body)
   const authorId = userIdOrZero(ctx)
   const key = given.idempotencyKey ?? null
-  const position =
-    thread === null && given.position !== null ? await checkPosition(ctx, noteable, given.position) : null
+  const position = thread === null && given.place !== null ? await checkPosition(ctx, noteable, given.place) : null
   const type = position !== null ? 'DiffNote' : thread !== null || given.asThread ? 'DiscussionNote' : null
   const { rows } = await sql<{ id: number }>`
     with kept as (
@@ -91,7 +90,7 @@ async function knownDraft(ctx: Context, noteable: Commentable, key: string | nul
 export interface DraftChange {
   readonly body?: string | undefined
   /** Ignored on a reply. */
-  readonly position?: StoredPosition | undefined
+  readonly place?: NewPlace | undefined
   readonly resolveDiscussion?: boolean | null | undefined
 }
 
@@ -99,14 +98,12 @@ export interface DraftChange {
 export async function changeDraft(
   ctx: Context,
   draft: Allowed<'draft:update', FoundDraft>,
-  { body = draft.body, resolveDiscussion = draft.resolveDiscussion, position }: DraftChange,
+  { body = draft.body, resolveDiscussion = draft.resolveDiscussion, place }: DraftChange,
 ): Promise<void> {
   checkBody(body)
   const words = await foresee(ctx, { ...draft.noteable, facts: draft.facts.noteable }, body)
   const moved =
-    draft.discussionId === null && position !== undefined
-      ? await checkPosition(ctx, draft.noteable, position)
-      : undefined
+    draft.discussionId === null && place !== undefined ? await checkPosition(ctx, draft.noteable, place) : undefined
   await sql`
     with changed as (
       update draft_notes set body = ${body}, body_html = ${words.html}, markdown_version = ${words.version}, foreseen = ${words.foreseen}::jsonb,

@@ -13,7 +13,7 @@ import { type Answer, answer, Paged, pageOf, Reply, refuseChanged } from '#serve
 import { type Commentable, createNote, type NewNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { readPosition } from './position.ts'
+import { readPlace } from './position.ts'
 import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 
@@ -89,9 +89,8 @@ export function noteAnswers(kind: DiscussedKind, operations: NoteOperations): re
       transaction: 'own',
       run: async (ctx, found, input) => {
         const noteable = await stored(ctx, found)
-        const { position, ...given } = input
-        const as = position === undefined ? 'thread' : { position: readPosition(position) }
-        const result = await written(ctx, noteable, { ...given, as })
+        const { position, commitId, ...given } = input
+        const result = await written(ctx, noteable, { ...given, as: readPlace({ position, commitId }) ?? 'thread' })
         if (result.kind === 'commands') return commandsReply(result)
         return showDiscussion(ctx, noteable, result.discussionId)
       },

@@ -13,7 +13,7 @@ import { tooLong } from '#server/platform/text/problems.ts'
 import { runCommandsAlone } from './commands.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 import type { NoteRowToInsert } from './insert.ts'
-import type { StoredPosition } from './position.ts'
+import type { NewPlace } from './position.ts'
 import { type CheckedPosition, checkPosition } from './position-check.ts'
 import { countNote } from './rate-limit.ts'
 import { type StoredNote, storeNote } from './store.ts'
@@ -30,7 +30,7 @@ export interface NewNote {
   /** One of several that a review publishes together, with one notification. */
   readonly isOfReview?: boolean
   /** A new thread, a single note, a thread in a diff, or a reply in a discussion of this issuable. */
-  readonly as: 'thread' | 'single' | { readonly position: StoredPosition } | { readonly replyTo: string }
+  readonly as: 'thread' | 'single' | NewPlace | { readonly replyTo: string }
 }
 
 export type Written =
@@ -59,9 +59,7 @@ export async function createNote(ctx: Context, noteable: Commentable, given: New
   }
   const thread = await threadOf(ctx, noteable, given)
   const position =
-    typeof given.as === 'object' && 'position' in given.as
-      ? await checkPosition(ctx, noteable, given.as.position)
-      : null
+    typeof given.as === 'object' && 'position' in given.as ? await checkPosition(ctx, noteable, given.as) : null
   const rendered = await renderText(ctx, textNamespaceOf(noteable), text)
   const note = rowOf(ctx, noteable, given, { text, rendered, thread, position })
   const isOfReview = given.isOfReview ?? false

@@ -1,7 +1,7 @@
 import type { LineState } from '#contract/discuss/positions.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
-import type { StoredPosition } from './position.ts'
+import type { NewPlace, StoredPosition } from './position.ts'
 
 /** A line of a diff as pages get it. @source rest.md 17.9 */
 export interface StoredDiffLine {
@@ -43,7 +43,12 @@ export interface PositionCheck {
   /** `issuables.type` */
   readonly type: string
   /** @throws Invalid  there is no such line, file or point in that diff */
-  readonly check: (ctx: Context, noteable: NoteableRow, position: StoredPosition) => Promise<CheckedPosition>
+  readonly check: (
+    ctx: Context,
+    noteable: NoteableRow,
+    position: StoredPosition,
+    commitId: string | null,
+  ) => Promise<CheckedPosition>
 }
 
 declare module '#server/context.ts' {
@@ -56,10 +61,10 @@ declare module '#server/context.ts' {
 export async function checkPosition(
   ctx: Context,
   noteable: NoteableRow,
-  position: StoredPosition,
+  { position, commitId }: NewPlace,
 ): Promise<CheckedPosition> {
   const found = ctx.services.plugs.positionChecks.find(({ type }) => type === noteable.type)
   return found === undefined
     ? { ...position, file_hash: null, line_code: null, excerpt: [], carried: null, commit_id: null }
-    : found.check(ctx, noteable, position)
+    : found.check(ctx, noteable, position, commitId)
 }

@@ -37,6 +37,36 @@ export type StoredPosition = {
   | { readonly position_type: 'file' }
 )
 
+/** Where a new thread begins. */
+export interface NewPlace {
+  readonly position: StoredPosition
+  /** The commit whose own changes the position has to be in; null: it is told by the position. */
+  readonly commitId: string | null
+}
+
+/**
+ * Where a new thread is to begin; null outside of a diff.
+ *
+ * @throws Invalid  a commit without a position in its changes, or a position without a value that its type needs
+ */
+export function readPlace(given: {
+  readonly position?: PositionInput | undefined
+  readonly commitId?: string | null | undefined
+}): NewPlace | null {
+  return placeOf(given.position === undefined ? null : readPosition(given.position), given.commitId)
+}
+
+/** The same of a request of a page. @throws Malformed  no position */
+export function readPagePlace(given: { readonly position?: unknown; readonly commitId?: string | null | undefined }) {
+  return placeOf(given.position ? readPagePosition(given.position) : null, given.commitId)
+}
+
+function placeOf(position: StoredPosition | null, commitId: string | null = null): NewPlace | null {
+  if (position !== null) return { position, commitId: commitId || null }
+  if (commitId) throw new Invalid({ commit_id: ['needs a position in the changes of that commit'] })
+  return null
+}
+
 /** @throws Invalid  a value that its type needs is missing */
 export function readPosition(given: PositionInput): StoredPosition {
   const { baseSha, startSha, headSha, positionType, oldPath, newPath } = given
@@ -160,6 +190,14 @@ export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<un
         'old_path', p.old_path, 'new_path', p.new_path))`,
     issuableId,
   )
+
+/** The commit whose own changes the discussion of note `n` is in; null for those of a whole version. */
+export const commitOfDiscussion: RawBuilder<unknown> = ofDiscussion(sql`p.commit_id`, sql`n.issuable_id`)
+
+/** Where `draft_notes d` stands in the code, besides its position. */
+export const codeOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote' then (
+  select json_build_object('commitId', p.commit_id, 'lineCode', p.line_code, 'fileHash', p.file_hash)
+  from note_positions p where p.draft_note_id = d.id) end`
 
 /** The position of `draft_notes d`; null for a reply. */
 export const positionOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote'

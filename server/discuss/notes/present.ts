@@ -3,7 +3,7 @@ import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
 import { suggestionsJson } from '../suggestions/present.ts'
-import { positionOfDiscussion } from './position.ts'
+import { commitOfDiscussion, positionOfDiscussion } from './position.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
 const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
@@ -31,7 +31,7 @@ export function noteJson(
     'commands_changes', json_object('{}')`
   const resolution = sql`'resolved', n.resolved_at is not null, 'resolved_by', ${userBasicJson(settings, 'resolver')},
     'resolved_at', iso(n.resolved_at)`
-  const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'position', ${position}, 'suggestions', ${suggestionsJson}, ${resolution}, ${end})`
+  const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'commit_id', ${commitOfDiscussion}, 'position', ${position}, 'suggestions', ${suggestionsJson}, ${resolution}, ${end})`
   const ofCommit = sql`when i.series = 'commit' then json_build_object(${start}, 'commit_id', (select c.sha from discussed_commits c where c.id = i.id),
     'position', ${position === null ? sql`null` : sql`case when n.type = 'DiffNote' then ${position} end`}, ${resolution}, ${end})`
   return sql`case ${ofCommit} ${position === null ? sql`` : inDiff} when n.resolvable then json_build_object(${start}, ${resolution}, ${end})

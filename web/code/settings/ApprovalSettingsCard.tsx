@@ -18,6 +18,7 @@ const choices = [
   ['mergeRequestsDisableCommittersApproval', 'Users who add commits can approve', false],
   ['disableOverridingApproversPerMergeRequest', 'Approval rules can be changed on each merge request', false],
   ['resetApprovalsOnPush', 'Remove all approvals when commits are added', true],
+  ['requirePasswordToApprove', 'Approvers must enter their password', true],
 ] as const
 
 interface ApprovalSettingsCardProps {

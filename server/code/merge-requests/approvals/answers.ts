@@ -1,5 +1,6 @@
 import * as contract from '#contract/code/approvals.ts'
 import { load } from '#server/access/load.ts'
+import { transact } from '#server/context.ts'
 import { publishDrafts } from '#server/discuss/draft-notes/publish.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
@@ -8,6 +9,7 @@ import type { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
 import { mergeRequestByIid } from '../find.ts'
 import { approve, resetApprovals, unapprove } from './approve.ts'
+import { authenticate } from './authenticate.ts'
 import { showApprovalState, showApprovals, showProjectApprovals, showProjectRules, showRules } from './present.ts'
 import * as rules from './rules.ts'
 
@@ -20,14 +22,18 @@ export const approvalAnswers: readonly Answer[] = [
   answer(contract.getApprovals, { ...readable, run: (ctx, mergeRequest) => showApprovals(ctx, mergeRequest) }),
   answer(contract.approveMergeRequest, {
     ...readable,
-    run: async (ctx, mergeRequest, { sha, publishReview }) => {
-      if (publishReview) {
-        await approve(ctx, mergeRequest, { sha, isOfReview: true })
-        await publishDrafts(ctx, await load(ctx, 'issuable:comment', noteableById, mergeRequest.id), {
-          verdict: 'approved',
-        })
-      } else await approve(ctx, mergeRequest, { sha })
-      return showApprovals(ctx, mergeRequest)
+    transaction: 'own',
+    run: async (ctx, mergeRequest, { sha, publishReview = false, approvalPassword }) => {
+      const hold = await authenticate(ctx, mergeRequest.namespaceId, approvalPassword)
+      return transact(ctx, async inner => {
+        await hold(inner)
+        await approve(inner, mergeRequest, { sha, isOfReview: publishReview, isAuthenticated: true })
+        if (publishReview) {
+          const noteable = await load(inner, 'issuable:comment', noteableById, mergeRequest.id)
+          await publishDrafts(inner, noteable, { verdict: 'approved' })
+        }
+        return showApprovals(inner, mergeRequest)
+      })
     },
   }),
   answer(contract.unapproveMergeRequest, {

@@ -3,7 +3,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts'
+import { Conflict, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
@@ -15,6 +15,8 @@ interface Approving {
   readonly sha?: string | undefined
   /** Part of a review, of which one mail tells. */
   readonly isOfReview?: boolean
+  /** The actor's password was checked by `authenticate`. */
+  readonly isAuthenticated?: boolean
 }
 
 /**
@@ -22,17 +24,19 @@ interface Approving {
  *
  * @throws Unauthenticated  the actor may not approve it, or has approved it already: 401 by the contract
  * @throws Conflict  its head is not at `sha`
+ * @throws Invalid  the project asks for the password of whoever approves, and it was not checked
  */
 export async function approve(ctx: Context, mergeRequest: ReadableMergeRequest, given: Approving = {}): Promise<void> {
   const userId = userIdOf(ctx)
   // A push that comes in now waits, and takes the approval away where the project says so.
-  const { rows } = await sql<{ headSha: string | null; state: string }>`
-    select mr.head_sha, i.state from issuables i join merge_requests mr on mr.id = i.id where i.id = ${mergeRequest.id} for no key update`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{ headSha: string | null; state: string; asksForPassword: boolean }>`
+    select mr.head_sha, i.state, p.require_password_to_approve as asks_for_password
+    from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
+    where i.id = ${mergeRequest.id} for no key update of i, mr`.execute(ctx.db)
   const [now] = rows
   if (userId === null || now === undefined || now.state !== 'opened' || !(await mayApprove(ctx, mergeRequest)))
     throw new Unauthenticated()
+  if (now.asksForPassword && !given.isAuthenticated) throw new Invalid({ base: [messages.approveWithPassword] })
   if (given.sha && given.sha !== now.headSha) throw new Conflict(messages.shaMismatch)
   const { numAffectedRows } = await sql`
     insert into merge_request_approvals (merge_request_id, user_id, namespace_id, head_sha, created_at)

@@ -1,5 +1,12 @@
 export const messages = {
   shaMismatch: 'SHA does not match HEAD of source branch',
+  passwordMissing: 'This project requires your password to approve',
+  passwordWrong: 'The password is incorrect',
+  approveWithPassword:
+    'This project requires your password to approve. Approve with the button on the merge request page.',
+  twoValues: 'has another value than require_reauthentication_to_approve',
+  noCodeOwners: 'needs code owners, which this server does not have',
+  noReports: 'is for rules of the type report_approver, which this server does not have',
   noOverride: 'This project does not allow approval rules of merge requests',
   nameTaken: 'has already been taken',
   oneForAny: 'any_approver rule already exists',

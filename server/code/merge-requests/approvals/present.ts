@@ -35,7 +35,7 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
       'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'merge_status', mr.merge_status,
       'approved', ${isApproved}, 'approvals_required', (select coalesce(max(ar.approvals_required), 0) from ${rules}),
       'approvals_left', (select coalesce(max(ar.missing), 0) from ${rules}),
-      'require_password_to_approve', false,
+      'require_password_to_approve', p.require_password_to_approve,
       'approved_by', (select coalesce(json_agg(json_build_object('user', ${user}, 'approved_at', iso(a.created_at)) order by a.created_at, u.id), '[]')
         from merge_request_approvals a join users u on u.id = a.user_id where a.merge_request_id = mr.id),
       'suggested_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where exists (
@@ -62,6 +62,7 @@ interface Shown {
   readonly approval_rules_left: readonly { readonly name: string }[]
   readonly user_has_approved: boolean
   readonly user_can_approve: boolean
+  readonly require_password_to_approve: boolean
 }
 
 /** The same as far as the page shows it. */
@@ -75,6 +76,7 @@ export async function approvalsOnPage(ctx: Context, mergeRequest: ReadableMergeR
     rules_left: shown.approval_rules_left.map(rule => rule.name),
     user_has_approved: shown.user_has_approved,
     user_can_approve: shown.user_can_approve,
+    requires_password: shown.require_password_to_approve,
   }
 }
 
@@ -168,10 +170,11 @@ export async function showProjectApprovals(ctx: Context, projectId: number) {
     mergeRequestsAuthorApproval: boolean
     mergeRequestsDisableCommittersApproval: boolean
     disableOverridingApproversPerMergeRequest: boolean
+    requirePasswordToApprove: boolean
     approvalsBeforeMerge: number
   }>`
     select reset_approvals_on_push, merge_requests_author_approval, merge_requests_disable_committers_approval,
-      disable_overriding_approvers_per_merge_request,
+      disable_overriding_approvers_per_merge_request, require_password_to_approve,
       coalesce((select r.approvals_required from approval_rules r where r.namespace_id = p.id and r.merge_request_id is null and r.rule_type = 'any_approver'), 0)
         as approvals_before_merge
     from projects p where p.id = ${projectId}`.execute(ctx.db)
@@ -182,7 +185,6 @@ export async function showProjectApprovals(ctx: Context, projectId: number) {
     approvers: [],
     approverGroups: [],
     selectiveCodeOwnerRemovals: false,
-    requirePasswordToApprove: false,
-    requireReauthenticationToApprove: false,
+    requireReauthenticationToApprove: row.requirePasswordToApprove,
   }
 }

@@ -32,6 +32,7 @@ export interface RuleChange extends RulePeople, RuleBranches {
   readonly name?: string | undefined
   readonly approvalsRequired?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined
+  readonly reportType?: string | null | undefined
 }
 
 interface Place {
@@ -43,6 +44,7 @@ interface NewRule extends RulePeople, RuleBranches {
   readonly name: string
   readonly approvalsRequired: number
   readonly ruleType?: 'any_approver' | 'regular' | undefined
+  readonly reportType?: string | null | undefined
   readonly sourceRuleId?: number | undefined
 }
 
@@ -76,13 +78,23 @@ export async function deleteProjectRule(
 
 type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id'>
 
-/** Change whose approvals count in a project, and how many of anyone its merge requests need. */
+/**
+ * Change whose approvals count in a project, and how many of anyone its merge requests need.
+ *
+ * @throws Invalid  approvals of code owners, or another value by each of the two names of one setting
+ */
 export async function changeProjectApprovals(
   ctx: Context,
   { id }: Administered,
-  { approvalsBeforeMerge, ...given }: ProjectApprovals,
+  { approvalsBeforeMerge, requireReauthenticationToApprove, selectiveCodeOwnerRemovals, ...given }: ProjectApprovals,
 ): Promise<void> {
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (selectiveCodeOwnerRemovals) throw new Invalid({ selectiveCodeOwnerRemovals: [messages.noCodeOwners] })
+  const requirePasswordToApprove = requireReauthenticationToApprove ?? given.requirePasswordToApprove
+  if ((given.requirePasswordToApprove ?? requirePasswordToApprove) !== requirePasswordToApprove)
+    throw new Invalid({ requirePasswordToApprove: [messages.twoValues] })
+  const set = Object.fromEntries(
+    Object.entries({ ...given, requirePasswordToApprove }).filter(([, value]) => value !== undefined),
+  )
   if (Object.keys(set).length > 0) await ctx.db.updateTable('projects').set(set).where('id', '=', id).execute()
   if (approvalsBeforeMerge !== undefined)
     await setForAny(ctx, { namespaceId: id, mergeRequestId: null }, approvalsBeforeMerge)
@@ -207,7 +219,13 @@ async function setForAny(ctx: Context, { namespaceId, mergeRequestId }: Place, c
       do update set approvals_required = excluded.approvals_required`.execute(ctx.db)
 }
 
+/** @throws Invalid  a rule that follows a report */
+function refuseReport({ reportType }: { readonly reportType?: string | null | undefined }): void {
+  if (reportType) throw new Invalid({ reportType: [messages.noReports] })
+}
+
 async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: Place, rule: NewRule): Promise<number> {
+  refuseReport(rule)
   const people = await peopleOf(ctx, namespaceId, null, rule)
   const named = rule.userIds ?? rule.usernames ?? rule.groupIds
   const ruleType = rule.ruleType ?? (named === undefined && mergeRequestId === null ? 'any_approver' : 'regular')
@@ -226,6 +244,7 @@ async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: Place, 
 }
 
 async function changeRule(ctx: Context, place: Place, id: number, change: RuleChange): Promise<void> {
+  refuseReport(change)
   const { rows } = await orTaken(() =>
     sql<{ ruleType: string }>`
       update approval_rules set name = coalesce(${change.name ?? null}, name),

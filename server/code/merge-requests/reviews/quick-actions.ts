@@ -5,7 +5,7 @@ import { draftsOf } from '#server/discuss/draft-notes/find.ts'
 import { publishDrafts, submitsReview } from '#server/discuss/draft-notes/publish.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { NotFound, Unauthenticated } from '#server/errors.ts'
+import { Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { readingPeople } from '#server/plan/issuables/attributes/people-words.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { approve, unapprove } from '../approvals/approve.ts'
@@ -129,6 +129,8 @@ async function refusing(sentence: string, run: () => Promise<CommandOutcome>): P
     return await run()
   } catch (error) {
     if (error instanceof Unauthenticated || error instanceof NotFound) return { refused: sentence }
+    const reason = error instanceof Invalid ? error.fields?.base?.[0] : undefined
+    if (reason !== undefined) return { refused: reason }
     throw error
   }
 }

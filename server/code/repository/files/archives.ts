@@ -6,10 +6,12 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { archive, archiveFormats } from '#server/platform/git/files/archive.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { StreamReply } from '#server/slice.ts'
+import { messages } from '../messages.ts'
 import { lookUpRef, type ResolvedRef, repositoryOf } from '../open.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
+const maxExcluded = 100
 const archivesAMinute = 5
 const windowMs = 60_000
 
@@ -18,6 +20,8 @@ interface AskedFor {
   /** An ending: `zip`, `tar.gz`. */
   readonly format: string
   readonly path?: string | undefined
+  /** Left out of it. */
+  readonly excludePaths?: readonly string[] | undefined
   /** Name of the archive and of its top folder, without extension. */
   readonly name?: string | undefined
 }
@@ -26,20 +30,23 @@ interface AskedFor {
  * The files of a ref, or a folder of them, as an archive.
  *
  * @throws NotFound  no such ref, path or format
+ * @throws Invalid  too many paths to leave out
  * @throws RateLimited  more than five a minute by one person
  */
 export async function sendArchive(
   ctx: Context,
   project: Readable,
-  { ref = 'HEAD', format, path, name: asked }: AskedFor,
+  { ref = 'HEAD', format, path, excludePaths = [], name: asked }: AskedFor,
 ): Promise<StreamReply> {
   const kind = archiveFormats[format]
   const dir = await repositoryOf(ctx, project)
   const place = dir === null ? null : await lookUpRef(dir, project, ref)
   if (dir === null || place === null || kind === undefined) throw new NotFound('File')
+  if (excludePaths.length > maxExcluded) throw new Invalid({ excludePaths: [messages.tooManyPaths(maxExcluded)] })
   countArchive(ctx)
   const name = asked === undefined ? archiveName(project, place, path) : cleanName(asked)
-  const stream = await archive(dir, place.commitId, { format: kind, prefix: name, path }).catch((error: unknown) => {
+  const options = { format: kind, prefix: name, path, exclude: excludePaths }
+  const stream = await archive(dir, place.commitId, options).catch((error: unknown) => {
     if (error instanceof Invalid) throw new NotFound('File', { cause: error })
     throw error
   })

@@ -78,7 +78,12 @@ const threadInput = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputO
 
 /** Start a thread in a diff. @throws Invalid  a value that the position needs is missing */
 const writeAt = (ctx: Context, { noteableId, body, internal }: NewThread, position: PositionInput): Promise<Written> =>
-  write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: { position: readPosition(position) } })
+  write(ctx, {
+    noteableId: noteableId.id,
+    body,
+    internal: internal ?? false,
+    as: { position: readPosition(position), commitId: null },
+  })
 
 export function noteMutations(): void {
   mutation('createNote', {

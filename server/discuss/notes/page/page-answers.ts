@@ -19,7 +19,7 @@ import { type Answer, answer, Reply } from '#server/slice.ts'
 import { type Commentable, createNote, type NewNote, type Written } from '../create.ts'
 import { deleteNote } from '../delete.ts'
 import { editNote } from '../edit.ts'
-import { checkPoint, readPagePosition, type StoredPoint } from '../position.ts'
+import { checkPoint, readPagePlace, readPagePosition, type StoredPoint } from '../position.ts'
 import { repositionNote } from '../reposition.ts'
 import { resolveDiscussion, resolveNote } from '../resolve.ts'
 import { notesFilterOf } from './notes-filter.ts'
@@ -177,8 +177,8 @@ type Sent = Pick<InputOf<typeof contract.createPageNote>, 'note' | 'inReplyToDis
 
 function placeFor(noteable: Commentable, { note, inReplyToDiscussionId: replyTo }: Sent): NewNote['as'] {
   if (replyTo !== undefined && replyTo !== '') return { replyTo }
-  if (note.position && hasPositions(noteable.facts.type)) return { position: readPagePosition(note.position) }
-  return note.type === 'DiscussionNote' ? 'thread' : 'single'
+  const place = hasPositions(noteable.facts.type) ? readPagePlace(note) : null
+  return place ?? (note.type === 'DiscussionNote' ? 'thread' : 'single')
 }
 
 const overlapMicroseconds = 10_000_000

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
-import { type Oid, oid } from '../objects.ts'
+import { emptyTree, type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
 import { sharedOutput } from '../shared-output.ts'
-import { cleanPath, findEntry } from './tree.ts'
+import { cleanPath, findEntry, readFolder } from './tree.ts'
 
 export type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
 
@@ -27,6 +27,8 @@ export type ArchiveOptions = {
   readonly prefix?: string
   /** Only this file or folder of the commit. */
   readonly path?: string | undefined
+  /** Files and folders of the commit that are left out; those that are not there do not matter. */
+  readonly exclude?: readonly string[]
   readonly signal?: AbortSignal
 }
 
@@ -38,19 +40,39 @@ export type ArchiveOptions = {
 export async function archive(
   repo: string,
   commitId: Oid,
-  { format = 'tar.gz', prefix, path, signal }: ArchiveOptions = {},
+  { format = 'tar.gz', prefix, path, exclude = [], signal }: ArchiveOptions = {},
 ): Promise<Readable> {
   const clean = path === undefined ? '' : cleanPath(path)
   if (clean === null || (clean !== '' && (await findEntry(repo, commitId, clean)) === null))
     throw new Invalid('The path does not exist')
   const args = ['archive', `--format=${format}`]
   if (prefix !== undefined) args.push(`--prefix=${prefix}/`)
-  args.push('--end-of-options', oid(commitId))
-  if (clean !== '') args.push(clean)
+  const excluded = exclude.map(each => cleanPath(each) ?? '').filter(each => each !== '')
+  // git refuses to leave out all that there is.
+  const isEmpty = (await Promise.all(excluded.map(each => isAll(repo, commitId, each)))).includes(true)
+  args.push('--end-of-options', isEmpty ? emptyTree : oid(commitId))
+  if (!isEmpty)
+    args.push(...(clean === '' ? [] : [`:(literal)${clean}`]), ...excluded.map(each => `:(exclude,literal)${each}`))
   return sharedOutput(
     repo,
     JSON.stringify(['archive', repo, ...args]),
-    left => gitStream(repo, args, { lane: 'transfer', timeoutMs: 900_000, signal: left }),
+    left =>
+      gitStream(repo, args, {
+        lane: 'transfer',
+        timeoutMs: 900_000,
+        signal: left,
+        env: { GIT_LITERAL_PATHSPECS: '0' },
+      }),
     signal,
   )
+}
+
+/** Whether nothing is in a commit besides one path. */
+async function isAll(repo: string, commitId: Oid, path: string): Promise<boolean> {
+  const names = path.split('/')
+  for (const [depth, name] of names.entries()) {
+    const folder = await readFolder(repo, commitId, names.slice(0, depth).join('/'))
+    if (folder?.entries.length !== 1 || folder.entries[0]?.name !== name) return false
+  }
+  return true
 }

@@ -16,18 +16,22 @@ const MergeRequestRulesDialog = onDemand(() =>
   import('#web/code/approval-rules/MergeRequestRulesDialog.tsx').then(module => module.MergeRequestRulesDialog),
 )
 
+const ApproveDialog = onDemand(() => import('./ApproveDialog.tsx').then(module => module.ApproveDialog))
+
 /** Who has approved, what is missing, and the way to approve. @source MR-015 */
 export function ApprovalArea() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { approvals, headSha, iid, reviewers } = mergeRequest
   const [isShowingRules, setShowingRules] = useState(false)
+  const [isAskingPassword, setAskingPassword] = useState(false)
   const canChangeRules =
     permissions.canSetMetadata && mergeRequest.overridesApprovalRules && mergeRequest.state === 'opened'
   const key = { id: namespace.id, mergeRequestIid: iid }
-  const approve = useSave<void>({
-    save: (_target, _value, carried) =>
-      call(approveMergeRequest, { ...key, ...(headSha !== null && { sha: headSha }) }, { carried }),
+  const approve = useSave<{ readonly approvalPassword?: string }>({
+    save: (_target, password, carried) =>
+      call(approveMergeRequest, { ...key, ...password, ...(headSha !== null && { sha: headSha }) }, { carried }),
     failure: messages.approve,
+    onSaved: () => setAskingPassword(false),
   })
   const revoke = useSave<void>({
     save: (_target, _value, carried) => call(unapproveMergeRequest, key, { carried }),
@@ -37,13 +41,19 @@ export function ApprovalArea() {
     save: (_target, _value, carried) => call(clearRequestedChanges, key, { carried }),
     failure: messages.clearChanges,
   })
-  const failed = [approve, revoke, clear].find(each => each.error !== null)
+  // The dialog says why it failed.
+  const failed = [...(isAskingPassword ? [] : [approve]), revoke, clear].find(each => each.error !== null)
   const unsatisfied = reviewers.filter(person => person.reviewState === 'requested_changes')
   return (
     <div className={styles.area}>
       <div className={styles.row}>
         {approvals.userCanApprove && (
-          <Button size="s" icon={<CheckIcon />} busy={approve.isPending} onClick={() => approve.run()}>
+          <Button
+            size="s"
+            icon={<CheckIcon />}
+            busy={approve.isPending}
+            onClick={() => (approvals.requiresPassword ? setAskingPassword(true) : approve.run({}))}
+          >
             Approve
           </Button>
         )}
@@ -75,6 +85,17 @@ export function ApprovalArea() {
             </Button>
           )}
         </div>
+      )}
+      {isAskingPassword && (
+        <ApproveDialog
+          busy={approve.isPending}
+          problem={approve.error}
+          onApprove={approvalPassword => approve.run({ approvalPassword })}
+          onClose={() => {
+            approve.forgetError()
+            setAskingPassword(false)
+          }}
+        />
       )}
       {isShowingRules && (
         <MergeRequestRulesDialog

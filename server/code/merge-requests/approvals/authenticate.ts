@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { Invalid, Unauthenticated } from '#server/errors.ts'
+import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
+import { messages } from './messages.ts'
+
+/**
+ * Check the password of whoever approves, where the project asks for it. Do not call it in a transaction, whose rollback would
+ * undo the count of attempts.
+ *
+ * @returns to be called in the transaction of the approval: holds the account
+ * @throws Unauthenticated  none or a wrong one is given: 401 by the contract · @throws RateLimited
+ */
+export async function authenticate(
+  ctx: Context,
+  projectId: number,
+  password = '',
+): Promise<(inner: Context) => Promise<void>> {
+  if (ctx.actor.kind !== 'user' || !(await asksForPassword(ctx, projectId))) return async () => {}
+  if (password === '') throw new Unauthenticated(messages.passwordMissing)
+  const refuse = (error: unknown): never => {
+    throw error instanceof Invalid ? new Unauthenticated(messages.passwordWrong, { cause: error }) : error
+  }
+  const hold = await checkOwnPassword(ctx, ctx.actor.username, password).catch(refuse)
+  return inner => hold(inner).catch(refuse)
+}
+
+async function asksForPassword(ctx: Context, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select require_password_to_approve as asks from projects where id = ${projectId}`.execute(ctx.db)
+  return rows[0]?.asks === true
+}

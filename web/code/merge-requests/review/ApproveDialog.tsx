@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { PasswordInput } from '#web/foundation/accounts/PasswordInput.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+
+interface ApproveDialogProps {
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly onApprove: (password: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the password that the project requires of whoever approves. */
+export function ApproveDialog({ busy, problem, onApprove, onClose }: ApproveDialogProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <FormDialog
+      title="Approve"
+      description="This project requires your password to approve."
+      submit="Approve"
+      disabled={password === ''}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => onApprove(password)}
+      onClose={onClose}
+    >
+      <FormField label="Password">
+        <PasswordInput autoFocus value={password} onValue={setPassword} />
+      </FormField>
+    </FormDialog>
+  )
+}
