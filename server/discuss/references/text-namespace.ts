@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import type { TextNamespace } from './reference-kind.ts'
 
-export async function textNamespaceById(ctx: Context, namespaceId: number): Promise<TextNamespace> {
-  const { rows } = await sql<TextNamespace>`
-    select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
-  return rows[0] ?? { id: namespaceId, fullPath: '', ancestorIds: [namespaceId] }
-}
+export const textNamespaceById = onceTogether(
+  async (ctx: Context, ids: readonly number[]): Promise<readonly TextNamespace[]> => {
+    const { rows } = await sql<TextNamespace>`
+      select id, full_path, ancestor_ids from namespaces where id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+    const found = new Map(rows.map(row => [row.id, row]))
+    return ids.map(id => found.get(id) ?? { id, fullPath: '', ancestorIds: [id] })
+  },
+  id => id,
+)

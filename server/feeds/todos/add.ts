@@ -44,8 +44,24 @@ export async function addTodosOn(
   source: TodoOrigin,
   people: RawBuilder<unknown>,
 ): Promise<readonly number[]> {
+  const userIds = (await insertTodos(ctx, source, people)).map(row => row.userId)
+  await notify(ctx, userIds)
+  return userIds
+}
+
+interface AddedTodo {
+  readonly userId: number
+  readonly issuableId: number
+}
+
+/** As `addTodosOn`, without telling the pages of those who got one. */
+export async function insertTodos(
+  ctx: Context,
+  source: TodoOrigin,
+  people: RawBuilder<unknown>,
+): Promise<readonly AddedTodo[]> {
   if (ctx.actor.kind === 'anonymous') return []
-  const { rows } = await sql<{ userId: number }>`
+  const { rows } = await sql<AddedTodo>`
     insert into todos (user_id, author_id, namespace_id, issuable_id, note_id, action, created_at, updated_at)
     select u.id, ${ctx.actor.id}, i.namespace_id, i.id, ${source.noteId}::bigint, c.action, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from (select issuable_id, user_id, min(action) as action from (${people}) named group by issuable_id, user_id) c
@@ -56,10 +72,8 @@ export async function addTodosOn(
         and case when c.action in ('mentioned', 'directly_addressed')
           then t.action in ('mentioned', 'directly_addressed') and coalesce(t.note_id, 0) = ${source.noteId ?? 0}
           else t.action = c.action and t.state = 'pending' end)
-    returning user_id`.execute(ctx.db)
-  const userIds = rows.map(row => row.userId)
-  await notify(ctx, userIds)
-  return userIds
+    returning user_id, issuable_id`.execute(ctx.db)
+  return rows
 }
 
 /** Let the pages of people know that their counters changed, and those that show more of it by their topics. */

@@ -4,6 +4,7 @@ import { issuableTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact, userIdOrZero } from '#server/context.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import { notify } from './add.ts'
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${userIdOrZero(ctx)}`
@@ -21,16 +22,24 @@ export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Pro
 /** The actor has seen to an issuable by doing something with it. @returns how many to-dos that was */
 export async function finishBy(ctx: Context, issuableId: number): Promise<number> {
   if (ctx.actor.kind === 'anonymous') return 0
-  const rows = await runStatement(
-    ctx.db,
-    'finish todos by',
-    { userId: ctx.actor.id, issuableId, now: ctx.now },
-    parameter => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${parameter.now}
-      where t.user_id = ${parameter.userId} and t.state = 'pending' and t.issuable_id = ${parameter.issuableId} returning t.id`,
-  )
-  if (rows.length > 0) await notify(ctx, [ctx.actor.id])
-  return rows.length
+  const count = await finishOwn(ctx, issuableId)
+  if (count > 0) await notify(ctx, [ctx.actor.id])
+  return count
 }
+
+const finishOwn = onceTogether(
+  async (ctx: Context, ids: readonly number[]): Promise<readonly number[]> => {
+    const rows = await runStatement<{ issuableId: number }, { userId: number; ids: readonly number[]; now: string }>(
+      ctx.db,
+      'finish todos by',
+      { userId: userIdOrZero(ctx), ids, now: ctx.now },
+      parameter => sql`update todos t set state = 'done', snoozed_until = null, updated_at = ${parameter.now}
+        where t.user_id = ${parameter.userId} and t.state = 'pending' and t.issuable_id = any (${parameter.ids}::bigint[]) returning t.issuable_id`,
+    )
+    return ids.map(id => rows.filter(row => row.issuableId === id).length)
+  },
+  id => id,
+)
 
 /** An issuable needs nobody any more: everybody's pending to-dos on it are done, or those that a condition on `todos t` picks. */
 export async function finishForAll(

@@ -3,8 +3,10 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Unchanged } from '#server/errors.ts'
+import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { changeOne } from './change-one.ts'
 import type { Wanted } from './changer.ts'
+import { eachItem } from './each-item.ts'
 import { type MadeItem, nextChangeSetId, storeMade } from './store.ts'
 import type { Item } from './undo-one.ts'
 
@@ -39,16 +41,24 @@ export async function bulkUpdate(
 ): Promise<{ readonly count: number; readonly changeSetId: number | null }> {
   const { issuableIds, subscriptionEvent, ...asked } = ticked
   const id = await nextChangeSetId(ctx)
-  const made: MadeItem[] = []
-  let count = 0
-  for (const item of await lockItems(ctx, { namespaceId, series }, issuableIds)) {
-    const result = await changeOne(ctx, id, namespaceId, item, wanted)
-    if (result.outcome === 'refused') continue
-    if (result.outcome === 'changed') made.push({ id: item.id, change: result.change })
-    const noteable = { id: item.id, namespaceId }
-    const isTurned = subscriptionEvent && (await subscribe(ctx, noteable, subscriptionEvent === 'subscribe'))
-    if (result.outcome === 'changed' || isTurned) count += 1
-  }
+  const items = await lockItems(ctx, { namespaceId, series }, issuableIds)
+  // Attributes have the names of changes.
+  const names = Object.keys(wanted.changes) as AttributeName[]
+  const results = await eachItem(
+    ctx,
+    items,
+    ({ type }) => ({ type, names, stateEvent: wanted.stateEvent }),
+    async item => {
+      const result = await changeOne(ctx, id, namespaceId, item, wanted)
+      if (result.outcome === 'refused') return { made: [], isChanged: false }
+      const made: readonly MadeItem[] = result.outcome === 'changed' ? [{ id: item.id, change: result.change }] : []
+      const noteable = { id: item.id, namespaceId }
+      const isTurned = subscriptionEvent && (await subscribe(ctx, noteable, subscriptionEvent === 'subscribe'))
+      return { made, isChanged: made.length > 0 || isTurned === true }
+    },
+  )
+  const count = results.filter(result => result.isChanged).length
+  const made = results.flatMap(result => result.made)
   return { count, changeSetId: await storeMade(ctx, { id, namespaceId, series, asked, made }) }
 }
 

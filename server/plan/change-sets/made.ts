@@ -4,6 +4,7 @@ import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import { together } from '#server/platform/sql/together.ts'
 import type { StateEvent } from './changer.ts'
 
 /** A changed attribute, without the note about it. */
@@ -82,15 +83,29 @@ export function deltaOf({ attribute, from, to }: StoredChange) {
 export async function isHeld(ctx: Context, id: number, made: MadeChange, now: AttributeValues): Promise<boolean> {
   if (!made.attributes.every(change => isStill(change, now))) return false
   if (made.state === null && made.descriptionVersionId === undefined) return true
-  const { rows } = await sql<{ isHeld: boolean }>`
-    select (${made.state?.at ?? null}::timestamptz is null or state_changed_at = ${made.state?.at ?? null}::timestamptz)
-      and (${made.descriptionVersionId ?? null}::bigint is null or ${made.descriptionVersionId ?? null}::bigint =
-        (select max(v.id) from description_versions v where v.issuable_id = i.id)
-        and (select v.deleted_at is null from description_versions v where v.issuable_id = i.id
-          and v.id < ${made.descriptionVersionId ?? null}::bigint order by v.id desc limit 1)) as is_held
-    from issuables i where i.id = ${id}`.execute(ctx.db)
-  return rows[0]?.isHeld === true
+  return isUntouched(ctx, { id, stateAt: made.state?.at ?? null, versionId: made.descriptionVersionId ?? null })
 }
+
+interface Touchable {
+  readonly id: number
+  /** When the state was changed; null if it was not. */
+  readonly stateAt: string | null
+  /** The version of the description that was made; null if none was. */
+  readonly versionId: number | null
+}
+
+const isUntouched = together(async (ctx: Context, all: readonly Touchable[]): Promise<readonly boolean[]> => {
+  const rows = all.map(({ id, stateAt, versionId }) => ({ id, state_at: stateAt, version_id: versionId }))
+  const { rows: held } = await sql<{ id: number }>`
+    select g.id from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, state_at timestamptz, version_id bigint) join issuables i on i.id = g.id
+    where (g.state_at is null or i.state_changed_at = g.state_at)
+      and (g.version_id is null or g.version_id = (select max(v.id) from description_versions v where v.issuable_id = i.id)
+        and (select v.deleted_at is null from description_versions v where v.issuable_id = i.id and v.id < g.version_id order by v.id desc limit 1))`.execute(
+    ctx.db,
+  )
+  const ids = new Set(held.map(row => row.id))
+  return all.map(({ id }) => ids.has(id))
+})
 
 function isStill(change: StoredChange, now: AttributeValues): boolean {
   // Its version is compared instead.

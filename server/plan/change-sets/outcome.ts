@@ -25,15 +25,11 @@ export function whyNone(ctx: Context, facts: Parameters<typeof permitted>[1], { 
 /**
  * Turn an error that names a broken rule into a refusal: nothing of it is written. Any other error is a bug and is thrown on.
  *
- * @param stateEvent  a reopening can fail when other parts are written: another merge request has the same branches
+ * @param canFailLate  whether it can fail after parts of it are written
  */
-export async function refusedOr(
-  ctx: Context,
-  stateEvent: Wanted['stateEvent'],
-  run: () => Promise<Outcome>,
-): Promise<Outcome> {
+export async function refusedOr(ctx: Context, canFailLate: boolean, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await (stateEvent === 'reopen' ? attempt(ctx, run) : run())
+    return await (canFailLate ? attempt(ctx, run) : run())
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused(error instanceof Forbidden || error instanceof NotFound ? refusals.notAllowed : error.message)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { changeSetTopic } from '#contract/live-topics.ts'
 import { type Context, transact, userIdOrZero } from '#server/context.ts'
+import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { changeOne } from './change-one.ts'
+import { eachItem, type ItemToChange } from './each-item.ts'
 import type { AskedUpdate } from './find.ts'
-import { type MadeChange, madeBy } from './made.ts'
+import { type MadeChange, madeBy, opposite } from './made.ts'
 import { refusals } from './messages.ts'
 import type { Outcome } from './outcome.ts'
 import { type Item, undoOne } from './undo-one.ts'
@@ -54,8 +56,7 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
   // Lock all of them before the first one changes the project's counts, to keep the lock order of `transact`.
   await sql`select id from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
   const wanted = edit.asked === null ? null : wantedOf(edit.asked)
-  const outcomes: Outcome[] = []
-  for (const item of items) outcomes.push(await perform(item))
+  const outcomes = await eachItem(ctx, items, toChange, perform)
   await store(ctx, id, ids, outcomes, edit.made)
   await ctx.events.record(
     'change_set.advanced',
@@ -64,10 +65,20 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
   )
   return items.length
 
+  function toChange(item: Pending): ItemToChange {
+    const { type } = item
+    // Attributes have the names of changes.
+    if (wanted !== null)
+      return { type, names: Object.keys(wanted.changes) as AttributeName[], stateEvent: wanted.stateEvent }
+    const made = madeOf(item)
+    const names = made?.attributes.map(({ attribute }) => attribute) ?? []
+    return { type, names, stateEvent: opposite(made?.state?.event) }
+  }
+
   async function perform(item: Pending): Promise<Outcome> {
     if (edit === undefined || !edit.isActive) return { outcome: 'refused', reason: refusals.notAllowed }
     if (wanted !== null) return changeOne(ctx, id, edit.namespaceId, item, wanted)
-    const made = item.made ?? madeByEvent(item)
+    const made = madeOf(item)
     return made === null ? { outcome: 'unchanged' } : undoOne(ctx, id, edit.namespaceId, item, made)
   }
 }
@@ -80,8 +91,10 @@ interface Pending extends Item {
   readonly at: string | null
 }
 
-const madeByEvent = ({ event, payload, at }: Pending): MadeChange | null =>
-  event === null || payload === null || at === null ? null : madeBy(event, payload, at)
+function madeOf({ made, event, payload, at }: Pending): MadeChange | null {
+  if (made !== null) return made
+  return event === null || payload === null || at === null ? null : madeBy(event, payload, at)
+}
 
 async function store(
   ctx: Context,

@@ -8,6 +8,7 @@ import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { normalize, permitted } from '#server/plan/issuables/normalize.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { changerOf, type Wanted } from './changer.ts'
+import { canFailLate } from './each-item.ts'
 import { inverseOf, isHeld, type MadeChange, opposite } from './made.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr } from './outcome.ts'
@@ -33,7 +34,7 @@ export async function undoOne(
   const reason = whyNotAll(ctx, found.facts, wanted)
   if (reason !== null) return refused(reason)
   const { series } = issuableKinds[issuableKindOf(found.type)]
-  return refusedOr(ctx, wanted.stateEvent, async () => {
+  return refusedOr(ctx, canFailLate({ type: found.type, stateEvent: wanted.stateEvent }), async () => {
     // A rule that only a later step breaks refuses the whole undo.
     await normalize(ctx, { ...found, series }, now, permitted(ctx, found.facts, wanted.changes), {
       mayCreateLabels: false,

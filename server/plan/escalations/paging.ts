@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, createContext, type Services, transact } from '#server/context.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import type { PageOfRule } from './events.ts'
 
 /** The most incidents of one run; the next run follows in a minute. */
@@ -9,15 +10,24 @@ const atOnce = 500
 
 /** Start the escalation of an incident by its policy, from the first rule. It pages no one without a policy, or unless triggered. */
 export async function startEscalation(ctx: Context, issueId: number): Promise<void> {
-  await endEscalation(ctx, issueId)
-  const { rows } = await sql<{ isDue: boolean }>`
-    insert into pending_pages (issuable_id, rule_id, namespace_id, due_at)
-    select i.id, r.id, i.namespace_id, ${ctx.now}::timestamptz + make_interval(mins => r.elapsed_minutes)
-    from issuables i join escalation_rules r on r.policy_id = i.escalation_policy_id
-    where i.id = ${issueId} and i.type = 'incident' and i.state = 'opened' and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
-    returning due_at <= ${ctx.now}::timestamptz as is_due`.execute(ctx.db)
-  if (rows.some(row => row.isDue)) await recordDue(ctx, issueId)
+  if (await restart(ctx, issueId)) await recordDue(ctx, issueId)
 }
+
+/** @returns whether a page is due now */
+const restart = onceTogether(
+  async (ctx: Context, ids: readonly number[]) => {
+    await sql`delete from pending_pages p where p.issuable_id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+    const { rows } = await sql<{ issuableId: number; isDue: boolean }>`
+      insert into pending_pages (issuable_id, rule_id, namespace_id, due_at)
+      select i.id, r.id, i.namespace_id, ${ctx.now}::timestamptz + make_interval(mins => r.elapsed_minutes)
+      from issuables i join escalation_rules r on r.policy_id = i.escalation_policy_id
+      where i.id = any (${[...ids]}::bigint[]) and i.type = 'incident' and i.state = 'opened' and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+      returning issuable_id, due_at <= ${ctx.now}::timestamptz as is_due`.execute(ctx.db)
+    const due = new Set(rows.flatMap(row => (row.isDue ? row.issuableId : [])))
+    return ids.map(id => due.has(id))
+  },
+  id => id,
+)
 
 async function recordDue(ctx: Context, issueId: number): Promise<void> {
   const { rows } = await sql<{ namespaceId: number }>`select namespace_id from issuables where id = ${issueId}`.execute(

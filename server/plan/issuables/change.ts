@@ -1,21 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
-import { issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
+import { sql } from 'kysely'
+import { type IssuableKind, issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
 import { isOfType } from '#contract/plan/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
-import { type RenderedText, renderLine, renderText } from '#server/discuss/references/render.ts'
+import { emptyText, type RenderedText, renderTogether } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
+import { onceTogether, together } from '#server/platform/sql/together.ts'
 import { attributes, blank, namesOf, valueColumns } from './all-attributes.ts'
 import type { Changes } from './define-attribute.ts'
 import type { AttributeChange } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type NormalizeOptions, normalize } from './normalize.ts'
-import type { TableStorage } from './storage.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
+import { type Locked, type RenderedTexts, writeChange } from './write-change.ts'
 
 export interface ChangeOptions extends NormalizeOptions {
   /** The version of title and description that the caller saw. */
@@ -62,7 +63,8 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
   })
   if (changed.length === 0) return changed
   const rendered = await renderChanged(ctx, textNamespaceOf(issuable), to, changed)
-  const versionId = await write(ctx, issuable, before, to, changed, rendered, options)
+  const updatedAt = options.updatedAt ?? ctx.now
+  const versionId = await writeChange(ctx, { issuable, before, to, changed, rendered, updatedAt })
   await ctx.events.record(
     'issuable.changed',
     {
@@ -98,28 +100,32 @@ export const textNamespaceOf = (
   ancestorIds: issuable.ancestorIds,
 })
 
-const everyValue = (type: string) => valueColumns(namesOf(issuableKinds[issuableKindOf(type)].series))
-
-type Locked = AttributeValues & { readonly lockVersion: number; readonly createdAt: string }
+const everyValue = (kind: IssuableKind) => valueColumns(namesOf(issuableKinds[kind].series))
 
 /**
  * Every attribute's value, with the row held until the transaction ends. The row is locked by a statement of its own: one that
  * waits for a lock goes on with the labels and assignees of the moment at which it began to wait.
  */
-export async function lockValues(ctx: Context, { id, type }: IssuableRow): Promise<Locked> {
-  await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
-  const { rows } = await sql<Locked>`
-    select ${everyValue(type)}, i.lock_version, i.created_at from issuables i where i.id = ${id}`.execute(ctx.db)
-  const found = rows[0]
-  if (found === undefined) throw new NotFound('Issue')
+export async function lockValues(ctx: Context, { id, type }: Pick<IssuableRow, 'id' | 'type'>): Promise<Locked> {
+  const found = await lockedValues(ctx, { id, kind: issuableKindOf(type) })
+  if (found === null) throw new NotFound('Issue')
   return { ...blank, ...found }
 }
 
-interface RenderedTexts {
-  readonly title: RenderedText | null
-  readonly description: RenderedText | null
-  readonly named: Pick<RenderedText, 'mentioned' | 'mentionedUsernames' | 'issuableIds'>
-}
+const lockedValues = onceTogether(
+  async (ctx: Context, keys: readonly { readonly id: number; readonly kind: IssuableKind }[]) => {
+    const ids = keys.map(key => key.id)
+    await sql`select 1 from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
+    const { rows } = await sql<Locked & { readonly ownId: number }>`
+      select i.id as own_id, ${everyValue(keys[0]?.kind ?? 'issue')}, i.lock_version, i.created_at from issuables i where i.id = any (${ids}::bigint[])`.execute(
+      ctx.db,
+    )
+    const found = new Map(rows.map(({ ownId, ...values }) => [ownId, values]))
+    return ids.map((id): Locked | null => found.get(id) ?? null)
+  },
+  key => key.id,
+  (_ctx, { kind }) => issuableKinds[kind].series,
+)
 
 /** Render both texts when one of them changed: the references of an issuable are stored for the two together. */
 async function renderChanged(
@@ -133,13 +139,27 @@ async function renderChanged(
 }
 
 /** Title and description as HTML, with the references of both. */
-export async function renderTexts(
+export const renderTexts = (
   ctx: Context,
   namespace: TextNamespace,
   { title, description }: Pick<AttributeValues, 'title' | 'description'>,
-): Promise<RenderedTexts & { readonly title: RenderedText; readonly description: RenderedText }> {
-  const line = await renderLine(ctx, namespace, title)
-  const text = await renderText(ctx, namespace, description ?? '')
+): Promise<RenderedTexts> => renderBoth(ctx, { namespace, title, description })
+
+type TextsToRender = Pick<AttributeValues, 'title' | 'description'> & { readonly namespace: TextNamespace }
+
+/** The texts of many issuables of a namespace look their references up together. */
+const renderBoth = together(
+  async (ctx: Context, all: readonly TextsToRender[]) => {
+    const texts = all.flatMap(({ title, description }) => [{ text: title, line: true }, { text: description ?? '' }])
+    const rendered = await renderTogether(ctx, all[0]?.namespace ?? noNamespace, texts)
+    return all.map((_, index) => joined(rendered[2 * index] ?? emptyText, rendered[2 * index + 1] ?? emptyText))
+  },
+  (_ctx, { namespace }) => String(namespace.id),
+)
+
+const noNamespace: TextNamespace = { id: 0, fullPath: '', ancestorIds: [] }
+
+function joined(line: RenderedText, text: RenderedText): RenderedTexts {
   const both = <T>(one: readonly T[], other: readonly T[]): readonly T[] => [...new Set([...one, ...other])]
   return {
     title: line,
@@ -156,92 +176,6 @@ export async function renderTexts(
       issuableIds: both(line.issuableIds, text.issuableIds),
     },
   }
-}
-
-/** Write all changes in one statement. @returns the id of the new description version, if there is one */
-async function write(
-  ctx: Context,
-  issuable: IssuableRow,
-  before: Locked,
-  to: AttributeValues,
-  changed: readonly AttributeName[],
-  rendered: RenderedTexts | null,
-  options: ChangeOptions,
-): Promise<number | null> {
-  const actorId = userIdOf(ctx)
-  const columns: Record<string, RawBuilder<unknown>> = {}
-  const parts: RawBuilder<unknown>[] = []
-  for (const name of changed) {
-    const written = writeOne(issuable, name, before, to)
-    Object.assign(columns, written.columns)
-    parts.push(...written.parts)
-  }
-  if (rendered !== null) Object.assign(columns, textColumns(ctx, rendered, actorId, changed.includes('description')))
-  columns.updated_by_id = sql`${actorId}::bigint`
-  columns.updated_at = sql`${options.updatedAt ?? ctx.now}::timestamptz`
-  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  parts.unshift(sql`changed as (update issuables set ${sql.join(sets)} where id = ${issuable.id})`)
-  const hasVersion = changed.includes('description')
-  if (hasVersion) {
-    parts.push(sql`first_version as (insert into description_versions (issuable_id, author_id, description, created_at)
-      select ${issuable.id}, ${issuable.authorId}, ${before.description}, ${before.createdAt}::timestamptz
-      where not exists (select 1 from description_versions where issuable_id = ${issuable.id}) returning id)`)
-    // Read from the first, so that it gets the lower id.
-    parts.push(sql`version as (insert into description_versions (issuable_id, author_id, description, created_at)
-      select ${issuable.id}, ${actorId}::bigint, ${to.description}, ${ctx.now}::timestamptz from (select count(*) from first_version) f returning id)`)
-  }
-  const { rows } = await sql<{ id: number | null }>`with ${sql.join(parts)}
-    select ${hasVersion ? sql`(select id from version)` : sql`null::bigint`} as id`.execute(ctx.db)
-  return rows[0]?.id ?? null
-}
-
-/** How one attribute is written: a column of the row, or parts of the statement beside it. */
-function writeOne<Name extends AttributeName>(
-  issuable: IssuableRow,
-  name: Name,
-  before: AttributeValues,
-  to: AttributeValues,
-): { readonly columns: Readonly<Record<string, RawBuilder<unknown>>>; readonly parts: readonly RawBuilder<unknown>[] } {
-  const { storage } = attributes[name]
-  if ('table' in storage) {
-    return { columns: {}, parts: listParts(issuable, storage, storage.ids(before[name]), storage.ids(to[name])) }
-  }
-  return { columns: { [storage.column]: sql`${storage.write(to[name])}::${sql.raw(storage.type)}` }, parts: [] }
-}
-
-function textColumns(ctx: Context, { title, description }: RenderedTexts, actorId: number | null, isEdit: boolean) {
-  return {
-    title_html: sql`${title?.html ?? ''}`,
-    description_html: sql`${description?.html ?? ''}`,
-    markdown_version: sql`${description?.version ?? 0}::integer`,
-    task_count: sql`${description?.tasks.count ?? 0}::integer`,
-    task_completed_count: sql`${description?.tasks.completedCount ?? 0}::integer`,
-    lock_version: sql`lock_version + 1`,
-    ...(isEdit ? { last_edited_at: sql`${ctx.now}::timestamptz`, last_edited_by_id: sql`${actorId}::bigint` } : {}),
-  }
-}
-
-function listParts(
-  issuable: IssuableRow,
-  { table, column }: Pick<TableStorage<never>, 'table' | 'column'>,
-  from: readonly number[],
-  to: readonly number[],
-) {
-  const gone = from.filter(id => !to.includes(id))
-  const come = to.filter(id => !from.includes(id))
-  return [
-    ...(gone.length === 0
-      ? []
-      : [
-          sql`${sql.ref(`${table}_gone`)} as (delete from ${sql.table(table)} where issuable_id = ${issuable.id} and ${sql.ref(column)} = any (${gone}::bigint[]))`,
-        ]),
-    ...(come.length === 0
-      ? []
-      : [
-          sql`${sql.ref(`${table}_come`)} as (insert into ${sql.table(table)} (issuable_id, ${sql.ref(column)}, namespace_id)
-          select ${issuable.id}, id, ${issuable.namespaceId} from unnest(${come}::bigint[]) id on conflict do nothing)`,
-        ]),
-  ]
 }
 
 /** A change of one attribute as the event log stores it, with its system note. */

@@ -81,6 +81,8 @@ export interface Attribute<Name extends AttributeName = AttributeName> {
   readonly storage: Storage<AttributeValues[Name]>
   /** Whoever may create an issue may set it then; other attributes are for members. */
   readonly isOpenToNonMembers: boolean
+  /** Its rules look at values of other issuables, so that several of them change one after the other. */
+  readonly dependsOnOthers: boolean
   /** Its value at creation is part of the history. @source rest.md 8.3 */
   readonly isRecordedAtCreation: boolean
   /**
@@ -126,7 +128,15 @@ interface GraphqlWords {
   readonly subscription?: string
 }
 
-type Defaulted = 'onlyIn' | 'isOpenToNonMembers' | 'isRecordedAtCreation' | 'isSame' | 'mail' | 'commands' | 'graphql'
+type Defaulted =
+  | 'onlyIn'
+  | 'dependsOnOthers'
+  | 'isOpenToNonMembers'
+  | 'isRecordedAtCreation'
+  | 'isSame'
+  | 'mail'
+  | 'commands'
+  | 'graphql'
 type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
@@ -134,6 +144,7 @@ type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Om
 export function attribute<Name extends AttributeName>(given: Declared<Name, Defaulted>): Attribute<Name> {
   return {
     onlyIn: undefined,
+    dependsOnOthers: false,
     isOpenToNonMembers: false,
     isRecordedAtCreation: false,
     isSame: (from, to) => from === to,

@@ -8,6 +8,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 
 /** The columns of an issuable that use cases need, and its namespace. */
 export interface IssuableRow {
@@ -70,8 +71,12 @@ export async function selectIssuable<Row extends object>(
   series: IssuableSeries,
   way: 'by-iid' | 'by-id',
   { ref, iid }: { readonly ref: number | string; readonly iid: number },
-  { key, columns, joins }: IssuableSelection,
+  selection: IssuableSelection,
 ): Promise<Found<'issuable', Row> | null> {
+  if (way === 'by-id' && ctx.db.isTransaction && selection === defaultSelection)
+    // The default selection is that of an `IssuableRow`.
+    return (await selectById(ctx, { id: Number(ref), series })) as Found<'issuable', Row> | null
+  const { key, columns, joins } = selection
   const { actor } = ctx
   const values: FindParameters = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
   const rows = await runStatement<Row & { readonly facts: IssuableFacts }, FindParameters>(
@@ -93,6 +98,30 @@ export async function selectIssuable<Row extends object>(
   // Without the facts, the rest is the selection.
   return { row: row as unknown as Row, facts }
 }
+
+/** Issuables by their ids in a transaction, where many can be found at once. */
+const selectById = onceTogether(
+  async (ctx: Context, keys: readonly { readonly id: number; readonly series: IssuableSeries }[]) => {
+    const { actor } = ctx
+    const series = keys[0]?.series ?? 'issue'
+    const values = { ids: keys.map(({ id }) => id), actorId: userIdOrZero({ actor }), now: ctx.now }
+    const rows = await runStatement<IssuableRow & { readonly facts: IssuableFacts }, typeof values>(
+      ctx.db,
+      `${series} by ids ${actor.kind}`,
+      values,
+      parameter => {
+        const sqlActor: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+        const { columns, joins } = defaultSelection
+        return sql`select ${columns(sqlActor, parameter.now)}, ${issuableFacts(sqlActor, 'i', 'n', series)} as facts from issuables i ${joins(sqlActor)}
+          where i.series = ${sql.lit(series)} and i.id = any (${parameter.ids}::bigint[])`
+      },
+    )
+    const found = new Map(rows.map(({ facts, ...row }) => [row.id, { row, facts }]))
+    return keys.map(({ id }): Found<'issuable', IssuableRow> | null => found.get(id) ?? null)
+  },
+  ({ id }) => id,
+  (_ctx, { series }) => series,
+)
 
 /** The issue (or incident, or task) of an address of the API. */
 export const issueByIid = finder(

@@ -6,6 +6,7 @@ import { announcement, draftColumns, type EventDraft, logParts } from '#server/p
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
 import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
+import { together } from '#server/platform/sql/together.ts'
 import { storedColumns, storedTables, storedValues } from './all-attributes.ts'
 import type { AttributeValues } from './values.ts'
 
@@ -36,14 +37,21 @@ export async function insertIssuable(
   row: RowToInsert,
 ): Promise<CreatedIssuable> {
   try {
-    const [created] = await insert(ctx, ctx.db, series, [{ projectId, issue: row }])
-    return made(created)
+    return await insertOne(ctx, { projectId, series, issue: row })
   } catch (error) {
     if (isTaken(error, 'issuables_namespace_id_series_iid_key'))
       throw new Conflict(`Duplicated ${issuableKinds[series].word}`, { cause: error })
     throw error
   }
 }
+
+const insertOne = together(
+  async (ctx: Context, rows: readonly (Given & { readonly series: IssuableSeries })[]) => {
+    const created = await insert(ctx, ctx.db, rows[0]?.series ?? 'issue', rows)
+    return rows.map((_, index) => made(created[index]))
+  },
+  (_ctx, { projectId, series, issue: { iid } }) => JSON.stringify([projectId, series, iid]),
+)
 
 /** Take the next number of a namespace, ahead of the issuable: where other issuables have to be locked before it is there. */
 export async function takeNumber(ctx: Context, namespaceId: number, series: IssuableSeries): Promise<number> {

@@ -4,6 +4,7 @@ import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
+import { inTurn, onceTogether } from '#server/platform/sql/together.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
 import { parentJson } from './parents.ts'
@@ -50,6 +51,44 @@ export async function lookUp(
     policyId === null
   )
     return nothing
+  const found = await lookUpOne(ctx, {
+    place,
+    type: changes.type ?? place.type,
+    users,
+    labels,
+    contacts,
+    milestone,
+    iteration,
+    parentId,
+    policyId,
+  })
+  if (options.isStrict) refuseUnknown(changes, found)
+  return found
+}
+
+interface Sought {
+  readonly place: Pick<Surroundings, 'namespaceId' | 'ancestorIds' | 'series'>
+  readonly type: string
+  readonly users: Split
+  readonly labels: Split
+  readonly contacts: Split | null
+  readonly milestone: Split
+  readonly iteration: Split
+  readonly parentId: number | null
+  readonly policyId: number | null
+}
+
+/** Changes that refer to the same rows look them up once. */
+const lookUpOne = onceTogether(
+  (ctx: Context, all: readonly Sought[]) => inTurn(all, sought => findReferenced(ctx, sought)),
+  ({ place: { namespaceId, ancestorIds, series }, ...sought }) =>
+    JSON.stringify([namespaceId, ancestorIds, series, sought]),
+)
+
+async function findReferenced(
+  ctx: Context,
+  { place, type, users, labels, contacts, milestone, iteration, parentId, policyId }: Sought,
+): Promise<ReferencedRows> {
   const { rows } = await sql<ReferencedRows>`
     select
       ${
@@ -94,13 +133,11 @@ export async function lookUp(
           : sql`(select json_build_object('id', ep.id, 'title', ep.name) from escalation_policies ep
         where ep.id = ${policyId} and ep.namespace_id = ${place.namespaceId})`
       } as escalation_policy,
-      ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type: changes.type ?? place.type }, parentId)} as parent,
+      ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type }, parentId)} as parent,
       coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
     ctx.db,
   )
-  const found = rows[0] ?? nothing
-  if (options.isStrict) refuseUnknown(changes, found)
-  return found
+  return rows[0] ?? nothing
 }
 
 /** The labels of a change that do not exist yet, by title. */
@@ -145,14 +182,20 @@ const wantedOf = (change: Changes['labels']): readonly Ref[] =>
 
 const splitOne = (ref: Ref | null | undefined) => split(ref == null ? [] : [ref])
 
-function split(refs: readonly Ref[]) {
+interface Split {
+  readonly ids: readonly number[]
+  readonly names: readonly string[]
+  readonly isEmpty: boolean
+}
+
+function split(refs: readonly Ref[]): Split {
   const ids = refs.filter(ref => typeof ref === 'number')
   const names = refs.filter(ref => typeof ref === 'string').map(name => name.trim().toLowerCase())
   return { ids, names, isEmpty: refs.length === 0 }
 }
 
 /** The part of `issuable:read` that all issuables of the series share, as a condition on `users u`. */
-function readsThere({ namespaceId, ancestorIds, series }: Surroundings) {
+function readsThere({ namespaceId, ancestorIds, series }: Sought['place']) {
   const reader = {
     level: sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`,
     isOpen: sql<boolean>`(rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external))`,

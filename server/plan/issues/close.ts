@@ -4,6 +4,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { setStatus } from '#server/plan/issuables/set-status.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 
 /**
  * Close an issue; one that is closed stays as it is.
@@ -16,12 +17,7 @@ export async function closeIssue(
   issue: Allowed<'issuable:close', IssuableRow>,
   { via, isImported }: { readonly via?: string; readonly isImported?: boolean } = {},
 ): Promise<void> {
-  const actorId = userIdOf(ctx)
-  const { numAffectedRows } = await sql`
-    update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${actorId}::bigint,
-      state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
-    where id = ${issue.id} and state = 'opened'`.execute(ctx.db)
-  if (numAffectedRows === 0n) return
+  if (!(await closeOpen(ctx, issue.id))) return
   await ctx.events.record(
     'issue.closed',
     { issueId: issue.id, ...(via === undefined ? {} : { via }), ...(isImported ? { isImported } : {}) },
@@ -30,3 +26,16 @@ export async function closeIssue(
   const because = 'by closing the incident'
   if (!isImported) await setStatus(ctx, issue, { from: ['TRIGGERED', 'ACKNOWLEDGED'], to: 'RESOLVED', because })
 }
+
+/** @returns whether it was open */
+const closeOpen = onceTogether(
+  async (ctx: Context, ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number }>`
+      update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${userIdOf(ctx)}::bigint,
+        state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint
+      where id = any (${[...ids]}::bigint[]) and state = 'opened' returning id`.execute(ctx.db)
+    const closed = new Set(rows.map(row => row.id))
+    return ids.map(id => closed.has(id))
+  },
+  id => id,
+)

@@ -5,7 +5,7 @@ import { Forbidden } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
 import { type CreateOptions, type NewIssuable, prepareIssuable } from '#server/plan/issuables/prepare.ts'
-import { storeIssue } from './store.ts'
+import { type IssueToStore, storeIssue } from './store.ts'
 
 /**
  * Open an issue. Quick actions in its description run when it is there.
@@ -17,10 +17,38 @@ import { storeIssue } from './store.ts'
  */
 export async function createIssue(
   ctx: Context,
-  project: Allowed<'project:create-issue', ProjectRow>,
+  project: Project,
   given: NewIssuable,
-  { isImported = false, ...options }: CreateOptions & { readonly isImported?: boolean } = {},
+  options: IssueOptions = {},
 ): Promise<CreatedIssuable> {
+  return prepared(ctx, project, given, options, storeIssue)
+}
+
+/**
+ * Check a new issue, and create it when the returned function is called, within the same transaction: of many issues that are prepared
+ * side by side, the caller decides the order.
+ *
+ * @throws Invalid  a value breaks a rule
+ */
+export async function prepareIssue(
+  ctx: Context,
+  project: Project,
+  given: NewIssuable,
+  options: IssueOptions = {},
+): Promise<() => Promise<CreatedIssuable>> {
+  return prepared(ctx, project, given, options, async (inner, issue) => () => storeIssue(inner, issue))
+}
+
+type Project = Allowed<'project:create-issue', ProjectRow>
+type IssueOptions = CreateOptions & { readonly isImported?: boolean }
+
+async function prepared<T>(
+  ctx: Context,
+  project: Project,
+  given: NewIssuable,
+  { isImported = false, ...options }: IssueOptions,
+  write: (ctx: Context, issue: IssueToStore) => Promise<T>,
+): Promise<T> {
   if (given.type === 'incident' && !may(ctx.actor, 'project:create-incident', project.facts)) throw new Forbidden()
   const setsMetadata = may(ctx.actor, 'project:set-issue-metadata', project.facts)
   return prepareIssuable(
@@ -29,7 +57,7 @@ export async function createIssue(
     { ...given, type: given.type ?? 'issue' },
     { ...options, setsMetadata },
     (inner, { row, commands, reviewerIds: _none, ...created }) =>
-      storeIssue(inner, {
+      write(inner, {
         project,
         issue: row,
         created: isImported ? { ...created, isImported } : created,

@@ -4,15 +4,11 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { setStatus } from '#server/plan/issuables/set-status.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
 export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen', IssuableRow>): Promise<void> {
-  const actorId = userIdOf(ctx)
-  const { numAffectedRows } = await sql`
-    update issuables set state = 'opened', closed_at = null, closed_by_id = null,
-      state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${actorId}::bigint
-    where id = ${issue.id} and state = 'closed'`.execute(ctx.db)
-  if (numAffectedRows === 0n) return
+  if (!(await openClosed(ctx, issue.id))) return
   await ctx.events.record(
     'issue.reopened',
     { issueId: issue.id },
@@ -20,3 +16,16 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
   )
   await setStatus(ctx, issue, { from: ['RESOLVED'], to: 'TRIGGERED', because: 'by reopening the incident' })
 }
+
+/** @returns whether it was closed */
+const openClosed = onceTogether(
+  async (ctx: Context, ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number }>`
+      update issuables set state = 'opened', closed_at = null, closed_by_id = null,
+        state_changed_at = ${ctx.now}::timestamptz, updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint
+      where id = any (${[...ids]}::bigint[]) and state = 'closed' returning id`.execute(ctx.db)
+    const opened = new Set(rows.map(row => row.id))
+    return ids.map(id => opened.has(id))
+  },
+  id => id,
+)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 import { linkedIdsOf } from './queries.ts'
 
@@ -18,9 +20,21 @@ export const linkFollowers = [
 
 const shown: ReadonlySet<AttributeName> = new Set(['title', 'confidential'])
 
+const linkedTo = onceTogether(
+  async (ctx: Context, ids: readonly number[]): Promise<readonly (readonly number[])[]> => {
+    const { rows } = await sql<{ id: number; linkedIds: readonly number[] }>`
+      select asked.id, array(${linkedIdsOf(sql`asked.id`)}) as linked_ids from unnest(${[...ids]}::bigint[]) asked (id)`.execute(
+      ctx.db,
+    )
+    const found = new Map(rows.map(row => [row.id, row.linkedIds]))
+    return ids.map(id => found.get(id) ?? [])
+  },
+  id => id,
+)
+
 async function tellLinked(ctx: Context, issueId: number, namespaceId: number): Promise<void> {
-  const { rows } = await linkedIdsOf(issueId).execute(ctx.db)
-  if (rows.length === 0) return
-  const topics = rows.map(row => issueTopic(row.otherId))
+  const linked = await linkedTo(ctx, issueId)
+  if (linked.length === 0) return
+  const topics = linked.map(id => issueTopic(id))
   await ctx.events.record('issue.seen-through-links', { issueId }, { namespaceId, topics })
 }

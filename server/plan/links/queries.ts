@@ -24,7 +24,7 @@ export const linksOf = (issueId: number | RawBuilder<unknown>): RawBuilder<unkno
 export const maxTopics = 90
 
 /** Whose pages show an issue among what they are linked to: `other_id`. */
-export const linkedIdsOf = (issueId: number): RawBuilder<{ readonly otherId: number }> =>
+export const linkedIdsOf = (issueId: number | RawBuilder<unknown>): RawBuilder<{ readonly otherId: number }> =>
   sql`select k.other_id from ${linksOf(issueId)} k limit ${sql.lit(maxTopics)}`
 
 /** The order in which they stand on the page. */

@@ -5,6 +5,7 @@ import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/li
 import { type NoteAbout, writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, ParentOf } from '#server/plan/issuables/values.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 
 /** What the page of a parent does not show of what is in it. */
@@ -55,23 +56,41 @@ function wordsOf(parent: ParentOf, type: string, done: 'added' | 'removed') {
 }
 
 async function tellParent(ctx: Context, id: number): Promise<void> {
-  const { rows } = await sql<{ parentId: number }>`
-    select parent_id from issuables where id = ${id} and parent_id is not null`.execute(ctx.db)
-  await tell(
-    ctx,
-    rows.map(row => row.parentId),
-  )
+  const parentId = await parentOf(ctx, id)
+  if (parentId !== null) await tell(ctx, [parentId])
 }
 
+const parentOf = onceTogether(
+  async (ctx: Context, ids: readonly number[]) => {
+    const { rows } = await sql<{ id: number; parentId: number }>`
+      select id, parent_id from issuables where id = any (${[...ids]}::bigint[]) and parent_id is not null`.execute(
+      ctx.db,
+    )
+    const found = new Map(rows.map(row => [row.id, row.parentId]))
+    return ids.map(id => found.get(id) ?? null)
+  },
+  id => id,
+)
+
 async function tell(ctx: Context, parentIds: readonly number[]): Promise<void> {
-  if (parentIds.length === 0) return
-  const { rows } = await sql<TopicSource>`
-    select i.id, i.type, i.namespace_id, n.ancestor_ids from issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = any (${[...parentIds]}::bigint[]) order by i.id`.execute(ctx.db)
-  for (const parent of rows)
+  for (const id of [...parentIds].sort((one, other) => one - other)) {
+    const parent = await topicSourceOf(ctx, id)
+    if (parent === null) continue
     await ctx.events.record(
       'issuable.children_changed',
       { issuableId: parent.id },
       { namespaceId: parent.namespaceId, topics: topicsOfIssuable(parent) },
     )
+  }
 }
+
+const topicSourceOf = onceTogether(
+  async (ctx: Context, ids: readonly number[]) => {
+    const { rows } = await sql<TopicSource>`
+      select i.id, i.type, i.namespace_id, n.ancestor_ids from issuables i join namespaces n on n.id = i.namespace_id
+      where i.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+    const found = new Map(rows.map(row => [row.id, row]))
+    return ids.map(id => found.get(id) ?? null)
+  },
+  id => id,
+)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listMails } from '#contract/foundation/settings.ts'
 import { exportIssuesCsv } from '#contract/plan/issue-csv.ts'
@@ -177,6 +178,35 @@ test('LIST-009 an import creates the issues of its rows, and reports created and
   expect(mails[0]?.text).toContain('2 issues were created, and 1 row was faulty.')
   expect(mails[0]?.text).toContain("- Line 4: Title can't be blank")
   expect(mails[0]?.text).toContain(`http://weft.test/weft/loom/-/issues/imports/${id}`)
+})
+
+const imported = async (it: World, lines: readonly string[]) => {
+  const { id } = await stage(it, ['title,description,labels,state,assignee', ...lines].join('\n'))
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  return { id, count: await it.statements(() => runImport(it.as('dan').ctx, id)) }
+}
+
+test('LIST-009 an import takes as many statements for 12 rows as for 4, and numbers the issues in their order', async () => {
+  const it = await world()
+  await it.build.label({ title: 'silk' })
+  const lines = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => `Issue ${index},x,${index % 2 === 0 ? 'silk' : ''},${index % 3 === 0 ? 'closed' : 'opened'},rita`,
+    )
+  const few = await imported(it, lines(4))
+  const many = await imported(it, lines(12))
+  expect(many.count).toBe(few.count)
+  const { rows } = await page(it, many.id)
+  expect(rows.map(row => row.issue?.reference)).toEqual(Array.from({ length: 12 }, (_, index) => `#${index + 5}`))
+})
+
+test('LIST-009 a row that the database refuses is faulty, and its neighbours are created', async () => {
+  const it = await world()
+  await sql`alter table issuables add constraint no_silk check (title <> 'Silk')`.execute(it.db)
+  const { id } = await imported(it, ['Warp,x,,,', 'Silk,x,,,', 'Weft,x,,,'])
+  expect((await page(it, id)).rows.map(row => row.outcome)).toEqual(['created', 'faulty', 'created'])
+  expect((await issuesOf(it)).map(issue => issue.title)).toEqual(['Warp', 'Weft'])
 })
 
 test('LIST-024 without a dry run the import begins at once, and a form goes on to its page', async () => {

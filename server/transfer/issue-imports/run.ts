@@ -7,8 +7,9 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 import { activeActor } from '#server/foundation/users/active-actor.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
-import { createIssue } from '#server/plan/issues/create.ts'
+import { prepareIssue } from '#server/plan/issues/create.ts'
 import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
+import { sideBySide } from '#server/platform/sql/together.ts'
 import { fetchAttachments, forgetAttachments } from './attachments.ts'
 import { checkIssues } from './check.ts'
 import './events.ts'
@@ -21,7 +22,7 @@ import { queueReport } from './report.ts'
 /** An import gives way to other jobs after this time. */
 const turnMs = 5_000
 /** Rows that are checked, and told of to the page, in one go. */
-const batchSize = 40
+const batchSize = 50
 
 interface RunningImport {
   readonly id: number
@@ -36,9 +37,9 @@ interface WaitingRow {
 }
 
 /**
- * Create the issues of an import that wait, in the name of who started it and with the rights they have now. Each issue is
- * created in a transaction of its own, which also stores the outcome of its row: an import that was cut off goes on where
- * it was, and two jobs at once create nothing twice.
+ * Create the issues of an import that wait, in the name of who started it and with the rights they have now. The outcome of a row is
+ * stored in the transaction that creates its issue: an import that was cut off goes on where it was, and two jobs at once create
+ * nothing twice.
  */
 export async function runImport(outer: Context, importId: number): Promise<void> {
   const until = performance.now() + turnMs
@@ -60,11 +61,11 @@ export async function runImport(outer: Context, importId: number): Promise<void>
       project,
       rows.map(row => row.content),
     )
-    for (const [index, row] of rows.entries()) {
-      const problems = row.problems.length > 0 ? row.problems : (checked.problems[index] ?? [])
-      await importRow(ctx, project, importId, { ...row, problems })
-      if (performance.now() > until) break
-    }
+    const ready = rows.map((row, index) => ({
+      ...row,
+      problems: row.problems.length > 0 ? row.problems : (checked.problems[index] ?? []),
+    }))
+    await importRows(ctx, project, importId, ready, until)
     await transact(ctx, inner => inner.events.record('issue_import.advanced', { importId }, scopeOf(found)))
   }
   await transact(outer, inner => inner.events.record('issue_import.due', { importId }, { namespaceId: 0 }))
@@ -100,17 +101,75 @@ async function nextRows(ctx: Context, importId: number): Promise<readonly Waitin
 
 type Project = Allowed<'project:import-issues', ProjectRow>
 
+/** Import rows in their order, neighbours that need nothing but the database in one transaction. */
+async function importRows(
+  ctx: Context,
+  project: Project,
+  importId: number,
+  rows: readonly WaitingRow[],
+  until: number,
+): Promise<void> {
+  for (let at = 0; at < rows.length && performance.now() < until; ) {
+    const end = rows.findIndex((row, index) => index >= at && !isPlain(row))
+    const plain = rows.slice(at, end === -1 ? rows.length : end)
+    const alone = plain.length < 2 || !(await importTogether(ctx, project, importId, plain))
+    const next = rows.slice(at, at + Math.max(1, plain.length))
+    if (alone) for (const row of next) await importRow(ctx, project, importId, row)
+    at += next.length
+  }
+}
+
+const isPlain = ({ problems, content }: WaitingRow): boolean => problems.length === 0 && content.remote === undefined
+
+/** @returns false when one of them could not be imported, and thus none was */
+async function importTogether(
+  ctx: Context,
+  project: Project,
+  importId: number,
+  rows: readonly WaitingRow[],
+): Promise<boolean> {
+  try {
+    await transact(ctx, async inner => {
+      const claimed = await claimRows(
+        inner,
+        importId,
+        rows.map(row => row.number),
+      )
+      const ready = await sideBySide(
+        inner.db,
+        rows.filter(({ number }) => claimed.has(number)),
+        async ({ number, content }) => ({ number, create: await prepareImported(inner, project, content) }),
+      )
+      // The numbers of the issues are in the order of the rows.
+      const created = await sideBySide(inner.db, ready, async ({ number, create }) => ({
+        number,
+        issueId: await create(),
+      }))
+      await keepOutcomes(
+        inner,
+        importId,
+        'created',
+        created.map(each => ({ ...each, problems: [], notices: [] })),
+      )
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    return false
+  }
+}
+
 async function importRow(ctx: Context, project: Project, importId: number, row: WaitingRow): Promise<void> {
   if (row.problems.length > 0) return keepFaulty(ctx, importId, row.number, row.problems)
   const fetched = await fetchAttachments(ctx, importId, row.content.remote?.attachments ?? [])
   try {
     const isCreated = await transact(ctx, async inner => {
-      if (!(await claimRow(inner, importId, row.number))) return false
+      if (!(await claimRows(inner, importId, [row.number])).has(row.number)) return false
       const content = await keepAttachments(inner, project.id, importId, row.content, fetched)
       const issueId = await createImported(inner, project, await withParent(inner, importId, content))
       if (content.remote !== undefined) await addRemoteParts(inner, importId, issueId, content.remote)
       const { notices } = fetched
-      await keepOutcome(inner, importId, row.number, { outcome: 'created', issueId, problems: [], notices })
+      await keepOutcomes(inner, importId, 'created', [{ number: row.number, issueId, problems: [], notices }])
       return true
     })
     if (!isCreated) await forgetAttachments(ctx, fetched.files)
@@ -125,61 +184,64 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
 }
 
 /** Create an issue with what the source tells of it. The rights of the actor decide what of it is set. */
-async function createImported(ctx: Context, outer: Project, given: ImportedIssue): Promise<number> {
+const createImported = async (ctx: Context, project: Project, given: ImportedIssue): Promise<number> =>
+  (await prepareImported(ctx, project, given))()
+
+/** @returns what creates it, in the same transaction */
+async function prepareImported(ctx: Context, outer: Project, given: ImportedIssue): Promise<() => Promise<number>> {
   const { changes, isClosed, timeEstimate, timeSpent, createdAt } = given
   // The right to import issues includes the right to create them.
   const project = outer as unknown as Allowed<'project:create-issue', ProjectRow>
-  const { id } = await createIssue(
-    ctx,
-    project,
-    { ...changes, ...(createdAt === null ? {} : { createdAt }) },
-    { isImported: true },
-  )
-  if (timeEstimate || timeSpent) {
-    const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })
-    if (timeEstimate) await setEstimate(ctx, issue, timeEstimate)
-    if (timeSpent) await spendTime(ctx, issue, { seconds: timeSpent })
+  const issue = { ...changes, ...(createdAt === null ? {} : { createdAt }) }
+  const create = await prepareIssue(ctx, project, issue, { isImported: true })
+  return async () => {
+    const { id } = await create()
+    if (timeEstimate || timeSpent) {
+      const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })
+      if (timeEstimate) await setEstimate(ctx, issue, timeEstimate)
+      if (timeSpent) await spendTime(ctx, issue, { seconds: timeSpent })
+    }
+    if (isClosed)
+      await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: id }), { isImported: true })
+    return id
   }
-  if (isClosed)
-    await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: id }), { isImported: true })
-  return id
 }
 
-/** Take a row for this transaction. @returns false when another job has dealt with it */
-async function claimRow(ctx: Context, importId: number, number: number): Promise<boolean> {
-  const { rows } = await sql`select 1 as one from issue_import_rows r
-    where r.import_id = ${importId} and r.number = ${number} and r.outcome is null
+/** Take rows for this transaction. @returns without those that another job has dealt with */
+async function claimRows(ctx: Context, importId: number, numbers: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ number: number }>`select r.number from issue_import_rows r
+    where r.import_id = ${importId} and r.number = any (${[...numbers]}::integer[]) and r.outcome is null
       and exists (select 1 from issue_imports i where i.id = r.import_id and i.state = 'running')
-    for no key update of r`.execute(ctx.db)
-  return rows.length > 0
+    order by r.number for no key update of r`.execute(ctx.db)
+  return new Set(rows.map(row => row.number))
 }
 
-async function keepFaulty(ctx: Context, importId: number, number: number, problems: readonly string[]): Promise<void> {
-  await keepOutcome(ctx, importId, number, { outcome: 'faulty', issueId: null, problems, notices: [] })
-}
+const keepFaulty = (ctx: Context, importId: number, number: number, problems: readonly string[]): Promise<void> =>
+  keepOutcomes(ctx, importId, 'faulty', [{ number, issueId: null, problems, notices: [] }])
 
 interface Outcome {
-  readonly outcome: 'created' | 'faulty'
+  readonly number: number
   readonly issueId: number | null
   readonly problems: readonly string[]
   readonly notices: readonly string[]
 }
 
-/** Store what became of a row, and count it: once. */
-async function keepOutcome(
+/** Store what became of rows, and count them: once. */
+async function keepOutcomes(
   ctx: Context,
   importId: number,
-  number: number,
-  { outcome, issueId, problems, notices }: Outcome,
+  outcome: 'created' | 'faulty',
+  outcomes: readonly Outcome[],
 ): Promise<void> {
+  const rows = outcomes.map(({ issueId, ...each }) => ({ ...each, issue_id: issueId }))
   await sql`with kept as (
-      update issue_import_rows set outcome = ${outcome}, issue_id = ${issueId}::bigint, problems = ${[...problems]}::text[],
-        notices = ${[...notices]}::text[],
+      update issue_import_rows r set outcome = ${outcome}, issue_id = g.issue_id, problems = g.problems, notices = g.notices,
         content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
           'key', content #>> '{remote,key}', 'parentKey', content #>> '{remote,parentKey}')
-      where import_id = ${importId} and number = ${number} and outcome is null returning 1
+      from json_to_recordset(${JSON.stringify(rows)}::json) as g(number integer, issue_id bigint, problems text[], notices text[])
+      where r.import_id = ${importId} and r.number = g.number and r.outcome is null returning 1
     )
-    update issue_imports set ${sql.ref(`${outcome}_count`)} = ${sql.ref(`${outcome}_count`)} + 1
+    update issue_imports set ${sql.ref(`${outcome}_count`)} = ${sql.ref(`${outcome}_count`)} + (select count(*) from kept)
     where id = ${importId} and exists (select 1 from kept)`.execute(ctx.db)
 }
 

@@ -9,6 +9,7 @@ import { renderText } from '#server/discuss/references/render.ts'
 import { markdownVersion, type Parsed, renderParsed } from '#server/platform/markdown/markdown.ts'
 import { outerMarker } from '#server/platform/markdown/markers.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { together } from '#server/platform/sql/together.ts'
 
 export interface SystemNote {
   readonly action: string
@@ -32,32 +33,53 @@ export async function writeSystemNotes(
   namespace: TextNamespace,
   notes: readonly SystemNote[],
 ): Promise<void> {
-  if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
+  if (notes.length > 0) await writeNotes(ctx, { issuableId, namespace, notes })
+}
+
+interface NotesOfOne {
+  readonly issuableId: number
+  readonly namespace: TextNamespace
+  readonly notes: readonly SystemNote[]
+}
+
+/** Those of many issuables are one statement. */
+const writeNotes = together(async (ctx: Context, all: readonly NotesOfOne[]): Promise<readonly undefined[]> => {
+  const none = all.map(() => undefined)
+  if (ctx.actor.kind === 'anonymous') return none
+  const htmlOf = new Map<string, string>()
   const rows = []
-  for (const { action, text, details, descriptionVersionId, discussionId, internal } of notes) {
-    const { html } = await renderText(ctx, namespace, text)
-    rows.push({
-      discussion_id: discussionId ?? makeDiscussionId(),
-      internal: internal ?? false,
-      action,
-      body: text,
-      html,
-      details: details ?? null,
-      version: descriptionVersionId ?? null,
-    })
+  for (const { issuableId, namespace, notes } of all) {
+    for (const { action, text, details, descriptionVersionId, discussionId, internal } of notes) {
+      // Many issuables that change alike say the same.
+      const key = `${namespace.id} ${text}`
+      const html = htmlOf.get(key) ?? (await renderText(ctx, namespace, text)).html
+      htmlOf.set(key, html)
+      rows.push({
+        issuable_id: issuableId,
+        namespace_id: namespace.id,
+        discussion_id: discussionId ?? makeDiscussionId(),
+        internal: internal ?? false,
+        action,
+        body: text,
+        html,
+        details: details ?? null,
+        version: descriptionVersionId ?? null,
+      })
+    }
   }
   await sql`
     with given as (select row_number() over () as place, g.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as g(discussion_id text, internal boolean, action text, body text, html text, details jsonb, version bigint)),
+      as g(issuable_id bigint, namespace_id bigint, discussion_id text, internal boolean, action text, body text, html text, details jsonb, version bigint)),
     written as (insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system,
         internal, system_action, system_details, created_at, updated_at)
-      select ${namespace.id}, ${issuableId}, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, internal, action, nullif(details, 'null'),
+      select namespace_id, issuable_id, discussion_id, ${ctx.actor.id}, body, html, ${markdownVersion}, true, internal, action, nullif(details, 'null'),
         ${ctx.now}::timestamptz, ${ctx.now}::timestamptz from given order by given.place
       returning id, discussion_id)
     update description_versions v set note_id = written.id from written join given using (discussion_id) where v.id = given.version`.execute(
     ctx.db,
   )
-}
+  return none
+})
 
 /**
  * Write one system note on many issuables in the actor's name, in one statement. It is rendered once.

@@ -2,6 +2,7 @@ import { kindWord } from '#contract/issuable-kinds.ts'
 import type { PlainParts } from '../define-attribute.ts'
 
 export const confidential: PlainParts<'confidential'> = {
+  dependsOnOthers: true,
   isOpenToNonMembers: true,
   graphql: { setter: 'Make an issue confidential or non-confidential.' },
   icons: { confidential: 'eye-slash', visible: 'eye' },

@@ -9,6 +9,7 @@ const withParents = ['task', 'objective', 'key_result']
 /** The epic that an issue or an epic is part of, or the issue that a task is part of. */
 export const parent = attribute({
   name: 'parent',
+  dependsOnOthers: true,
   onlyIn: ['issue', 'epic'],
   ability: 'issuable:update',
   blank: null,

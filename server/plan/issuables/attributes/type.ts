@@ -6,6 +6,7 @@ import { columnOf } from '../storage.ts'
 
 export const type = attribute({
   name: 'type',
+  dependsOnOthers: true,
   ability: 'issuable:set-metadata',
   blank: 'issue',
   storage: columnOf<string>('type', 'text'),

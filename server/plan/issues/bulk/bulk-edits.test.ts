@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listTodos } from '#contract/feeds/todos.ts'
 import { previewBulkEdit, startBulkEdit } from '#contract/plan/bulk-edits.ts'
 import { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
@@ -129,6 +130,37 @@ test('LIST-015 a preview takes as many statements for 130 issues as for one', as
   const few = await here.statements(() => preview(here, {}, { stateEvent: 'close' }))
   await many(here)
   expect(await here.statements(() => preview(here, {}, { stateEvent: 'close' }))).toBe(few)
+})
+
+test('LIST-015 a bulk edit and its undo take as many statements for 12 issues as for 3, and each issue has its own history', async () => {
+  const here = await world()
+  const { as, build, users, statements, db } = here
+  const [docs, old, milestone] = [await build.label({ title: 'docs' }), await build.label(), await build.milestone()]
+  for (let count = 0; count < 3; count += 1) await build.issue({ labelIds: [old.id] })
+  const update = {
+    stateEvent: 'close',
+    addLabelIds: [docs.id],
+    removeLabelIds: [old.id],
+    milestoneId: milestone.id,
+    assigneeIds: [String(users.dan.id)],
+  } as const
+  let id = 0
+  const edit = () =>
+    statements(async () => {
+      ;({ id } = await start(here, {}, update))
+    })
+  const back = () => statements(() => undo(here, id))
+  const few = [await edit(), await back()]
+  for (let count = 0; count < 9; count += 1) await build.issue({ labelIds: [old.id] })
+  expect([await edit(), await back()]).toEqual(few)
+  expect(await progress(here, id)).toMatchObject({ changed: 12, refused: 0 })
+  const { rows } = await sql<{ notes: string }>`
+    select distinct string_agg(n.system_action, ' ' order by n.id) as notes from notes n where n.issuable_id in (
+      select issuable_id from change_set_items where change_set_id = ${id} order by issuable_id desc limit 9) group by n.issuable_id`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ notes: 'assignee label milestone closed opened assignee label milestone' }])
+  expect(await as('dan').call(listTodos, {})).toHaveLength(12)
 })
 
 test('LIST-015 an undo brings back what the edit changed, of every attribute', async () => {
