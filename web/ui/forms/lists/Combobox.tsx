@@ -112,59 +112,81 @@ export function Combobox(props: ComboboxProps) {
     }
   }
 
+  const none = empty ?? 'No matches'
+  // The rest can be typed: a list without options would only hide the button below it.
+  const saysNone = onTyped !== undefined && anchor !== null && query !== '' && shown.length === 0 && !loading
+
   return (
-    <div
-      ref={box}
-      className={classes(control.control, styles.box)}
-      data-disabled={disabled || undefined}
-      data-invalid={field['aria-invalid']}
-    >
-      {selected.map(option => (
-        <span key={option.id} data-token className={styles.chip}>
-          {option.leading}
-          <span className={styles.text}>{option.text}</span>
-          <button type="button" aria-label={`Remove ${option.text}`} disabled={disabled} onClick={() => remove(option)}>
-            <XIcon size={12} />
-          </button>
-        </span>
-      ))}
-      <input
-        {...listbox.inputProps}
-        {...field}
-        ref={input}
-        aria-label={field.id ? undefined : label}
-        required={(field.required ?? false) && selected.length === 0}
-        disabled={disabled}
-        // biome-ignore lint/a11y/noAutofocus: the press that opened the form leads here
-        autoFocus={props.autoFocus}
-        placeholder={selected.length === 0 ? placeholder : undefined}
-        value={query}
-        className={classes(control.input, styles.input)}
-        onFocus={props.onFocus}
-        onChange={event => search(event.target.value)}
-        onPaste={event => {
-          const text = event.clipboardData.getData('text/plain')
-          // A field of one line would run the lines of a list into one another.
-          if (!onTyped || !/\s/.test(text.trim())) return
-          event.preventDefault()
-          search(`${query}${text.replace(/\s+/g, ' ')} `)
-        }}
-        onClick={() => setAnchor(box.current)}
-        onKeyDown={onKeyDown}
-      />
-      <Floating anchor={anchor} onClose={() => setAnchor(null)} focus="none" matchWidth className={styles.popup}>
-        <OptionList
-          label={label}
-          listbox={listbox}
-          options={shown}
-          selected={selected.map(option => option.id)}
-          multiple={multiple ?? false}
-          loading={loading ?? false}
-          empty={empty ?? 'No matches'}
-          onPick={pick}
-          onMore={props.onMore}
+    <>
+      <div
+        ref={box}
+        className={classes(control.control, styles.box)}
+        data-disabled={disabled || undefined}
+        data-invalid={field['aria-invalid']}
+      >
+        {selected.map(option => (
+          <span key={option.id} data-token className={styles.chip}>
+            {option.leading}
+            <span className={styles.text}>{option.text}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${option.text}`}
+              disabled={disabled}
+              onClick={() => remove(option)}
+            >
+              <XIcon size={12} />
+            </button>
+          </span>
+        ))}
+        <input
+          {...listbox.inputProps}
+          {...field}
+          ref={input}
+          aria-label={field.id ? undefined : label}
+          required={(field.required ?? false) && selected.length === 0}
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: the press that opened the form leads here
+          autoFocus={props.autoFocus}
+          placeholder={selected.length === 0 ? placeholder : undefined}
+          value={query}
+          className={classes(control.input, styles.input)}
+          onFocus={props.onFocus}
+          onChange={event => search(event.target.value)}
+          onPaste={event => {
+            const text = event.clipboardData.getData('text/plain')
+            // A field of one line would run the lines of a list into one another.
+            if (!onTyped || !/\s/.test(text.trim())) return
+            event.preventDefault()
+            search(`${query}${text.replace(/\s+/g, ' ')} `)
+          }}
+          onClick={() => setAnchor(box.current)}
+          onKeyDown={onKeyDown}
         />
-      </Floating>
-    </div>
+        <Floating
+          anchor={saysNone ? null : anchor}
+          onClose={() => setAnchor(null)}
+          focus="none"
+          matchWidth
+          className={styles.popup}
+        >
+          <OptionList
+            label={label}
+            listbox={listbox}
+            options={shown}
+            selected={selected.map(option => option.id)}
+            multiple={multiple ?? false}
+            loading={loading ?? false}
+            empty={none}
+            onPick={pick}
+            onMore={props.onMore}
+          />
+        </Floating>
+      </div>
+      {saysNone && (
+        <p role="status" className={styles.none}>
+          {none}
+        </p>
+      )}
+    </>
   )
 }
