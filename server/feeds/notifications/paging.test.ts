@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { archiveProject } from '#contract/foundation/projects.ts'
+import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { updateIssue } from '#contract/plan/issues.ts'
 import { pageDue } from '#server/plan/escalations/paging.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -68,6 +69,18 @@ test('ESCAL-012 choosing a policy triggers the incident and pages the user of ea
   const mail = await db.selectFrom('mails').select('text').orderBy('id').execute()
   expect(mail[1]?.text).toMatch(/^An incident was triggered 5 minutes ago and has not been acknowledged yet:/)
   expect(mail[1]?.text).toContain('because an escalation policy of the project names you')
+})
+
+test('ESCAL-012 PERM-003 the history of the incident tells whom a page was sent to, for those alone who may read policies', async () => {
+  const it = await scene([rule('dan', 0), rule('mina', 5)])
+  await it.choose(it.policyId)
+  await it.pagedAfter(6)
+  const told = async (who: Member) =>
+    (await it.as(who).call(issueDiscussion.listNotes, { id: it.project.id, issueIid: it.incident.iid, sort: 'asc' }))
+      .map(note => note.body)
+      .filter(body => body.startsWith('paged'))
+  expect(await told('rita')).toEqual(['paged @dan by the escalation policy', 'paged @mina by the escalation policy'])
+  expect(await told('gus')).toEqual([])
 })
 
 test.each<[string, (it: Awaited<ReturnType<typeof scene>>) => Promise<unknown>, readonly string[]]>([

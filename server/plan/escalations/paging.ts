@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { internalNotesTopic } from '#contract/live-topics.ts'
+import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, createContext, type Services, transact } from '#server/context.ts'
+import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
@@ -71,10 +74,11 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
 export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   // Lock the incident first, as changes of its status do.
   await sql`select 1 from issuables where id = ${issueId} for no key update`.execute(ctx.db)
-  const { rows } = await sql<PageOfRule & { readonly namespaceId: number; readonly isWanted: boolean }>`
+  const { rows } = await sql<DuePage>`
     delete from pending_pages p using escalation_rules r, issuables i, namespaces n
     where p.issuable_id = ${issueId} and p.due_at <= ${ctx.now}::timestamptz and r.id = p.rule_id and i.id = p.issuable_id and n.id = i.namespace_id
-    returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.namespace_id,
+    returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids,
+      (select u.username from users u where u.id = r.user_id and u.state = 'active' and ${mayReadIssuable('u', 'i', 'n')}) as username,
       i.type = 'incident' and i.state = 'opened' and not n.inactive and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
         or (r.status = 'RESOLVED' and i.escalation_status = 'ACKNOWLEDGED')) as is_wanted`.execute(ctx.db)
   const [first] = rows
@@ -82,5 +86,26 @@ export async function pageFor(ctx: Context, issueId: number): Promise<void> {
     .filter(row => row.isWanted)
     .map(({ ruleId, userId, status, elapsedMinutes }) => ({ ruleId, userId, status, elapsedMinutes }))
   if (first === undefined || pages.length === 0) return
-  await ctx.events.record('escalation.paged', { issueId, pages }, { namespaceId: first.namespaceId, topics: [] })
+  const namespace = { id: first.namespaceId, fullPath: first.namespacePath, ancestorIds: first.ancestorIds }
+  const people = [...new Set(rows.flatMap(row => (row.isWanted && row.username !== null ? `@${row.username}` : [])))]
+  // Those who may not read the policy do not learn who is in it.
+  if (people.length > 0) {
+    const text = `paged ${people.join(', ')} by the escalation policy`
+    await writeSystemNotes(ctx, issueId, namespace, [{ action: 'paged', text, internal: true }])
+  }
+  await ctx.events.record(
+    'escalation.paged',
+    { issueId, pages },
+    { namespaceId: first.namespaceId, topics: [internalNotesTopic('issue', issueId)] },
+  )
+}
+
+interface DuePage extends PageOfRule {
+  readonly namespaceId: number
+  readonly namespacePath: string
+  readonly ancestorIds: readonly number[]
+  /** Null for somebody whom no page reaches. */
+  readonly username: string | null
+  /** The incident still waits for this page. */
+  readonly isWanted: boolean
 }

@@ -34,5 +34,6 @@ export const escalations: Slice = {
   ],
   fields: escalationFields,
   followers: escalationFollowers,
+  plugs: { systemNoteIcons: { paged: 'bell' } },
   timedJobs: [{ name: 'page_on_call', pattern: '* * * * *', run: pageDue }],
 }
