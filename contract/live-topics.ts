@@ -21,6 +21,7 @@ export type TopicKind =
   | 'topics'
   | 'deploy-key'
   | 'change-set'
+  | 'own-changes'
   | 'issue-import'
 
 type Topic = `${TopicKind}:${number}`
@@ -89,6 +90,9 @@ export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userI
 
 /** The progress of a change set, for whoever started it. */
 export const changeSetTopic = (changeSetId: number): Topic => `change-set:${changeSetId}`
+
+/** The changes of a user that can be undone. */
+export const ownChangesTopic = (userId: number): Topic => `own-changes:${userId}`
 
 /** Site settings and broadcast messages. */
 export const siteTopic: Topic = 'site:1'

@@ -913,7 +913,7 @@ create table events (
 CREATE INDEX events_activity_of_author ON events USING btree (activity_author(name, actor_id, payload), namespace_id, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_activity_of_place ON events USING btree (namespace_id, name, created_at DESC, id DESC) WHERE (name = ANY (ARRAY['issue.created'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.created'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'merge_request.merged'::text, 'merge_request.approved'::text, 'epic.created'::text, 'epic.closed'::text, 'epic.reopened'::text, 'note.created'::text, 'milestone.created'::text, 'milestone.closed'::text, 'milestone.activated'::text, 'milestone.deleted'::text, 'member.added'::text, 'member.removed'::text, 'project.created'::text, 'ref.pushed'::text]));
 CREATE INDEX events_by_time ON events USING btree (created_at);
-CREATE INDEX events_own_changes ON events USING btree (actor_id, created_at DESC, id DESC) WHERE ((name = ANY (ARRAY['issuable.changed'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'epic.closed'::text, 'epic.reopened'::text])) AND ((payload ->> 'changeSetId'::text) IS NULL));
+CREATE INDEX events_own_changes ON events USING btree (actor_id, created_at DESC, id DESC) WHERE ((name = ANY (ARRAY['issuable.changed'::text, 'issue.closed'::text, 'issue.reopened'::text, 'merge_request.closed'::text, 'merge_request.reopened'::text, 'epic.closed'::text, 'epic.reopened'::text, 'issue.linked'::text, 'issue.unlinked'::text])) AND ((payload ->> 'changeSetId'::text) IS NULL));
 
 create table file_marks (
   user_id bigint not null,
@@ -1151,7 +1151,6 @@ CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id, stat
 CREATE INDEX issuables_by_manual_order ON issuables USING btree (namespace_id, series, state, COALESCE(relative_position, ('288230376151711744'::bigint - (id * 1048576))), id DESC);
 CREATE INDEX issuables_by_own_position ON issuables USING btree (namespace_id, state, relative_position, id DESC) WHERE ((series = 'issue'::text) AND (relative_position IS NOT NULL));
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
-CREATE INDEX issuables_by_published ON issuables USING btree (namespace_id, series, state, (((published_at IS NOT NULL))::integer), id);
 CREATE INDEX issuables_by_severity ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text],
 CASE
     WHEN (type = ANY (ARRAY['incident'::text])) THEN severity
@@ -1173,7 +1172,6 @@ CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, auth
 CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id) WHERE (duplicated_to_id IS NOT NULL);
 CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
 CREATE INDEX issuables_hidden ON issuables USING btree (id) WHERE hidden;
-CREATE INDEX issuables_incidents ON issuables USING btree (namespace_id, created_at, id) WHERE (type = 'incident'::text);
 CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC, id DESC);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
@@ -2066,7 +2064,7 @@ create table saved_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint saved_views_pkey PRIMARY KEY (id),
-  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'incident'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
+  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
   constraint saved_views_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
 );

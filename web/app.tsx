@@ -31,7 +31,6 @@ function routed(page: PageRoute): RoutedPage {
       </Fragment>
     ),
     skeleton: () => createElement(page.skeleton ?? PageSkeleton),
-    failure: page.failure,
     open: async (route, isAhead) => {
       const loading = loadOnce()
       if (page.data === undefined) return loading

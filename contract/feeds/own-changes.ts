@@ -24,6 +24,8 @@ export const OwnChange = Type.Object({
       path: Type.String(),
     }),
   ),
+  /** Whether its author brought back by a later change what was there before. */
+  isReverted: Type.Boolean(),
   /** The change set that undoes it, with its outcome; null while there is none. */
   undo: Nullable(
     Type.Object({

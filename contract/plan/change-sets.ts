@@ -13,13 +13,23 @@ export const Refused = Type.Object({
   items: Type.Array(Type.Object({ reference: Type.String(), title: Type.String(), webPath: Type.String() })),
 })
 
-/** A change in words, around the items that it was made to: "label bug added to" 2 issues, or 2 issues "closed". */
-export const Made = Type.Object({ before: Type.String(), after: Type.String(), count: Type.Integer() })
+/**
+ * A change in words, around the items that it was made to: "label bug added" "to" 2 issues, "title" "of" 2 issues "changed", or
+ * 2 issues "closed". The preposition is left out where the items are.
+ */
+export const Made = Type.Object({
+  before: Type.String(),
+  preposition: Type.String(),
+  after: Type.String(),
+  count: Type.Integer(),
+})
 
 /** Changes that a person made at once, to one item or many. They can be undone together. */
 export const ChangeSet = Type.Object({
   id: Type.Integer(),
   kind: Words(['issue', 'merge_request', 'epic']),
+  /** Its only item, `#12`; null if there are several, or if it is gone. */
+  reference: Nullable(Type.String()),
   made: Type.Array(Made),
   /** The number of its items, and their outcomes so far. */
   total: Type.Integer(),

@@ -97,8 +97,6 @@ export const issueOrders = [
   'popularity',
   'relative_position',
   'title',
-  /** What is on a status page, and what is not. */
-  'published',
   ...plainOrders,
 ] as const
 

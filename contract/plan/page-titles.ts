@@ -1,7 +1,6 @@
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
   issues: 'Issues',
-  incidents: 'Incidents',
   newIssue: 'New issue',
   newWorkItem: 'New work item',
   mergeRequests: 'Merge requests',

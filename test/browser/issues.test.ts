@@ -548,7 +548,7 @@ test.describe('the list of issues', () => {
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Third' })).toBeFocused()
     await page.keyboard.press('z')
-    await expect(page.getByText('Undone: 1 issue')).toBeVisible()
+    await expect(page.getByText(/^#\d+ reopened$/)).toBeVisible()
     const { body } = await api()('GET', `projects/${scene.projectId}/issues?order_by=created_at&sort=desc`)
     expect(body).toMatchObject([
       { title: 'First', labels: ['bug'], weight: null, state: 'opened' },
@@ -624,7 +624,7 @@ test.describe('the list of issues', () => {
     for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
     // The labels can be undone as well; the last change is the closing.
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(page.getByText('Undone: 1 issue reopened. Skipped 1 issue.')).toBeVisible()
+    await expect(page.getByText('1 issue reopened. Skipped 1 issue.')).toBeVisible()
     await page.getByRole('button', { name: 'Show details' }).click()
     const details = page.getByRole('dialog', { name: 'Skipped items' })
     await expect(details).toContainText('1 issue did not change: Someone has edited these items since')
@@ -666,7 +666,7 @@ test.describe('the list of issues', () => {
     await expect(page.getByText('Closed: 1 issue')).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('z')
-    await expect(page.getByText('Undone: 1 issue')).toBeVisible()
+    await expect(page.getByText(/^#\d+ reopened$/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Closed 0' })).toBeVisible()
   })
 

@@ -239,7 +239,7 @@ test.describe('choosing labels and milestones', () => {
     await expect(labels.getByRole('link')).toHaveText(['loom'])
     await choose('Next cloth')
     await page.keyboard.press('z')
-    await expect(page.getByText('Undone: milestone')).toBeVisible()
+    await expect(page.getByText(/^Milestone of #\d+ restored$/)).toBeVisible()
     await expect(milestone).toContainText('None')
     await scene.change(iid, { add_labels: 'linen' })
     await expect(labels.getByRole('link')).toHaveText(['linen', 'loom'])

@@ -1,9 +1,9 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic } from '#contract/live-topics.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
-import { addressOf, type Search } from '#web/api/router/search.ts'
+import { addressOf } from '#web/api/router/search.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { BulkBar } from '#web/plan/issues/list/BulkBar.tsx'
 import { usualColumns } from '#web/plan/issues/list/columns.tsx'
@@ -12,7 +12,7 @@ import { changed } from '#web/plan/issues/list/list-address.ts'
 import { triageFields, useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
@@ -40,8 +40,7 @@ interface IssuesByStateProps {
   readonly isFiltered: boolean
   /** The path of the page. */
   readonly path: string
-  /** The words by which the list of issues finds them. */
-  readonly words: Search
+  readonly aside?: ReactNode
   readonly hidesMilestone?: boolean
 }
 
@@ -54,7 +53,7 @@ export function IssuesByState({
   filterInput,
   isFiltered,
   path,
-  words,
+  aside,
   hidesMilestone,
 }: IssuesByStateProps) {
   const search = usePageSearch()
@@ -88,7 +87,7 @@ export function IssuesByState({
     })
   const onRead = () => setChanges(count => count + 1)
   useListKeys({
-    noun: 'issue',
+    keys: shortcuts.issueList,
     list: rowList,
     filterInput,
     newHref: null,
@@ -123,11 +122,7 @@ export function IssuesByState({
             href: ofState('closed'),
           },
         ]}
-        aside={
-          <TextLink href={addressOf(list, changed(search, { ...words, state: 'all', view: undefined }))}>
-            View in issue list
-          </TextLink>
-        }
+        {...(aside !== undefined && { aside })}
       />
       <SteadyArea of={steady} noun="issue" className={styles.issues}>
         {data === undefined ? (
@@ -161,7 +156,9 @@ export function IssuesByState({
                       }
                     : null
                 }
-                labelHref={title => addressOf(list, { labels: [title], ...words })}
+                labelHref={title =>
+                  addressOf(list, { labels: [title], ...(filter.milestone && { milestone: filter.milestone }) })
+                }
               />
             ))}
           </List>
@@ -169,7 +166,7 @@ export function IssuesByState({
       </SteadyArea>
       {started !== null && (
         <ChangeProgress
-          key={started.set.id}
+          key={started.sets[0].id}
           {...started}
           list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
           onUndo={setStarted}

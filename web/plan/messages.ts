@@ -7,7 +7,6 @@ export const messages = {
   /** @source ERRMSG-011, ERRMSG-022 */
   participants: () => 'An error occurred while fetching participants.',
   reference: () => 'An error occurred while fetching reference.',
-  fetchPeople: 'Could not load the people. Please try again.',
   locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
   /** Of an update that has no sentence of its own, such as the time. @source ERRMSG-078 */
   update: (type: string) => `Unable to update this ${type} at this time.`,
@@ -23,31 +22,17 @@ export const messages = {
   notifications: (type: string) => `Something went wrong while setting ${type} notifications.`,
   notificationsOff: 'Disabled by group/project owner',
   saveLabels: 'Error saving label update.',
-  fetchLabels: 'Error fetching labels.',
   /** @source ERRMSG-036 */
   fetchAttribute: (attribute: string) => (type: string) =>
     `Failed to fetch the current ${attribute} for this ${type}. Please try again.`,
-  fetchAttributes: (attributes: string) => `Failed to fetch ${attributes}. Please try again.`,
   setAttribute: (attribute: string, type: string) => `Failed to set ${attribute} on this ${type}. Please try again.`,
   bulkUpdate: 'Issue update failed',
-  mailExport: 'Could not start the export. Please try again.',
-  previewFailed: 'Could not load the preview.',
-  undoFailed: 'Could not undo. Please try again.',
-  /** @source ERRMSG-030, ERRMSG-031, ERRMSG-032 */
-  fetchEpics: 'Something went wrong while fetching group epics.',
+  /** @source ERRMSG-031, ERRMSG-032 */
   assignEpic: 'Something went wrong while assigning issue to epic.',
   removeEpic: 'Something went wrong while removing issue from epic.',
-  addChildren: 'Something went wrong while adding to this epic. Please try again.',
-  removeChild: (kind: 'issue' | 'epic') =>
-    kind === 'issue'
-      ? 'Something went wrong while removing issue from epic.'
-      : 'An error occurred while removing epics.',
-  reorderChildren: 'Could not change the order. Please try again.',
   noMatches: 'No Matching Results',
   save: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
   taskUpdate: 'Update failed',
-  someoneEdited: (type: string) => `Someone edited this ${type} at the same time you did.`,
-  olderDraft: (type: string) => `This ${type} changed after you started this draft.`,
   notLinkable: (type: 'issue' | 'epic') => `${type === 'issue' ? 'Issue' : 'Epic'} cannot be found.`,
   linkFailed: (type: 'issue' | 'epic') => `Something went wrong while linking ${type}s. Please try again.`,
   removeLink: (type: 'issue' | 'epic') => `An error occurred while removing ${type}s.`,
@@ -57,10 +42,5 @@ export const messages = {
   closeBlocked: 'Are you sure you want to close this blocked issue?',
   blockedBy: 'This issue is currently blocked by the following issues:',
   closeAnyway: 'Yes, close issue',
-  move: 'An error occurred while moving the issue.',
-  clone: 'An error occurred while cloning the issue.',
-  fetchProjects: 'An error occurred while fetching projects autocomplete.',
-  restored: 'Your unsaved description has been restored.',
-  loseMilestone: 'Discard your unsaved description?',
   hidden: (type: string) => `This ${type} is hidden because its author has been banned`,
 } as const

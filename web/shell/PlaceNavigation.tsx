@@ -1,5 +1,4 @@
 import {
-  AlertIcon,
   BookmarkIcon,
   CodeIcon,
   GearIcon,
@@ -46,7 +45,6 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         label: 'Plan',
         items: [
           { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
-          incidents(base),
           boards(base),
           { key: 'epics', label: 'Epics', href: `${base}/epics`, icon: <StackIcon /> },
           { key: 'roadmap', label: 'Roadmap', href: `${base}/roadmap`, icon: <ProjectRoadmapIcon /> },
@@ -77,7 +75,6 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
                 icon: <IssueOpenedIcon />,
                 count: openIssuesCount ?? null,
               },
-              incidents(base),
               boards(base),
               { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
               { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
@@ -105,13 +102,6 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
     { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
   ]
 }
-
-const incidents = (base: string) => ({
-  key: 'incidents',
-  label: 'Incidents',
-  href: `${base}/incidents`,
-  icon: <AlertIcon />,
-})
 
 const boards = (base: string) => ({
   key: 'boards',

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import type { MergeRequestRow } from './find.ts'
 import { messages } from './messages.ts'
@@ -61,5 +62,5 @@ const tell = (
   ctx.events.record(
     name,
     { issuableId: mergeRequest.id },
-    { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+    { namespaceId: mergeRequest.namespaceId, topics: [...topicsOfIssuable(mergeRequest), ...ownChangesTopics(ctx)] },
   )

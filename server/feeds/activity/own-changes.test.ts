@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
 import { createMergeRequest, getMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { ownChangesPage } from '#contract/feeds/own-changes.ts'
+import { ownChangesTopic } from '#contract/live-topics.ts'
 import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/change-sets.ts'
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/links.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
+import { activity } from './slice.ts'
 
 const changesOf = async ({ as }: Pick<World, 'as'>, who: Parameters<World['as']>[0] = 'rita') =>
   (await as(who).call(ownChangesPage, {})).changes
@@ -31,10 +34,14 @@ test.each<[string, object, string]>([
   const before = await here.as('rita').call(getIssue, issue.ref)
   await here.as('rita').call(updateIssue, { ...issue.ref, ...change })
   const [shown] = await changesOf(here)
-  expect(shown?.made.map(({ before, after, count }) => `${before} ${count} issue ${after}`.trim())).toEqual([words])
+  expect(
+    shown?.made.map(({ before, preposition, after, count }) =>
+      [before, preposition, `${count} issue`, after].filter(Boolean).join(' '),
+    ),
+  ).toEqual([words])
   expect(shown).toMatchObject({ kind: 'issue', target: { reference: '#1' }, undo: null })
   const undone = await here.as('rita').call(undoEvent, { eventId: await latest(here) })
-  expect(undone).toMatchObject({ isUndo: true, changed: 1, refused: 0 })
+  expect(undone).toMatchObject({ isUndo: true, changed: 1, refused: 0, reference: '#1' })
   const { title, description, state, labels, dueDate } = before
   expect(await here.as('rita').call(getIssue, issue.ref)).toMatchObject({ title, description, state, labels, dueDate })
   expect(await changesOf(here)).toMatchObject([{ undo: { changeSetId: undone.id, changed: 1 } }])
@@ -147,7 +154,7 @@ test('PERM-003 LIST-015 the list of changes does not name an epic that its reade
   await here.db.updateTable('issuables').set({ parentId: epic.id }).where('id', '=', issue.id).execute()
   await here.as('gus').call(updateIssue, { ...issue.ref, epicId: 0 })
   const [shown] = await changesOf(here, 'gus')
-  expect(shown?.made).toEqual([{ before: 'parent epic removed from', after: '', count: 1 }])
+  expect(shown?.made).toEqual([{ before: 'parent epic removed', preposition: 'from', after: '', count: 1 }])
 })
 
 test('EDIT-016 the undo of a change that its author could now take back only in part leaves it whole, and can be tried again', async () => {
@@ -194,4 +201,108 @@ test('LIST-015 what is refused in part changes nothing and tells of nothing: a m
   expect(await events()).toBe(before)
   const ref = { id: here.project.id, mergeRequestIid: iid }
   expect(await here.as('dan').call(getMergeRequest, ref)).toMatchObject({ state: 'closed', labels: [] })
+})
+
+test.each(['relates_to', 'blocks', 'is_blocked_by'] as const)(
+  'LIST-015 an added link (%s) is removed by an undo, and a removed one comes back',
+  async linkType => {
+    const here = await world()
+    const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
+    const at = { namespace: here.project.fullPath, iid: one.iid }
+    const links = async () =>
+      (await here.as('rita').call(listIssueLinks, one.ref)).map(link => [link.id, link.linkType])
+    await here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`], linkType })
+    expect(await links()).toEqual([[two.id, linkType]])
+    const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
+    expect(await undo()).toMatchObject({ changed: 1, reference: `#${one.iid}` })
+    expect(await links()).toEqual([])
+    await here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`], linkType })
+    const [link] = await here.as('rita').call(listIssueLinks, one.ref)
+    await here.as('rita').call(removeLinkedIssue, { ...at, linkId: link?.issueLinkId ?? 0 })
+    expect(await changesOf(here)).toMatchObject([
+      { made: [{ preposition: 'from' }], undo: null, isReverted: false },
+      { made: [{ preposition: 'to' }], undo: null, isReverted: true },
+      { made: [{ preposition: 'to' }], undo: { changed: 1 } },
+    ])
+    expect(await undo()).toMatchObject({ changed: 1 })
+    expect(await links()).toEqual([[two.id, linkType]])
+  },
+)
+
+test('EDIT-016 the undo of a link leaves one that somebody has changed since, and one to an issue that its author no longer sees', async () => {
+  const here = await world()
+  const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
+  const at = { namespace: here.project.fullPath, iid: one.iid }
+  const link = (who: 'rita' | 'mina', linkType: 'blocks' | 'relates_to') =>
+    here.as(who).call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`], linkType })
+  const remove = async () => {
+    const [known] = await here.as('mina').call(listIssueLinks, one.ref)
+    await here.as('mina').call(removeLinkedIssue, { ...at, linkId: known?.issueLinkId ?? 0 })
+  }
+  const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
+  await link('rita', 'blocks')
+  await remove()
+  expect(await undo()).toMatchObject({ changed: 0, refused: 1 })
+  await link('mina', 'relates_to')
+  expect(await undo()).toMatchObject({ changed: 0, refused: 1 })
+  expect(await here.as('rita').call(listIssueLinks, one.ref)).toMatchObject([{ linkType: 'relates_to' }])
+  await remove()
+  await link('rita', 'blocks')
+  await here.db
+    .updateTable('issuables')
+    .set({ namespaceId: (await here.build.project()).id, iid: 900 })
+    .where('id', '=', two.id)
+    .execute()
+  const { id, ...undone } = await undo()
+  expect(undone).toMatchObject({ changed: 0, refused: 1 })
+  const { refusals } = await here.as('rita').call(getChangeSet, { changeSetId: id })
+  expect(refusals).toMatchObject([{ reason: 'You do not have permission to edit these items' }])
+})
+
+test.each<[string, object, object]>([
+  ['title', { title: 'Warp' }, { title: 'Weft' }],
+  ['description', { description: 'New words' }, { description: 'Old words' }],
+  ['state', { stateEvent: 'close' }, { stateEvent: 'reopen' }],
+  ['labels', { addLabels: ['bug'] }, { removeLabels: ['bug'] }],
+])(
+  'LIST-015 a change of the %s that its author has taken back by another change is not offered to be undone, until that one is undone',
+  async (_, change, back) => {
+    const here = await world()
+    await here.build.label({ title: 'bug' })
+    const issue = await here.build.issue({ title: 'Weft', description: 'Old words' })
+    const edit = (given: object) => here.as('rita').call(updateIssue, { ...issue.ref, ...given })
+    const reverted = async () => (await changesOf(here)).map(({ isReverted }) => isReverted)
+    await edit(change)
+    await here.as('mina').call(updateIssue, { ...issue.ref, weight: 3 })
+    expect(await reverted()).toEqual([false])
+    await edit(back)
+    expect(await reverted()).toEqual([false, true])
+    expect(await here.as('rita').call(undoEvent, { eventId: await latest(here) })).toMatchObject({ changed: 1 })
+    expect(await reverted()).toEqual([false, false])
+  },
+)
+
+test('PLATFORM-016 the page of changes hears of every change of its reader that can be undone, and of its undo; nobody else may listen', async () => {
+  const here = await world()
+  const [one, two] = [await here.build.issue({}), await here.build.issue({})]
+  const topic = ownChangesTopic(here.users.rita.id)
+  const lastId = async () =>
+    (await here.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst())?.id
+  const hears = async (change: () => Promise<unknown>) => {
+    const since = (await lastId()) ?? 0
+    await change()
+    const later = await here.db.selectFrom('events').select('topics').where('id', '>', since).execute()
+    return later.some(({ topics }) => topics.includes(topic))
+  }
+  const at = { namespace: here.project.fullPath, iid: one.iid }
+  const edit = (change: object) => () => here.as('rita').call(updateIssue, { ...one.ref, ...change })
+  const link = () => here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`] })
+  for (const change of [edit({ title: 'Warp' }), edit({ stateEvent: 'close' }), edit({ stateEvent: 'reopen' }), link])
+    expect(await hears(change)).toBe(true)
+  const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
+  expect(await hears(undo)).toBe(true)
+  expect(await hears(() => here.as('mina').call(updateIssue, { ...one.ref, title: 'Theirs' }))).toBe(false)
+  const mayListen = activity.topics?.['own-changes']
+  const answers = (['rita', 'mina', 'anon'] as const).map(who => mayListen?.(here.as(who).ctx, here.users.rita.id))
+  expect(await Promise.all(answers)).toEqual([true, false, false])
 })

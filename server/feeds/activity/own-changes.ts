@@ -7,6 +7,7 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { undoableDays } from '#server/plan/change-sets/forget.ts'
+import { isInverse } from '#server/plan/change-sets/inverse.ts'
 import { madeBy } from '#server/plan/change-sets/made.ts'
 import { isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
@@ -22,7 +23,23 @@ type Row = Static<typeof OwnChange> & {
   readonly stream: number
   readonly name: string | null
   readonly payload: object | null
+  /** The digest of the description before the change; null when the change is not one of the description. */
+  readonly formerDescription: string | null
+  /** What the actor did to the item after it. */
+  readonly later: readonly Later[] | null
 }
+
+interface Later {
+  readonly name: string
+  readonly payload: object
+  /** The digest of the description that it wrote. */
+  readonly description: string | null
+}
+
+/** The digest of the version before (`<`) that of `events e`, or of that version itself (`=`). */
+const descriptionOf = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select md5(coalesce(v.description, '')) from description_versions v
+  where v.issuable_id = i.id and v.id ${which} (e.payload->>'descriptionVersionId')::bigint order by v.id desc limit 1)`
 
 /**
  * What the actor changed and can undo, newest first: single changes from the log, and change sets.
@@ -37,21 +54,30 @@ export async function showOwnChanges(
   const beyond = cursor === undefined ? null : readCursor(cursor)
   const { rows } = await sql<Row>`
     with singles as materialized (
-      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id from events e join issuables i on i.id = ${itemOf}
+      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
       where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
       select b.id, b.series, b.made, b.namespace_id, b.created_at from change_sets b join namespaces n on n.id = b.namespace_id
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
         and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
-      order by b.created_at desc, b.id desc limit ${perPage + 1})
+      order by b.created_at desc, b.id desc limit ${perPage + 1}),
+    -- What the actor did to these items after them.
+    others as materialized (
+      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`=`)} as description
+      from events e join issuables i on i.id = ${itemOf}
+      where ${isOwnUndoable(ctx)} and e.created_at >= (select min(created_at) from singles)
+        and i.id in (select issuable_id from singles)
+        and not exists (select 1 from change_sets u where u.undoes_event_id = e.id and u.changed > 0))
     select * from (
       select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
+        s.former_description, (select json_agg(json_build_object('name', o.name, 'payload', o.payload, 'description', o.description)) from others o
+          where o.issuable_id = s.issuable_id and (o.created_at, o.id) > (s.created_at, s.id)) as later,
         iso(s.created_at) as created_at, ${placeJson} as place, json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
           'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}) as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
       union all
-      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
+      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, null, null, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
       from sets s join namespaces n on n.id = s.namespace_id) changes
     order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)
   const shown = rows.slice(0, perPage)
@@ -69,9 +95,14 @@ const placeJson = sql`json_build_object('fullName', n.full_name, 'fullPath', n.f
 const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
   'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
 
-function present({ id: _id, stream: _stream, name, payload, made, ...shown }: Row) {
+function present({ id: _id, stream: _stream, name, payload, made, formerDescription, later, ...shown }: Row) {
   const change = name === null || payload === null ? null : madeBy(name, payload, shown.createdAt)
-  return { ...shown, made: change === null ? made : [...countMade([], [change])] }
+  if (change === null) return { ...shown, made, isReverted: false }
+  const isReverted = (later ?? []).some(each => {
+    const other = madeBy(each.name, each.payload, shown.createdAt)
+    return other !== null && isInverse(change, other) && each.description === formerDescription
+  })
+  return { ...shown, made: [...countMade([], [change])], isReverted }
 }
 
 interface Cursor {

@@ -1,6 +1,7 @@
 import { dashboardActivityPage, groupActivityPage, projectActivityPage } from '#contract/feeds/activity.ts'
 import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
+import { userIdOf } from '#server/context.ts'
 import { purgeEvents } from '#server/platform/events/purge.ts'
 import type { Slice } from '#server/slice.ts'
 import { activityAnswers } from './answers.ts'
@@ -38,5 +39,6 @@ export const activity: Slice = {
       module: 'feeds/activity/ActivityPage.tsx',
     },
   ],
+  topics: { 'own-changes': async (ctx, id) => userIdOf(ctx) === id },
   timedJobs: [{ name: 'purge_events', pattern: '29 3 * * *', run: purgeEvents }],
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LinkType } from '#contract/plan/links.ts'
 import type { Context } from '#server/context.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
@@ -10,10 +11,21 @@ import type { StateEvent } from './changer.ts'
 /** A changed attribute, without the note about it. */
 export type StoredChange = Pick<AttributeChange, 'attribute' | 'from' | 'to'>
 
+/** A link that was added to an item or removed from it. */
+export interface MadeLink {
+  readonly otherId: number
+  /** As the item sees it. */
+  readonly linkType: LinkType
+  readonly isAdded: boolean
+  readonly at: string
+}
+
 /** What changed on an item, as its events say: enough to undo it. */
 export interface MadeChange {
   readonly attributes: readonly StoredChange[]
   readonly state: { readonly event: StateEvent; readonly at: string } | null
+  /** A change of links changes nothing else. */
+  readonly links?: readonly MadeLink[]
   /** The version of the description that the change made. */
   readonly descriptionVersionId?: number
 }
@@ -27,13 +39,20 @@ const stateEvents: Readonly<Partial<Record<EventName, StateEvent>>> = {
   'epic.reopened': 'reopen',
 }
 
+const linkEvents: readonly string[] = ['issue.linked', 'issue.unlinked'] satisfies readonly EventName[]
+
 /** The events that change an item and can be undone. The index `events_own_changes` lists the same names. */
-export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents)]
+export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents), ...linkEvents]
 
 /** What an event of one of these names changed; null for any other. */
 export function madeBy(name: string, payload: object, at: string): MadeChange | null {
   const event = stateEvents[name as EventName]
   if (event !== undefined) return { attributes: [], state: { event, at } }
+  if (linkEvents.includes(name)) {
+    // Events of those names have that payload.
+    const { otherId, linkType } = payload as EventPayloads['issue.linked']
+    return { ...nothingMade, links: [{ otherId, linkType, isAdded: name === 'issue.linked', at }] }
+  }
   if (name !== 'issuable.changed') return null
   // Events of that name have that payload.
   const { changes, descriptionVersionId } = payload as EventPayloads['issuable.changed']
@@ -49,6 +68,7 @@ export const both = (one: MadeChange, other: MadeChange): MadeChange => ({
   ...other,
   attributes: [...one.attributes, ...other.attributes],
   state: other.state ?? one.state,
+  ...((one.links ?? other.links) && { links: [...(one.links ?? []), ...(other.links ?? [])] }),
 })
 
 export const nothingMade: MadeChange = { attributes: [], state: null }
@@ -118,7 +138,7 @@ function isStill(change: StoredChange, now: AttributeValues): boolean {
 }
 
 /** Of a row its id: it may have been renamed since. */
-const keyOf = (value: unknown): unknown =>
+export const keyOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
 /** The changes that bring the former values back. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { changeSetTopic } from '#contract/live-topics.ts'
-import { type Context, transact, userIdOrZero } from '#server/context.ts'
+import { type Context, selfId, transact, userIdOrZero } from '#server/context.ts'
+import { activeActor } from '#server/foundation/users/active-actor.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { changeOne } from './change-one.ts'
@@ -17,28 +19,32 @@ interface ChangeSet {
   readonly namespaceId: number
   readonly asked: AskedUpdate | null
   readonly made: readonly Made[]
-  /** The account that asked for it is still active. */
-  readonly isActive: boolean
 }
 
 /**
  * Change the pending items of a change set, in batches. The outcome of each is stored in the transaction that changes it, so a job
  * that is interrupted and runs again changes nothing twice.
  *
- * @param ctx  of the person who asked for it, with their present rights
+ * @param ctx  of the person who asked for it; each batch has the rights that they have by then
  */
 export async function performChangeSet(ctx: Context, id: number): Promise<void> {
-  await inBatches(ctx.db, limit => transact(ctx, inner => performSome(inner, id, limit)))
+  await inBatches(ctx.db, limit =>
+    transact(ctx, async inner => {
+      const actor = await activeActor(inner.db, selfId(inner))
+      return performSome(actor === null ? inner : { ...inner, actor }, id, limit, { isAllowed: actor !== null })
+    }),
+  )
 }
 
 /**
  * Change some of the pending items, in the transaction of `ctx`.
  *
+ * @param isAllowed  false for an account that is no longer active: it changes nothing
  * @returns how many were changed, unchanged or refused; 0 when none is pending
  */
-export async function performSome(ctx: Context, id: number, limit: number): Promise<number> {
+export async function performSome(ctx: Context, id: number, limit: number, { isAllowed = true } = {}): Promise<number> {
   const { rows: edits } = await sql<ChangeSet>`
-    select b.namespace_id, b.asked, b.made, u.state = 'active' as is_active from change_sets b join users u on u.id = b.user_id
+    select b.namespace_id, b.asked, b.made from change_sets b
     where b.id = ${id} and b.finished_at is null and b.user_id = ${userIdOrZero(ctx)}
     for no key update of b`.execute(ctx.db)
   const edit = edits[0]
@@ -57,11 +63,11 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
   await sql`select id from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
   const wanted = edit.asked === null ? null : wantedOf(edit.asked)
   const outcomes = await eachItem(ctx, items, toChange, perform)
-  await store(ctx, id, ids, outcomes, edit.made)
+  await store(ctx, id, ids, outcomes, edit)
   await ctx.events.record(
     'change_set.advanced',
     { changeSetId: id },
-    { namespaceId: edit.namespaceId, topics: [changeSetTopic(id)] },
+    { namespaceId: edit.namespaceId, topics: [changeSetTopic(id), ...ownChangesTopics(ctx)] },
   )
   return items.length
 
@@ -76,7 +82,7 @@ export async function performSome(ctx: Context, id: number, limit: number): Prom
   }
 
   async function perform(item: Pending): Promise<Outcome> {
-    if (edit === undefined || !edit.isActive) return { outcome: 'refused', reason: refusals.notAllowed }
+    if (edit === undefined || !isAllowed) return { outcome: 'refused', reason: refusals.notAllowed }
     if (wanted !== null) return changeOne(ctx, id, edit.namespaceId, item, wanted)
     const made = madeOf(item)
     return made === null ? { outcome: 'unchanged' } : undoOne(ctx, id, edit.namespaceId, item, made)
@@ -101,7 +107,7 @@ async function store(
   id: number,
   ids: readonly number[],
   outcomes: readonly Outcome[],
-  made: readonly Made[],
+  { made, asked }: Pick<ChangeSet, 'made' | 'asked'>,
 ): Promise<void> {
   const rows = outcomes.map((each, index) => ({
     issuable_id: ids[index],
@@ -118,7 +124,7 @@ async function store(
   await sql`
     update change_sets set changed = changed + ${count('changed')}, unchanged = unchanged + ${count('unchanged')},
       refused = refused + ${count('refused')},
-      made = ${JSON.stringify(countMade(made, changes))}::jsonb,
+      made = ${JSON.stringify(countMade(made, changes, { isUndo: asked === null }))}::jsonb,
       finished_at = case when not exists (select 1 from change_set_items w where w.change_set_id = ${id} and w.outcome is null)
         then ${new Date().toISOString()}::timestamptz end
     where id = ${id}`.execute(ctx.db)

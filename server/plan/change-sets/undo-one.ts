@@ -12,6 +12,7 @@ import { canFailLate } from './each-item.ts'
 import { inverseOf, isHeld, type MadeChange, opposite } from './made.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr } from './outcome.ts'
+import { undoLinks } from './undo-links.ts'
 
 export interface Item {
   readonly id: number
@@ -26,6 +27,7 @@ export async function undoOne(
   item: Item,
   made: MadeChange,
 ): Promise<Outcome> {
+  if (made.links !== undefined) return undoLinks(ctx, changeSetId, { id: item.id, namespaceId }, made.links)
   const found = await loadIfAllowed(ctx, 'issuable:update', issuableOfType, item)
   if (found === null || found.namespaceId !== namespaceId) return refused(refusals.notAllowed)
   const now = await lockValues(ctx, found)

@@ -1,10 +1,12 @@
+import type { LinkType } from '#contract/plan/links.ts'
 import { type PlainAttribute, plainAttributes } from '#contract/plan/plain-attributes.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { deltaOf, type MadeChange, type StoredChange } from './made.ts'
 
-/** What a change set did to some of its items, around their number: "label bug added to" 2 issues, or 2 issues "closed". */
+/** What a change set did to some of its items, as the contract's `Made`. */
 export interface Made {
   readonly before: string
+  readonly preposition: string
   readonly after: string
   readonly count: number
 }
@@ -12,13 +14,17 @@ export interface Made {
 /** Up to this many kinds of changes are counted separately, the rest together as “other changes”. */
 const mostKinds = 8
 
-/** Add the changes of further items to the counts of a change set. */
-export function countMade(known: readonly Made[], changes: readonly MadeChange[]): readonly Made[] {
+/** Add the changes of further items to the counts of a change set. @param isUndo  they brought former values back */
+export function countMade(
+  known: readonly Made[],
+  changes: readonly MadeChange[],
+  { isUndo = false } = {},
+): readonly Made[] {
   const counts = new Map(known.map(made => [keyOf(made), made]))
   for (const change of changes) {
-    for (const { before, after } of wordsOf(change)) {
-      const isNew = !counts.has(keyOf({ before, after })) && counts.size >= mostKinds
-      const words = isNew ? other : { before, after }
+    for (const each of wordsOf(change, { isUndo })) {
+      const isNew = !counts.has(keyOf(each)) && counts.size >= mostKinds
+      const words = isNew ? other : each
       const count = (counts.get(keyOf(words))?.count ?? 0) + 1
       counts.set(keyOf(words), { ...words, count })
     }
@@ -28,44 +34,75 @@ export function countMade(known: readonly Made[], changes: readonly MadeChange[]
 
 type Words = Omit<Made, 'count'>
 
-const keyOf = ({ before, after }: Words): string => JSON.stringify([before, after])
+const keyOf = ({ before, preposition, after }: Words): string => JSON.stringify([before, preposition, after])
 
-const other: Words = { before: 'other changes to', after: '' }
+const other: Words = { before: 'other changes', preposition: 'to', after: '' }
 
-/** What changed on one item, in words around it. */
-export function wordsOf({ attributes, state }: MadeChange): readonly Words[] {
-  const words = attributes.flatMap(wordsOfAttribute)
-  return state === null ? words : [...words, { before: '', after: state.event === 'close' ? 'closed' : 'reopened' }]
+/** What changed on one item, in words around it. @param isUndo  it brought former values back */
+export function wordsOf({ attributes, state, links = [] }: MadeChange, { isUndo = false } = {}): readonly Words[] {
+  return [
+    ...attributes.flatMap(change => wordsOfAttribute(change, isUndo)),
+    ...links.map(link => wordsOfRow(rowWords.links, linkNames[link.linkType], link.isAdded, isUndo)),
+    ...(state === null ? [] : [aloneWith(state.event === 'close' ? 'closed' : 'reopened')]),
+  ]
 }
 
-function wordsOfAttribute(change: StoredChange): readonly Words[] {
+function wordsOfAttribute(change: StoredChange, isUndo: boolean): readonly Words[] {
   const { attribute, from, to } = change
   const delta = deltaOf(change)
   if (delta !== null) {
-    const { one, came, went } = lists[attribute as keyof typeof lists]
+    const words = rowWords[attribute as keyof typeof rowWords]
+    const name = (row: object) => `${words.one}${nameOf(attribute, row)}`.trim()
     return [
-      ...delta.added.map(row => ({ before: `${one}${nameOf(attribute, row)} ${came}`.trim(), after: '' })),
-      ...delta.removed.map(row => ({ before: `${one}${nameOf(attribute, row)} ${went}`.trim(), after: '' })),
+      ...delta.added.map(row => wordsOfRow(words, name(row), true, isUndo)),
+      ...delta.removed.map(row => wordsOfRow(words, name(row), false, isUndo)),
     ]
   }
   const flag = flags[attribute as keyof typeof flags]
-  if (flag !== undefined) return [{ before: '', after: to === true ? flag.on : flag.off }]
+  if (flag !== undefined) return [aloneWith(to === true ? flag.on : flag.off)]
   const name = nameOfAttribute(change)
-  if (attribute === 'title' || attribute === 'description' || attribute === 'type')
-    return [{ before: `${name} of`, after: 'changed' }]
+  const isText = attribute === 'title' || attribute === 'description' || attribute === 'type'
+  if (isText || (isUndo && to !== null))
+    return [{ before: name, preposition: 'of', after: isUndo ? 'restored' : 'changed' }]
   // Whoever removes a parent may not know of it.
   const former = attribute === 'parent' ? '' : nameOf(attribute, from)
-  if (to === null) return [{ before: `${name}${former} removed from`, after: '' }]
+  if (to === null) return [{ before: `${name}${former} removed`, preposition: 'from', after: '' }]
   const value = nameOf(attribute, to)
-  return [{ before: `${name} set${value === '' ? '' : ` to${value}`} on`, after: '' }]
+  return [{ before: `${name} set${value === '' ? '' : ` to${value}`}`, preposition: 'on', after: '' }]
 }
 
-const lists = {
-  labels: { one: 'label', came: 'added to', went: 'removed from' },
-  assignees: { one: '', came: 'assigned to', went: 'unassigned from' },
-  reviewers: { one: 'reviewer', came: 'added to', went: 'removed from' },
-  contacts: { one: 'contact', came: 'added to', went: 'removed from' },
-} as const
+const aloneWith = (after: string): Words => ({ before: '', preposition: '', after })
+
+interface RowWords {
+  readonly one: string
+  readonly added: readonly [verb: string, preposition: string]
+  /** The verb for a row that came back. */
+  readonly restored: string
+  readonly removed: readonly [verb: string, preposition: string]
+}
+
+/** What happened to a row of a list. */
+function wordsOfRow({ added, restored, removed }: RowWords, name: string, isAdded: boolean, isUndo: boolean): Words {
+  const [verb, preposition] = isAdded ? added : removed
+  return { before: `${name} ${isAdded && isUndo ? restored : verb}`, preposition, after: '' }
+}
+
+const rows = { added: ['added', 'to'], restored: 'added back', removed: ['removed', 'from'] } as const
+
+const rowWords = {
+  labels: { one: 'label', ...rows },
+  reviewers: { one: 'reviewer', ...rows },
+  contacts: { one: 'contact', ...rows },
+  links: { one: '', ...rows },
+  assignees: { one: '', added: ['assigned', 'to'], restored: 'assigned again', removed: ['unassigned', 'from'] },
+} as const satisfies Readonly<Record<string, RowWords>>
+
+/** Without the other item: not everyone may know of it. */
+const linkNames: Readonly<Record<LinkType, string>> = {
+  relates_to: 'related issue',
+  blocks: 'blocked issue',
+  is_blocked_by: 'blocking issue',
+}
 
 const flags = {
   confidential: { on: 'made confidential', off: 'made non-confidential' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import { parentTopics } from '#server/plan/issuables/parents.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
 import type { EpicRow } from './find.ts'
@@ -25,7 +26,7 @@ async function turn(ctx: Context, epic: EpicRow, to: 'opened' | 'closed'): Promi
   await ctx.events.record(
     isClosing ? 'epic.closed' : 'epic.reopened',
     { issuableId: epic.id },
-    { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
+    { namespaceId: epic.namespaceId, topics: [...topicsOfIssuable(epic), ...ownChangesTopics(ctx)] },
   )
   return true
 }

@@ -15,6 +15,7 @@ import type { Changes } from './define-attribute.ts'
 import type { AttributeChange } from './events.ts'
 import type { IssuableRow } from './find.ts'
 import { type NormalizeOptions, normalize } from './normalize.ts'
+import { ownChangesTopics } from './own-changes-topics.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 import { type Locked, type RenderedTexts, writeChange } from './write-change.ts'
 
@@ -77,6 +78,7 @@ export async function changeIssuable<A extends AbilityOf<'issuable'>>(
       namespaceId: issuable.namespaceId,
       topics: [
         ...topicsOfIssuable(issuable),
+        ...ownChangesTopics(ctx),
         // An assignee may read what is confidential.
         ...(changed.some(name => name === 'confidential' || name === 'assignees')
           ? [accessTopic('issue', issuable.id)]

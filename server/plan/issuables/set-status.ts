@@ -4,6 +4,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { statusNote } from './attributes/escalation-status.ts'
 import type { IssuableRow } from './find.ts'
+import { ownChangesTopics } from './own-changes-topics.ts'
 
 type Status = NonNullable<PlainValues['escalationStatus']>
 
@@ -29,6 +30,6 @@ export async function setStatus(
   await ctx.events.record(
     'issuable.changed',
     { issuableId: issuable.id, changes: [change] },
-    { namespaceId: issuable.namespaceId, topics: topicsOfIssuable(issuable) },
+    { namespaceId: issuable.namespaceId, topics: [...topicsOfIssuable(issuable), ...ownChangesTopics(ctx)] },
   )
 }

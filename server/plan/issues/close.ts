@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/set-status.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 
@@ -21,7 +22,7 @@ export async function closeIssue(
   await ctx.events.record(
     'issue.closed',
     { issueId: issue.id, ...(via === undefined ? {} : { via }), ...(isImported ? { isImported } : {}) },
-    { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
+    { namespaceId: issue.namespaceId, topics: [...topicsOfIssuable(issue), ...ownChangesTopics(ctx)] },
   )
   const because = 'by closing the incident'
   if (!isImported) await setStatus(ctx, issue, { from: ['TRIGGERED', 'ACKNOWLEDGED'], to: 'RESOLVED', because })

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/set-status.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 
@@ -12,7 +13,7 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
   await ctx.events.record(
     'issue.reopened',
     { issueId: issue.id },
-    { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) },
+    { namespaceId: issue.namespaceId, topics: [...topicsOfIssuable(issue), ...ownChangesTopics(ctx)] },
   )
   await setStatus(ctx, issue, { from: ['RESOLVED'], to: 'TRIGGERED', because: 'by reopening the incident' })
 }

@@ -6,6 +6,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import { inverseOf } from './link-type.ts'
 import { messages } from './messages.ts'
 import { maxLinks } from './queries.ts'
@@ -19,6 +20,7 @@ interface End {
  * Link an issue to others; those that it is linked to already stay as they are. Both sides get a system note.
  *
  * @param others  issues that the actor may link as well
+ * @param options.isImported  they came with an import, which is not undone link by link
  * @returns the links that were made, by the id of the other issue
  * @throws Unprocessable  to itself, or one more than an issue takes
  */
@@ -27,6 +29,7 @@ export async function linkIssues(
   issue: Allowed<'issuable:link', End & { readonly type: string }>,
   others: readonly (End & { readonly facts: { readonly type: string } })[],
   type: LinkType,
+  { isImported = false } = {},
 ): Promise<ReadonlyMap<number, number>> {
   if (others.some(other => other.id === issue.id)) throw new Unprocessable(messages.self)
   const byId = new Map(others.map(other => [other.id, other]))
@@ -58,8 +61,11 @@ export async function linkIssues(
   for (const otherId of made.keys()) {
     await ctx.events.record(
       'issue.linked',
-      { issueId: issue.id, otherId, linkType: type },
-      { namespaceId: issue.namespaceId, topics: [issueTopic(issue.id), issueTopic(otherId)] },
+      { issueId: issue.id, otherId, linkType: type, ...(isImported && { isImported }) },
+      {
+        namespaceId: issue.namespaceId,
+        topics: [issueTopic(issue.id), issueTopic(otherId), ...ownChangesTopics(ctx)],
+      },
     )
   }
   return made

@@ -4,6 +4,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
+import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**
@@ -28,6 +29,9 @@ export async function unlinkIssue(
   await ctx.events.record(
     'issue.unlinked',
     { issueId: issue.id, otherId: other.id, linkType: other.linkType },
-    { namespaceId: issue.namespaceId, topics: [issueTopic(issue.id), issueTopic(other.id)] },
+    {
+      namespaceId: issue.namespaceId,
+      topics: [issueTopic(issue.id), issueTopic(other.id), ...ownChangesTopics(ctx)],
+    },
   )
 }

@@ -60,7 +60,7 @@ export async function addRemoteParts(
     const otherId = ids.get(otherKey)
     const other =
       otherId === undefined ? null : await loadIfAllowed(ctx, 'issuable:link', issueById, { issueId: otherId })
-    if (other !== null) await linkIssues(ctx, issue, [other], type)
+    if (other !== null) await linkIssues(ctx, issue, [other], type, { isImported: true })
   }
 }
 

@@ -1,8 +1,9 @@
 import { EyeClosedIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
+import { changeText } from '#web/plan/change-sets/change-text.ts'
 import { itemsOf } from '#web/plan/change-sets/change-words.ts'
-import { type StartedChange, undoChange, undoSingle } from '#web/plan/change-sets/undo-change.ts'
+import { type StartedChange, undoChanges, undoSingle } from '#web/plan/change-sets/undo-change.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
@@ -42,14 +43,14 @@ export function OwnChangeRow({ change, onUndo }: OwnChangeRowProps) {
 
 function Sentence({ change }: { readonly change: OwnChange }) {
   const { made, target } = change
-  return made.map(({ before, after, count }, index) => (
+  return made.map(({ before, preposition, after, count }, index) => (
     <span key={`${before} ${after}`}>
       {index > 0 && ', '}
       {target !== null && index > 0 ? (
-        `${before.replace(/ (to|from|on|of)$/, '')} ${after}`.trim()
+        changeText({ before, preposition: '', after }, '')
       ) : (
         <>
-          {index === 0 ? capitalized(before) : before} <Items change={change} count={count} />
+          {index === 0 ? capitalized(before) : before} {preposition} <Items change={change} count={count} />
           {after !== '' && ` ${after}`}
         </>
       )}
@@ -72,13 +73,14 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 
 function UndoOf({ change, onUndo }: OwnChangeRowProps) {
   const [isBusy, setBusy] = useState(false)
-  const { undo, changeSetId, eventId } = change
+  const { undo, changeSetId, eventId, isReverted } = change
   const hasFailed = undo !== null && !undo.isRunning && undo.changed === 0 && undo.refused > 0
   const result = undo !== null && <span className={styles.reference}>{undoneText(change, undo)}</span>
   if (undo !== null && !hasFailed) return result
+  if (isReverted) return <span className={styles.reference}>Undone</span>
   const run = async () => {
     setBusy(true)
-    if (changeSetId !== null) await undoChange(changeSetId, onUndo)
+    if (changeSetId !== null) await undoChanges([changeSetId], onUndo)
     else if (eventId !== null) await undoSingle(eventId, onUndo)
     setBusy(false)
   }

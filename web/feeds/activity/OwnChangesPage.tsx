@@ -1,11 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
+import { ownChangesTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { call } from '#web/api/client.ts'
+import { useTopics } from '#web/api/live/live.ts'
 import { ownChangesPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { ChangeProgress } from '#web/plan/change-sets/ChangeProgress.tsx'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -27,7 +30,9 @@ type OwnChanges = ReplyOf<typeof import('#contract/feeds/own-changes.ts').ownCha
 
 /** The changes of the viewer that can be undone: a row for each change or bulk edit. */
 export function OwnChangesPage() {
-  const { data, isError, refetch } = useReading(ownChangesPage, {})
+  const { user } = useViewer()
+  const topics = user === null ? [] : [ownChangesTopic(user.id)]
+  const { data, isError, refetch } = useReading(ownChangesPage, {}, { topics: () => topics })
   usePlace({
     title: feedTitles.ownChanges,
     namespace: null,
@@ -50,23 +55,41 @@ export function OwnChangesPage() {
         {data === undefined ? (
           <RetryBanner onRetry={refetch}>{messages.fetchChanges}</RetryBanner>
         ) : (
-          <OwnChangeList first={data} />
+          <OwnChangeList first={data} topics={topics} />
         )}
       </div>
     </Page>
   )
 }
 
-function OwnChangeList({ first }: { readonly first: OwnChanges }) {
+const moreKey = [ownChangesPage.name, 'more']
+
+interface OwnChangeListProps {
+  readonly first: OwnChanges
+  readonly topics: readonly string[]
+}
+
+function OwnChangeList({ first, topics }: OwnChangeListProps) {
+  const client = useQueryClient()
   const [started, setStarted] = useState<StartedChange | null>(null)
-  const more = useInfiniteQuery({
-    queryKey: [ownChangesPage.name, 'more', first.next],
-    queryFn: ({ pageParam }) => call(ownChangesPage, { cursor: pageParam }),
-    initialPageParam: first.next ?? '',
+  // Whether there is more than the first page: then all pages are read again together, so that none overlaps another.
+  const [isGrown, setGrown] = useState(false)
+  const all = useInfiniteQuery({
+    queryKey: moreKey,
+    queryFn: ({ pageParam }) => call(ownChangesPage, pageParam === '' ? {} : { cursor: pageParam }),
+    initialPageParam: '',
     getNextPageParam: (page: OwnChanges) => page.next,
-    enabled: false,
+    enabled: isGrown,
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  const pages = [first, ...(more.data?.pages ?? [])]
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: moreKey }), [client])
+  useTopics(isGrown ? topics : [], refresh)
+  const loadMore = () => {
+    if (!isGrown) client.setQueryData<InfiniteData<OwnChanges, string>>(moreKey, { pages: [first], pageParams: [''] })
+    setGrown(true)
+    void all.fetchNextPage()
+  }
+  const pages = isGrown && all.data !== undefined ? all.data.pages : [first]
   const changes = pages.flatMap(page => page.changes)
   const next = pages.at(-1)?.next ?? null
   if (changes.length === 0)
@@ -85,18 +108,15 @@ function OwnChangeList({ first }: { readonly first: OwnChanges }) {
       </List>
       {next !== null && (
         <div className={styles.more}>
-          <Button
-            busy={more.isFetching}
-            onClick={() => void (more.data === undefined ? more.refetch() : more.fetchNextPage())}
-          >
+          <Button busy={all.isFetchingNextPage} onClick={loadMore}>
             Load more
           </Button>
-          {more.isError && <Banner tone="danger">{messages.moreChanges}</Banner>}
+          {all.isFetchNextPageError && <Banner tone="danger">{messages.moreChanges}</Banner>}
         </div>
       )}
       {started !== null && (
         <ChangeProgress
-          key={started.set.id}
+          key={started.sets[0].id}
           {...started}
           list={ownChangesPage.name}
           onUndo={setStarted}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { LabelForm } from '#web/plan/labels/LabelForm.tsx'
 import { messages } from '#web/plan/messages.ts'
@@ -45,7 +46,7 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
     refreshes: boardReadings,
     onSuccess: onClose,
   })
-  const problem = found.isError ? messages.fetchAttributes(plural) : (add.error?.message ?? null)
+  const problem = found.isError ? editMessages.fetchAttributes(plural) : (add.error?.message ?? null)
   if (creating !== null)
     return (
       <div className={styles.addList}>

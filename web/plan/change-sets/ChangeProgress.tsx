@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { changeSetTopic } from '#contract/live-topics.ts'
+import { useTopics } from '#web/api/live/live.ts'
 import { getChangeSet } from '#web/api/operations.gen.ts'
-import { queryClient, useReading } from '#web/api/query.ts'
+import { queryClient, reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import styles from './ChangeSet.module.css'
-import { type ChangeSet, itemsOf, outcomeText, type Refusals } from './change-words.ts'
+import { type ChangeSet, itemsOf, joinedRefusals, outcomeText, type Refusals, sumOf } from './change-words.ts'
 import { RefusedItems } from './RefusedItems.tsx'
-import { type StartedChange, undoChange } from './undo-change.ts'
+import { type StartedChange, undoChanges } from './undo-change.ts'
 
 interface ChangeProgressProps extends StartedChange {
   /** The name of the operation that reads the items. */
@@ -21,28 +23,35 @@ interface ChangeProgressProps extends StartedChange {
   readonly onUndo: (started: StartedChange) => void
 }
 
-/** The progress of a change set; when it has finished, a toast shows the outcome and offers to undo it. */
-export function ChangeProgress({ list, set, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
-  const reading = useReading(
-    getChangeSet,
-    { changeSetId: set.id },
-    { topics: ({ id, finishedAt }) => (finishedAt === null ? [changeSetTopic(id)] : []) },
+/** The progress of change sets; when all have finished, a toast shows the outcome and offers to undo them. */
+export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
+  const readings = useQueries({ queries: sets.map(({ id }) => reading(getChangeSet, { changeSetId: id })) })
+  const known = sets.map((set, index): ChangeSet => readings[index]?.data ?? set)
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: [getChangeSet.name] }), [])
+  useTopics(
+    known.flatMap(({ id, finishedAt }) => (finishedAt === null ? [changeSetTopic(id)] : [])),
+    refresh,
   )
   const [refusals, setRefusals] = useState<Refusals | null>(null)
-  const now: ChangeSet = reading.data ?? set
-  const isOver = reading.data?.finishedAt != null
+  // As many as were started.
+  const now = sumOf(known as [ChangeSet, ...ChangeSet[]])
+  const isOver = readings.every(({ data }) => data?.finishedAt != null)
   const canUndo = !now.isUndo && now.changed > 0
+  const undo = () =>
+    void undoChanges(
+      sets.map(({ id }) => id),
+      onUndo,
+    )
   const finish = useEffectEvent(() => {
-    const finished = reading.data
-    if (finished === undefined) return
     void queryClient.invalidateQueries({ queryKey: [list] }).then(onRead)
-    showToast(outcomeText(finished, done), {
-      tone: finished.changed === 0 ? 'info' : 'success',
-      cause: `change set ${finished.id}`,
-      ...(finished.refused > 0 && { action: { label: 'Show details', run: () => setRefusals(finished.refusals) } }),
-      ...(canUndo && { undo: () => void undoChange(finished.id, onUndo) }),
+    const refused = joinedRefusals(readings.flatMap(({ data }) => data?.refusals ?? []))
+    showToast(outcomeText(now, done), {
+      tone: now.changed === 0 ? 'info' : 'success',
+      cause: `change set ${now.id}`,
+      ...(now.refused > 0 && { action: { label: 'Show details', run: () => setRefusals(refused) } }),
+      ...(canUndo && { undo }),
     })
-    if (finished.refused === 0) onEnd()
+    if (now.refused === 0) onEnd()
   })
   useEffect(() => {
     if (isOver) finish()
@@ -59,7 +68,7 @@ export function ChangeProgress({ list, set, done, onEnd, onRead, onUndo }: Chang
               <Button
                 onClick={() => {
                   onEnd()
-                  void undoChange(now.id, onUndo)
+                  undo()
                 }}
               >
                 Undo the bulk edit

@@ -1,29 +1,42 @@
 import { CallError, call } from '#web/api/client.ts'
 import { undoChangeSet, undoEvent } from '#web/api/operations.gen.ts'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { ChangeSet } from './change-words.ts'
 
-/** A change set whose progress is shown. */
+/** Change sets that were started together, whose progress is shown. */
 export interface StartedChange {
-  readonly set: ChangeSet
-  /** What the toast says when it has finished: "Closed". */
+  readonly sets: readonly [ChangeSet, ...ChangeSet[]]
+  /** What the toast says when all have finished: "Closed". */
   readonly done: string
 }
 
-/** Undo a change set. @param onStarted  shows the progress of the undo */
-export const undoChange = (changeSetId: number, onStarted: (started: StartedChange) => void): Promise<void> =>
-  begin(call(undoChangeSet, { changeSetId }), onStarted)
+/** Undo change sets that were made together. @param onStarted  shows the progress of the undo */
+export const undoChanges = (
+  changeSetIds: readonly number[],
+  onStarted: (started: StartedChange) => void,
+): Promise<void> =>
+  begin(
+    changeSetIds.map(changeSetId => () => call(undoChangeSet, { changeSetId })),
+    onStarted,
+  )
 
 /** Undo a change of a single item, by its event. */
 export const undoSingle = (eventId: number, onStarted: (started: StartedChange) => void): Promise<void> =>
-  begin(call(undoEvent, { eventId }), onStarted)
+  begin([() => call(undoEvent, { eventId })], onStarted)
 
-async function begin(undo: Promise<ChangeSet>, onStarted: (started: StartedChange) => void): Promise<void> {
+/** One after the other: a person runs one change set at a time. */
+async function begin(
+  undos: readonly (() => Promise<ChangeSet>)[],
+  onStarted: (started: StartedChange) => void,
+): Promise<void> {
+  const begun: ChangeSet[] = []
   try {
-    onStarted({ set: await undo, done: 'Undone' })
+    for (const undo of undos) begun.push(await undo())
   } catch (error) {
-    const reason = error instanceof CallError && error.status === 409 ? error.message : messages.undoFailed
+    const reason = error instanceof CallError && error.status === 409 ? error.message : editMessages.undoFailed
     showToast(reason, { tone: 'danger' })
   }
+  const [first, ...others] = begun
+  if (first !== undefined) onStarted({ sets: [first, ...others], done: 'Undone' })
 }

@@ -2,4 +2,10 @@
 export const epicMessages = {
   createChild: 'Could not create the child epic. Please try again.',
   color: 'Could not save the color of this epic. Please try again.',
+  addChildren: 'Something went wrong while adding to this epic. Please try again.',
+  removeChild: (kind: 'issue' | 'epic') =>
+    kind === 'issue'
+      ? 'Something went wrong while removing issue from epic.'
+      : 'An error occurred while removing epics.',
+  reorderChildren: 'Could not change the order. Please try again.',
 }

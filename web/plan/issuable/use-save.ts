@@ -5,6 +5,7 @@ import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
 import { messages } from '#web/plan/messages.ts'
 import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
+import { fieldText } from './field-text.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
 import { type PageChange, type PageParts, type Preview, usePageCache } from './page-cache.ts'
 
@@ -68,7 +69,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   onSaved,
   onFailed,
 }: SaveOptions<Value, Reply, Data>): Save<Value> {
-  const { target, topic } = useIssuable()
+  const { target, topic, issuable } = useIssuable()
   const cache = usePageCache<Data>()
   const mutation = useMutation<Reply, CallError, Begun<Value>, Shown<Data>>({
     // One after the other, as they were made: on two connections the later one may be the first to arrive.
@@ -85,7 +86,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
     },
     onSuccess: (reply, { value, isUndo }) => {
       onSaved?.(reply, value)
-      if (isUndo && undo) showToast(`Undone: ${undo.what}`)
+      if (isUndo && undo) showToast(fieldText(undo.what, issuable, 'restored'))
     },
     onError: (error, { value }, shown) => {
       shown?.withdraw?.()

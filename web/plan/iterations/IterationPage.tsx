@@ -97,7 +97,6 @@ function Shown({ page }: { readonly page: IterationPageData }) {
         filterInput={filterInput}
         isFiltered={isFiltered}
         path={path}
-        words={{ iteration_id: String(iteration.id) }}
       />
     </Page>
   )

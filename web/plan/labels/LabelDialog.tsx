@@ -2,7 +2,6 @@ import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -99,7 +98,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
         >
           {isMergeable => (
             <>
-              {messages.someoneEdited('label')} {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
+              {editMessages.someoneEdited('label')} {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
             </>
           )}
         </OverlapNotice>

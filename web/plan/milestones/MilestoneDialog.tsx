@@ -8,7 +8,6 @@ import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import type { MergePart } from '#web/discuss/merge/parts.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { messages } from '#web/plan/messages.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -100,7 +99,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
 
   /** Nothing of what was written stays. */
   function cancel() {
-    if (isDescribed && !window.confirm(messages.loseMilestone)) return
+    if (isDescribed && !window.confirm(editMessages.loseMilestone)) return
     description.clear()
     onClose()
   }
@@ -169,7 +168,8 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
         >
           {isMergeable => (
             <>
-              {messages.someoneEdited('milestone')} {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
+              {editMessages.someoneEdited('milestone')}{' '}
+              {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
             </>
           )}
         </OverlapNotice>
@@ -214,7 +214,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
               </Button>
             }
           >
-            {messages.restored}
+            {editMessages.restored}
           </Banner>
         )}
         {namespace.kind === 'project' ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { helpPaths } from '#web/discuss/editor/help-paths.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -25,7 +26,7 @@ export function EpicPicker({ group, current, without = [], onPick, onEscape }: E
   const choices = (isMissing ? [current, ...found.items] : found.items).filter(choice => !without.includes(choice.id))
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchEpics}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchEpics}</Banner>}
       <Picker
         label="Epic"
         options={choices.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -21,7 +22,7 @@ export function IterationPicker({ namespace, current, onPick, onEscape }: Iterat
   const choices = isMissing ? [current, ...found.items] : found.items
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchAttributes('iterations')}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchAttributes('iterations')}</Banner>}
       <Picker
         label="Iteration"
         options={choices.map(choice => ({

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { LabelForm } from '#web/plan/labels/LabelForm.tsx'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -50,7 +51,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
   }
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchLabels}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchLabels}</Banner>}
       <Picker
         label="Labels"
         multiple

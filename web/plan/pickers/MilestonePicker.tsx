@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -21,7 +22,7 @@ export function MilestonePicker({ namespace, current, onPick, onEscape }: Milest
   const choices = isMissing ? [current, ...found.items] : found.items
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchAttributes('milestones')}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchAttributes('milestones')}</Banner>}
       <Picker
         label="Milestone"
         options={choices.map(choice => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -36,7 +37,7 @@ export function PeoplePicker({ namespace, marked, single = false, onMarked, onEs
 
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchPeople}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchPeople}</Banner>}
       <Picker
         label="Assignees"
         multiple={!single}

@@ -6,6 +6,7 @@ import { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
 import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues.ts'
 import { forgetChangeSets } from '#server/plan/change-sets/forget.ts'
+import { performChangeSet } from '#server/plan/change-sets/perform.ts'
 import { type World, world } from '#test/world/world.ts'
 
 type Update = Parameters<typeof start>[2]
@@ -120,6 +121,28 @@ test('LIST-015 the job of somebody who was blocked changes nothing more', async 
   const { id } = await start(here, {}, { stateEvent: 'close' })
   await here.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', here.users.rita.id).execute()
   await here.deliver()
+  const { rows } = await sql`select changed, refused from change_sets where id = ${id}`.execute(here.db)
+  expect(rows).toEqual([{ changed: 0, refused: 130 }])
+})
+
+test.each<[string, (here: World) => Promise<unknown>]>([
+  [
+    'administrator rights',
+    ({ db, users }) => db.updateTable('users').set({ isAdmin: false }).where('id', '=', users.root.id).execute(),
+  ],
+  [
+    'the account',
+    ({ db, users }) => db.updateTable('users').set({ state: 'blocked' }).where('id', '=', users.root.id).execute(),
+  ],
+])('PERM-002 LIST-015 a job whose owner loses %s while it runs changes nothing more', async (_, lose) => {
+  const here = await world()
+  await many(here)
+  const edit = { namespace: here.project.fullPath, filter: {}, update: { stateEvent: 'close' as const } }
+  const { id } = await here.as('root').call(startBulkEdit, edit)
+  // The job has begun with the rights of its start.
+  const running = here.as('root').ctx
+  await lose(here)
+  await performChangeSet(running, id)
   const { rows } = await sql`select changed, refused from change_sets where id = ${id}`.execute(here.db)
   expect(rows).toEqual([{ changed: 0, refused: 130 }])
 })

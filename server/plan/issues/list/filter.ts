@@ -91,8 +91,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...negatedNames.flatMap(name =>
       present<number | string>(not[name], value => sql`not coalesce(${plainCondition(name, value, today)}, false)`),
     ),
-    // As text, so that the index of incidents serves.
-    ...present(filter.issueType, type => sql`i.type = ${sql.lit(type)}`),
+    ...present(filter.issueType, type => sql`i.type = ${type}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...unionedConditions(ctx, filter.or ?? {}, today),

@@ -23,6 +23,7 @@ import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { baseOf } from '#web/plan/place.ts'
+import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -104,7 +105,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
   useListKeys({
-    noun: bulk.one,
+    keys: shortcuts.mergeRequestList,
     list,
     filterInput,
     newHref,
@@ -235,7 +236,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       </SteadyArea>
       {started !== null && (
         <ChangeProgress
-          key={started.set.id}
+          key={started.sets[0].id}
           {...started}
           list={getMergeRequestsPage.name}
           onUndo={setStarted}

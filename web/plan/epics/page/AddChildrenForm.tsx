@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { listEpics, listGroupIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { epicMessages } from '#web/plan/epics/messages.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
@@ -27,7 +27,7 @@ export function AddChildrenForm({ kind, onClose }: AddChildrenFormProps) {
   const [query, setQuery] = useState('')
   const known = [...tree.epics, ...tree.issues].map(child => child.reference)
   const found = useSuggestions(kind, query, [epic.reference.short, epic.reference.full, ...known, ...pending])
-  const { run, isPending, error, forgetError } = useSave({ save: addChildren, failure: messages.addChildren })
+  const { run, isPending, error, forgetError } = useSave({ save: addChildren, failure: epicMessages.addChildren })
   const label = kind === 'epic' ? 'Epics to add' : 'Issues to add'
 
   function submit() {

@@ -1,7 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { epicMessages } from '#web/plan/epics/messages.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -88,11 +88,11 @@ function Children({ kind, label, items }: ChildrenProps) {
   const { remove, isRemoving } = useRemoval()
   const move = useSave<ChildMove>({
     save: reorderChild,
-    failure: messages.reorderChildren,
+    failure: epicMessages.reorderChildren,
     onSaved: () => setOrder(null),
     onFailed: () => {
       setOrder(null)
-      showToast(messages.reorderChildren, { tone: 'danger' })
+      showToast(epicMessages.reorderChildren, { tone: 'danger' })
     },
   })
   const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
@@ -135,13 +135,13 @@ function Children({ kind, label, items }: ChildrenProps) {
 function useRemoval() {
   const restoring = useSave({
     save: addChildren,
-    failure: messages.addChildren,
-    onFailed: () => showToast(messages.addChildren, { tone: 'danger' }),
+    failure: epicMessages.addChildren,
+    onFailed: () => showToast(epicMessages.addChildren, { tone: 'danger' }),
   })
   const removing = useSave({
     save: removeChild,
-    failure: messages.removeChild('issue'),
-    onFailed: (_error, { kind }) => showToast(messages.removeChild(kind), { tone: 'danger' }),
+    failure: epicMessages.removeChild('issue'),
+    onFailed: (_error, { kind }) => showToast(epicMessages.removeChild(kind), { tone: 'danger' }),
   })
   const remove = ({ id, kind, reference, path }: EpicChildData) =>
     removing.run({ id, kind }, () =>

@@ -1,7 +1,6 @@
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import type { MergePart } from '#web/discuss/merge/parts.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { messages } from '#web/plan/messages.ts'
 import { useIssuable } from '../issuable-context.tsx'
 
 interface ConflictNoticeProps {
@@ -22,9 +21,9 @@ export function ConflictNotice({ kind, ...notice }: ConflictNoticeProps) {
       {isMergeable => (
         <>
           {kind === 'draft'
-            ? messages.olderDraft(type)
+            ? editMessages.olderDraft(type)
             : isMergeable
-              ? messages.someoneEdited(type)
+              ? editMessages.someoneEdited(type)
               : editMessages.concurrentEdit(type)}{' '}
           {isMergeable ? editMessages.mergeOffer : editMessages.keepOrDiscard}
         </>

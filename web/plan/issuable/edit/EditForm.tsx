@@ -24,7 +24,7 @@ import { DescriptionField } from './DescriptionField.tsx'
 import { clearDraft, draftPlaces } from './drafts.ts'
 import styles from './EditForm.module.css'
 import { editState } from './edit-state.ts'
-import { offerTextUndo } from './undo-texts.ts'
+import { sayTexts } from './undo-texts.ts'
 
 /**
  * Title, type and description, edited in their place. What is written is kept at every letter; what somebody else saves
@@ -65,7 +65,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
         }),
       ]
       isLeftNow.current = !parts.every(Boolean)
-      if (saved !== null) offerTextUndo({ kind, target, topic }, sent.current.former, saved)
+      if (saved !== null) sayTexts({ kind, target, topic, issuable }, sent.current.former, saved)
     },
   })
   const templates = useTemplateNames(target.namespace, kind.templates)

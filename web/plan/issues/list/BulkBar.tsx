@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { bulkUpdateIssues, getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
-import { type StartedChange, undoChange } from '#web/plan/change-sets/undo-change.ts'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { changeOf, idsOf, isNoChange, type ListChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { patiently } from '#web/ui/patiently.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import styles from './BulkBar.module.css'
 import { BulkChoice } from './BulkChoice.tsx'
@@ -21,32 +22,27 @@ import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-e
 import type { Row, Update } from './bulk-update.ts'
 import { listWords, valueWords } from './bulk-words.ts'
 
+const loadUndo = () => patiently(() => import('#web/plan/change-sets/undo-change.ts'))
 const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
 
 /** What the rows are, and how they are changed. */
 export interface BulkKind {
   readonly one: string
   readonly many: string
-  /** They have what only issues have. */
-  readonly areIssues?: true
   /** The reads that show the list. */
   readonly lists: readonly string[]
   readonly error: string
   readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
 }
 
-/** Rows that are issues, or incidents alone. @param lists  the reads that show the list */
-export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind => ({
-  one,
-  many: `${one}s`,
-  areIssues: true,
-  lists,
+const issueKind: BulkKind = {
+  one: 'issue',
+  many: 'issues',
+  lists: [getIssuesPage.name, getGroupIssuesPage.name],
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) =>
     call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
-})
-
-const issueKind = bulkOfIssues('issue', [getIssuesPage.name, getGroupIssuesPage.name])
+}
 
 /** All issues that the list finds, on every page of it. */
 interface WholeQuery {
@@ -83,7 +79,9 @@ function useBulk(kind: BulkKind, { onUndo, onRead }: Pick<BulkBarProps, 'onUndo'
       else
         showToast(
           `${done}: ${countOf(count)}`,
-          undoable.length === 0 ? {} : { undo: () => undoable.forEach(id => void undoChange(id, onUndo)) },
+          undoable.length === 0
+            ? {}
+            : { undo: () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)) },
         )
     },
     onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
@@ -236,7 +234,7 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {!kind.areIssues && (
+        {kind !== issueKind && (
           <BulkChoice label="Reviewers" name="reviewers" part={PeoplePicker}>
             {close => (
               <BulkPeople
@@ -270,13 +268,15 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind.areIssues && <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />}
+        {kind === issueKind && (
+          <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />
+        )}
         <Menu
           label="More actions"
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
-            ...(kind.areIssues
+            ...(kind === issueKind
               ? ([
                   {
                     label: 'Make confidential',

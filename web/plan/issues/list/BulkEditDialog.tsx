@@ -5,7 +5,7 @@ import { useOperation } from '#web/api/query.ts'
 import styles from '#web/plan/change-sets/ChangeSet.module.css'
 import { RefusedItems } from '#web/plan/change-sets/RefusedItems.tsx'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -36,7 +36,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
-  const start = useOperation(startBulkEdit, { onSuccess: edit => onStarted({ set: edit, done }) })
+  const start = useOperation(startBulkEdit, { onSuccess: edit => onStarted({ sets: [edit], done }) })
   const told = preview.data
   const problem = start.error instanceof CallError ? start.error.message : null
   return (
@@ -59,7 +59,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
       }
     >
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {preview.isError && <RetryBanner onRetry={preview.refetch}>{messages.previewFailed}</RetryBanner>}
+      {preview.isError && <RetryBanner onRetry={preview.refetch}>{editMessages.previewFailed}</RetryBanner>}
       {preview.isPending && <Skeleton rows={2} label="Loading the preview" />}
       {told !== undefined && (
         <div className={styles.preview} role="status">

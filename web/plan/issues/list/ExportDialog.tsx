@@ -3,7 +3,7 @@ import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
 import { CallError, urlOf } from '#web/api/client.ts'
 import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -12,8 +12,6 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 
 interface ExportDialogProps {
-  /** What is listed: `issue`. */
-  readonly noun: string
   /** What the list is asked for. */
   readonly input: IssuesPageInput
   readonly count: number
@@ -23,7 +21,7 @@ interface ExportDialogProps {
 }
 
 /** @source LIST-001, LIST-002 */
-export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportDialogProps) {
+export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogProps) {
   const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = input
   const mail = useOperation(mailIssuesCsv, {
     onSuccess: ({ message }) => {
@@ -32,10 +30,12 @@ export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportD
     },
   })
   const problem =
-    mail.error instanceof CallError && [409, 429].includes(mail.error.status) ? mail.error.message : messages.mailExport
+    mail.error instanceof CallError && [409, 429].includes(mail.error.status)
+      ? mail.error.message
+      : editMessages.mailExport
   return (
     <Dialog
-      title={`Export ${noun}s`}
+      title="Export issues"
       onClose={onClose}
       footer={
         <>
@@ -58,8 +58,8 @@ export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportD
     >
       {mail.isError && <Banner tone="danger">{problem}</Banner>}
       <p>
-        {isAtLeast ? `More than ${counted(count, noun)}` : counted(count, noun)} matching the current filter will be
-        exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
+        {isAtLeast ? `More than ${counted(count, 'issue')}` : counted(count, 'issue')} matching the current filter will
+        be exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
       </p>
     </Dialog>
   )

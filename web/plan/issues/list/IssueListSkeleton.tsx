@@ -4,14 +4,14 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssueListSkeleton.module.css'
 
 /** The shape of the list: title, tabs, filter, rows. */
-export function IssueListSkeleton({ title = 'Issues' }: { readonly title?: string }) {
+export function IssueListSkeleton() {
   return (
     <Page>
-      <PageHeader title={title} />
+      <PageHeader title="Issues" />
       <div className={styles.tabs} />
       <div className={styles.filter} />
       <div className={styles.rows}>
-        <Skeleton rows={13} shape="person" label={`Loading ${title.toLowerCase()}`} />
+        <Skeleton rows={13} shape="person" label="Loading issues" />
       </div>
     </Page>
   )

@@ -13,34 +13,22 @@ export function NothingListed({ isEmptyPlace, ...props }: NothingListedProps) {
   return isEmptyPlace ? <NoIssues {...props} /> : <NoMatch {...props} />
 }
 
-/** What is listed. */
-interface Listed {
-  readonly noun: 'issue' | 'incident'
-}
-
-interface NoIssuesProps extends Listed {
+interface NoIssuesProps {
   readonly newHref: string | null
   readonly labelsHref: string
   readonly isGroup: boolean
 }
 
-const names = { issue: 'Issues', incident: 'Incidents' } as const
-
-const purposes = {
-  issue: 'Use issues to track bugs, tasks and ideas, and to discuss them.',
-  incident: 'Use incidents to investigate disruptions and outages of a service.',
-} as const
-
-function NoIssues({ noun, newHref, labelsHref, isGroup }: NoIssuesProps) {
+function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
   return (
     <EmptyState
       illustration={<Illustration of="nothing-yet" />}
-      title={`No ${noun}s yet`}
+      title="No issues yet"
       action={
         newHref && (
           <>
             <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-              New {noun}
+              New issue
             </LinkButton>
             <LinkButton href={labelsHref} icon={<TagIcon />}>
               Set up labels
@@ -49,26 +37,28 @@ function NoIssues({ noun, newHref, labelsHref, isGroup }: NoIssuesProps) {
         )
       }
     >
-      {isGroup ? `${names[noun]} from all projects in this group appear here.` : purposes[noun]}
+      {isGroup
+        ? 'Issues from all projects in this group appear here.'
+        : 'Use issues to track bugs, tasks and ideas, and to discuss them.'}
     </EmptyState>
   )
 }
 
-interface NoMatchProps extends Listed {
+interface NoMatchProps {
   readonly isPlain: boolean
   readonly state: 'opened' | 'closed' | 'all'
   readonly allHref: string
 }
 
-function NoMatch({ noun, isPlain, state, allHref }: NoMatchProps) {
+function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
   if (isPlain) {
     return (
       <EmptyState
         illustration={<Illustration of="all-done" />}
-        title={`No ${state === 'closed' ? 'closed' : 'open'} ${noun}s`}
-        action={<LinkButton href={allHref}>Show all {noun}s</LinkButton>}
+        title={state === 'closed' ? 'No closed issues' : 'No open issues'}
+        action={<LinkButton href={allHref}>Show all issues</LinkButton>}
       >
-        {state === 'closed' ? `No ${noun}s have been closed yet.` : `All ${noun}s are closed.`}
+        {state === 'closed' ? 'No issues have been closed yet.' : 'All issues are closed.'}
       </EmptyState>
     )
   }

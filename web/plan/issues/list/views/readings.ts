@@ -1,9 +1,7 @@
 import {
   getGroupEpicsPage,
-  getGroupIncidentsPage,
   getGroupIssuesPage,
   getGroupMergeRequestsPage,
-  getIncidentsPage,
   getIssuesPage,
   getMergeRequestsPage,
   todosPage,
@@ -13,8 +11,6 @@ import {
 export const viewReadings = [
   getIssuesPage,
   getGroupIssuesPage,
-  getIncidentsPage,
-  getGroupIncidentsPage,
   getMergeRequestsPage,
   getGroupMergeRequestsPage,
   getGroupEpicsPage,

@@ -1,6 +1,7 @@
 import { BellIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { query } from '#web/api/graphql.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import styles from '#web/plan/escalations/Escalations.module.css'
 import { messages as escalationMessages } from '#web/plan/escalations/messages.ts'
 import { policyGid } from '#web/plan/escalations/policy-gid.ts'
@@ -104,7 +105,7 @@ function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: Pol
     )
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchAttributes('escalation policies')}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchAttributes('escalation policies')}</Banner>}
       <Picker
         label="Escalation policy"
         options={policies.map(({ id, title }) => ({ id: String(id), text: title }))}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { cloneIssue } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { messages } from '#web/plan/messages.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
@@ -38,7 +38,7 @@ export function CloneDialog({ onClose }: { readonly onClose: () => void }) {
       submit={`Clone ${word}`}
       disabled={project === null}
       busy={clone.isPending}
-      problem={clone.error && reasonOf(messages.clone, clone.error)}
+      problem={clone.error && reasonOf(editMessages.clone, clone.error)}
       onSubmit={submit}
       onClose={onClose}
     >

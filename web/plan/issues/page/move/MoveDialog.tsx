@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { moveIssueOnPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { messages } from '#web/plan/messages.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -36,7 +36,7 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
       submit={`Move ${word}`}
       disabled={project === null}
       busy={move.isPending}
-      problem={move.error && reasonOf(messages.move, move.error)}
+      problem={move.error && reasonOf(editMessages.move, move.error)}
       onSubmit={submit}
       onClose={onClose}
     >

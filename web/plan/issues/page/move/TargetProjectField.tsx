@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { autocompleteProjects as autocompleteOperation } from '#contract/plan/issue-page-calls.ts'
 import { autocompleteProjects } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { messages } from '#web/plan/messages.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
@@ -29,7 +29,7 @@ export function TargetProjectField({ label, exceptId, chosen, onChosen }: Target
   )
   const projects = isError ? [] : (data ?? [])
   return (
-    <FormField label={label} error={isError ? messages.fetchProjects : null}>
+    <FormField label={label} error={isError ? editMessages.fetchProjects : null}>
       <Combobox
         label={label}
         autoFocus

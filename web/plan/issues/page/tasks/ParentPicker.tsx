@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { parentTypesOf } from '#contract/plan/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { editMessages } from '#web/plan/edit-messages.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
@@ -41,7 +42,7 @@ export function ParentPicker({ current, onPick, onEscape }: ParentPickerProps) {
   const shown = isMissing ? [current, ...choices] : choices
   return (
     <>
-      {found.isError && <Banner tone="danger">{messages.fetchAttributes('issues')}</Banner>}
+      {found.isError && <Banner tone="danger">{editMessages.fetchAttributes('issues')}</Banner>}
       <Picker
         label="Parent"
         options={shown.map(({ id, title, reference }) => ({
