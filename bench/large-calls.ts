@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { LargeDataset, MeasuredPlace } from './large-place.ts'
 import type { Target } from './measure.ts'
 
@@ -36,15 +37,102 @@ export function largeCalls({ small, large, strangerToken }: LargeDataset): reado
       }),
       holds: '"issues"',
     }))
+  const project = (name: string, query: string) =>
+    get(name, ({ projectId }) => `/api/v4/projects/${projectId}/issues?state=opened&${query}`)
+  const projectPage = (name: string, query: string) =>
+    get(name, ({ projectPath }) => `/-/pages/issues?namespace=${projectPath}&${query}`, '"counts"')
+  const picker = (name: string, file: string, variables: (place: MeasuredPlace) => object) =>
+    both(name, place => ({
+      path: '/api/graphql',
+      method: 'POST',
+      headers: { 'private-token': place.tokens.member, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: readFileSync(new URL(`../web/plan/${file}.graphql`, import.meta.url), 'utf8'),
+        variables: { fullPath: place.projectPath, isGroup: false, ...variables(place) },
+      }),
+      holds: '"id"',
+    }))
+  const board = (name: string, of: (place: MeasuredPlace) => string) =>
+    get(name, place => `/-/pages/${of(place)}`, '"lists"')
   return [
+    ...orders.map(([order, sort]) => issues(`group issues by ${order}`, `state=opened&order_by=${order}&sort=${sort}`)),
+    ...orders.map(([order, sort]) => project(`project issues by ${order}`, `order_by=${order}&sort=${sort}`)),
+    projectPage('project page', ''),
+    projectPage('project page, label priority', 'order_by=label_priority&sort=asc'),
+    projectPage('project page, common word', 'search=shuttle'),
+    projectPage('project page, by label', 'group_by=label'),
+    page('group page, by assignee', 'group_by=assignee'),
+    ...['', 'p', 'son1'].flatMap(search => [
+      picker(`people, ${search}`, 'pickers/search-people', () => ({ search })),
+      picker(`people of the group, ${search}`, 'pickers/search-people', ({ groupPath }) => ({
+        search,
+        fullPath: groupPath,
+        isGroup: true,
+      })),
+    ]),
+    ...['', 'e', 'rel', 'ile'].map(searchTitle =>
+      picker(`milestones, ${searchTitle}`, 'pickers/search-milestones', () => ({ searchTitle, state: 'active' })),
+    ),
+    ...['', 'a', 'are', 'lab'].map(searchTerm =>
+      picker(`labels, ${searchTerm}`, 'labels/search-labels', () => ({ searchTerm })),
+    ),
+    ...['', 'e', 'shu'].map(search =>
+      picker(`epics, ${search}`, 'pickers/search-epics', ({ groupPath }) => ({
+        fullPath: groupPath,
+        search,
+        in: ['TITLE'],
+      })),
+    ),
+    ...['', 's', 'spr'].map(search => picker(`iterations, ${search}`, 'pickers/search-iterations', () => ({ search }))),
+    ...['', 'l', 'loo'].map(search =>
+      get(
+        `projects to move to, ${search}`,
+        ({ projectId }) => `/-/autocomplete/projects?project_id=${projectId}&search=${search}`,
+        '[',
+      ),
+    ),
+    ...['', 'p', 'son1'].map(search =>
+      get(
+        `users to complete, ${search}`,
+        ({ projectId }) => `/-/autocomplete/users?project_id=${projectId}&search=${search}`,
+      ),
+    ),
+    get('members to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/members`, 'username'),
+    get('issues to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/issues`, '['),
+    get('labels to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/labels`, 'title'),
+    get('filter options', ({ projectId }) => `/api/v4/projects/${projectId}/issue_filter_options`),
+    get('filter options of the group', ({ groupId }) => `/api/v4/groups/${groupId}/issue_filter_options?search=e`),
+    board('project board', place => `project_board?namespace=${place.projectPath}&board_id=${place.projectBoardId}`),
+    board(
+      'project board by epic',
+      place => `project_board?namespace=${place.projectPath}&board_id=${place.projectBoardId}&group_by=epic`,
+    ),
+    board(
+      'project board, a label',
+      place => `project_board?namespace=${place.projectPath}&board_id=${place.projectBoardId}&labels=area%201`,
+    ),
+    board('group board', place => `group_board?namespace=${place.groupPath}&board_id=${place.groupBoardId}`),
+    board(
+      'group board by epic',
+      place => `group_board?namespace=${place.groupPath}&board_id=${place.groupBoardId}&group_by=epic`,
+    ),
+    get('roadmap', ({ groupPath }) => `/-/pages/group_roadmap?namespace=${groupPath}`, '"epics"'),
+    get('epics', ({ groupPath }) => `/-/pages/group_epics?namespace=${groupPath}`, '"counts"'),
+    get(
+      'epics, common word',
+      ({ groupPath }) => `/-/pages/group_epics?namespace=${groupPath}&search=shuttle`,
+      '"counts"',
+    ),
+    get('members of the group', ({ groupPath }) => `/-/pages/group_members?namespace=${groupPath}`, '"members"'),
+    get(
+      'members of the project',
+      ({ projectPath }) => `/-/pages/project_members?namespace=${projectPath}`,
+      '"members"',
+    ),
+    get('members of the project, REST', ({ projectId }) => `/api/v4/projects/${projectId}/members/all`),
     issues('group issues', 'state=opened'),
     issues('group issues, every state', ''),
-    issues('group issues, updated', 'state=opened&order_by=updated_at'),
     issues('group issues, page 4', 'state=opened&page=4'),
-    issues('group issues, milestone due', 'state=opened&order_by=milestone_due&sort=asc'),
-    issues('group issues, priority', 'state=opened&order_by=priority&sort=asc'),
-    issues('group issues, label priority', 'state=opened&order_by=label_priority&sort=asc'),
-    issues('group issues, position', 'state=opened&order_by=relative_position'),
     issues('group issues, no assignee', 'state=opened&assignee_id=None'),
     issues('group issues, no label', 'state=opened&labels=None'),
     issues('group issues, no milestone', 'state=opened&milestone=None'),
@@ -99,3 +187,16 @@ export function largeCalls({ small, large, strangerToken }: LargeDataset): reado
     get('group home', ({ groupPath }) => `/-/pages/group?namespace=${groupPath}`),
   ]
 }
+
+const orders = [
+  ['created_at', 'desc'],
+  ['updated_at', 'desc'],
+  ['priority', 'asc'],
+  ['label_priority', 'asc'],
+  ['milestone_due', 'asc'],
+  ['popularity', 'desc'],
+  ['relative_position', 'asc'],
+  ['title', 'asc'],
+  ['due_date', 'asc'],
+  ['weight', 'desc'],
+] as const

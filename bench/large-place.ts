@@ -5,7 +5,11 @@ import pg from 'pg'
 export interface MeasuredPlace {
   readonly groupId: number
   readonly groupPath: string
+  /** The project with many more issues, labels and milestones than the others. */
   readonly projectId: number
+  readonly projectPath: string
+  readonly projectBoardId: number
+  readonly groupBoardId: number
   /** Personal access tokens. */
   readonly tokens: {
     /** A member of the group, with to-dos and assigned issues. */
@@ -28,11 +32,45 @@ interface Sizes {
   readonly issues: number
   readonly todos: number
   readonly assigned: number
+  /** Of the group, besides those who measure. */
+  readonly members: number
+  readonly epics: number
+  readonly iterations: number
+  /** Of the first project. */
+  readonly ownIssues: number
+  readonly ownLabels: number
+  readonly ownMilestones: number
 }
 
-const smallPlace: Sizes = { path: 'small', projects: 1, issues: 200, todos: 20, assigned: 10 }
-const largePlace: Sizes = { path: 'large', projects: 3_000, issues: 300_000, todos: 20_000, assigned: 10_000 }
-const people = 200
+const smallPlace: Sizes = {
+  path: 'small',
+  projects: 1,
+  issues: 200,
+  todos: 20,
+  assigned: 10,
+  members: 20,
+  epics: 20,
+  iterations: 5,
+  ownIssues: 50,
+  ownLabels: 20,
+  ownMilestones: 10,
+}
+const largePlace: Sizes = {
+  path: 'large',
+  projects: 3_000,
+  issues: 300_000,
+  todos: 20_000,
+  assigned: 10_000,
+  members: 2_000,
+  epics: 1_000,
+  iterations: 100,
+  ownIssues: 100_000,
+  ownLabels: 300,
+  ownMilestones: 200,
+}
+const people = 2_200
+/** Of a board, between those of open and of closed issues. */
+const boardLists = 20
 const projectsOfSubgroup = 100
 
 /** The tables that get hundreds of thousands of rows: their indexes are built once those are there. */
@@ -57,10 +95,15 @@ export async function seedLarge(connectionString: string): Promise<LargeDataset>
        select 'user', id, name, username, username, name, array[id], 'public' from users where username like 'person%'`,
     )
     await client.query(`update namespaces set ancestor_ids = array[id] where kind = 'user'`)
-    const strangerToken = await token(client, 'person200')
+    const strangerToken = await token(client, `person${people}`)
     const small = await seedPlace(client, smallPlace, 'person1', 'person2')
     const large = await seedPlace(client, largePlace, 'person3', 'person4')
     for (const index of indexes) await client.query(index)
+    for (const [{ groupId }, { epics }] of [
+      [small, smallPlace],
+      [large, largePlace],
+    ] as const)
+      await fillEpics(client, groupId, epics)
     await client.query('commit')
     await client.query('vacuum analyze')
     return { small, large, strangerToken }
@@ -80,12 +123,8 @@ export async function dropIndexes(client: pg.Client): Promise<readonly string[]>
   return rows.map(({ definition }) => definition)
 }
 
-async function seedPlace(
-  client: pg.Client,
-  { path, projects, issues, todos, assigned }: Sizes,
-  member: string,
-  ofProjects: string,
-): Promise<MeasuredPlace> {
+async function seedPlace(client: pg.Client, sizes: Sizes, member: string, ofProjects: string): Promise<MeasuredPlace> {
+  const { path, projects, issues, todos, assigned, members } = sizes
   const number = async (text: string, values: readonly unknown[]): Promise<number> =>
     Number((await client.query<{ id: string }>(text, [...values])).rows[0]?.id)
   const groupId = await number(
@@ -135,10 +174,12 @@ async function seedPlace(
      select l.id, n, 'Milestone ' || n, case when n < 3 then current_date + ((l.place * 3 + n * 7) % 200)::int end from looms l, generate_series(1, 3) n`,
   )
   await client.query(
-    `insert into members (namespace_id, user_id, access_level) select $1, id, 30 from users
-     where username = $2 or username like 'person_0'`,
-    [groupId, member],
+    `insert into members (namespace_id, user_id, access_level)
+     select $1, id, 30 from (select id, username from users where username like 'person%' order by id limit $3) u
+     where username = $2 or (id % 10 <> 0 and username <> $4)`,
+    [groupId, member, members, ofProjects],
   )
+  await seedPlan(client, groupId, sizes)
   await client.query(
     `insert into members (namespace_id, user_id, access_level) select l.id, u.id, 30 from looms l join users u on u.username = $1 where l.place % 2 = 0`,
     [ofProjects],
@@ -182,13 +223,116 @@ async function seedPlace(
     [issues, todos, member],
   )
   const projectId = await number('select id from looms where place = 0', [])
+  await seedOwn(client, projectId, sizes)
+  const projectPath = (
+    await client.query<{ path: string }>('select full_path as path from namespaces where id = $1', [projectId])
+  ).rows[0]?.path
   await client.query('drop table looms, seeded')
   return {
     groupId,
     groupPath: path,
     projectId,
+    projectPath: projectPath ?? '',
+    projectBoardId: await seedBoard(client, projectId, projectId),
+    groupBoardId: await seedBoard(client, groupId, projectId),
     tokens: { member: await token(client, member), ofProjects: await token(client, ofProjects) },
   }
+}
+
+/** Epics of a group, nested by tens, and iterations around today. */
+async function seedPlan(client: pg.Client, groupId: number, { epics, iterations }: Sizes): Promise<void> {
+  await client.query(
+    `with made as (insert into issuables (namespace_id, series, type, iid, title, title_html, author_id, state, confidential, start_date, due_date, created_at, updated_at)
+       select $1, 'epic', 'epic', n, 'Epic ' || n || ' of the ' || (array['shuttle', 'heddle', 'beam'])[1 + n % 3], '', (select min(id) from users where username like 'person%'),
+         case when n % 4 = 3 then 'closed' else 'opened' end, n % 97 = 0, current_date + (n % 300 - 200), current_date + (n % 300 - 100), now(), now()
+       from generate_series(1, $2::int) n returning id, start_date, due_date)
+     insert into epics (id, start_date_is_fixed, start_date_fixed, due_date_is_fixed, due_date_fixed) select id, true, start_date, true, due_date from made`,
+    [groupId, epics],
+  )
+  await client.query(
+    `update issuables i set parent_id = p.id from issuables p
+     where i.namespace_id = $1 and i.series = 'epic' and i.iid % 10 <> 1 and p.namespace_id = $1 and p.series = 'epic' and p.iid = i.iid - (i.iid + 9) % 10`,
+    [groupId],
+  )
+  await client.query(
+    `with cadence as (insert into iteration_cadences (namespace_id, title, automatic) values ($1, 'Sprints', false) returning id)
+     insert into iterations (namespace_id, iid, cadence_id, title, start_date, due_date)
+     select $1, n, cadence.id, 'Sprint ' || n, current_date + (n - $2::int / 2) * 7, current_date + (n - $2::int / 2) * 7 + 6 from cadence, generate_series(1, $2::int) n`,
+    [groupId, iterations],
+  )
+}
+
+/** Put every tenth issue into an epic. The triggers that follow a parent are for few issues, and the epics have fixed dates. */
+async function fillEpics(client: pg.Client, groupId: number, epics: number): Promise<void> {
+  await client.query("set local session_replication_role = 'replica'")
+  await client.query(
+    `update issuables i set parent_id = e.id from namespaces n, issuables e
+     where n.id = i.namespace_id and n.kind = 'project' and n.ancestor_ids[1] = $1 and i.id % 10 = 0
+       and e.namespace_id = $1 and e.series = 'epic' and e.iid = 1 + i.id % $2::int`,
+    [groupId, epics - 1],
+  )
+  await client.query("set local session_replication_role = 'origin'")
+}
+
+/** More labels, milestones and issues of the first project. */
+async function seedOwn(
+  client: pg.Client,
+  projectId: number,
+  { path, ownIssues, ownLabels, ownMilestones }: Sizes,
+): Promise<void> {
+  await client.query(
+    `insert into labels (namespace_id, title, color) select $1, 'area ' || n, '#6699cc' from generate_series(1, $2::int) n`,
+    [projectId, ownLabels],
+  )
+  await client.query(
+    `insert into label_priorities (project_id, label_id, priority) select $1, id, right(title, 1)::int from labels
+     where namespace_id = $1 and title like 'area %' and id % 5 = 0`,
+    [projectId],
+  )
+  await client.query(
+    `insert into milestones (namespace_id, iid, title, due_date) select $1, 100 + n, 'Release ' || n, current_date + n - 50 from generate_series(1, $2::int) n`,
+    [projectId, ownMilestones],
+  )
+  await client.query(
+    `with first as (select coalesce(max(iid), 0) as iid from issuables where namespace_id = $1 and series = 'issue'), author as (select min(id) as id from users where username like 'person%')
+     insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, confidential, milestone_id, weight, due_date,
+       relative_position, created_at, updated_at)
+     select $1, 'issue', first.iid + n, 'Own thread ' || n || ' breaks at the ' || (array['shuttle', 'heddle', 'beam', 'reed', 'treadle'])[1 + n % 5], '',
+       'The weft goes through the warp.', '<p>The weft goes through the warp.</p>', author.id + n % ${people}, case when n % 10 = 0 then 'closed' else 'opened' end, n % 97 = 0,
+       case when n % 3 = 0 then (select m.id from milestones m where m.namespace_id = $1 and m.iid = 101 + n % $3::int) end, case when n % 3 = 0 then n % 9 end,
+       case when n % 5 = 0 then current_date + n % 60 end, case when n % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - n * 7 % $2::int * interval '1 minute'
+     from generate_series(1, $2::int) n, first, author`,
+    [projectId, ownIssues, ownMilestones],
+  )
+  await client.query(
+    `insert into issuable_labels (issuable_id, label_id, namespace_id)
+     select i.id, l.id, $1 from issuables i cross join generate_series(0, 1) k join labels l on l.namespace_id = $1 and l.title = 'area ' || (1 + (i.iid * (7 + k * 4)) % $2::int)
+     where i.namespace_id = $1 and i.title like 'Own %' and i.iid % 3 <> 0 on conflict do nothing`,
+    [projectId, ownLabels],
+  )
+  await client.query(
+    `insert into issuable_assignees (issuable_id, user_id, namespace_id)
+     select i.id, u.id, $1 from issuables i join users u on u.username = 'person' || (10 + i.iid % case when $2 = 'small' then 10 else 1500 end)
+     where i.namespace_id = $1 and i.title like 'Own %' and i.iid % 3 = 1`,
+    [projectId, path],
+  )
+  await client.query(
+    `update iid_counters set value = (select max(iid) from issuables where namespace_id = $1 and series = 'issue') where namespace_id = $1 and series = 'issue'`,
+    [projectId],
+  )
+}
+
+/** A board of a project or group with lists of labels of the project. @returns its id */
+async function seedBoard(client: pg.Client, namespaceId: number, projectId: number): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `with board as (insert into boards (namespace_id, name) values ($1, 'Many lists') returning id),
+       lists as (insert into board_lists (board_id, kind, label_id, position)
+         select board.id, 'label', l.id, row_number() over (order by l.id) - 1 from board, (select id from labels where namespace_id = $2 order by id desc limit ${boardLists}) l
+         union all select board.id, kind, null, null from board, unnest(array['backlog', 'closed']) kind)
+     select id from board`,
+    [namespaceId, projectId],
+  )
+  return Number(rows[0]?.id)
 }
 
 async function token(client: pg.Client, username: string): Promise<string> {

@@ -184,6 +184,10 @@ export const incidentPage = `${issueSeries.page}/incident`
 export const incidentPath = (namespacePath: string, iid: number | string): string =>
   `/${namespacePath}/-/${incidentPage}/${iid}`
 
+/** The path of the list of incidents: `/weft/loom/-/incidents`, `/groups/weft/-/incidents`. */
+export const incidentsPath = (namespacePath: string, of: 'project' | 'group' = 'project'): string =>
+  `${of === 'group' ? '/groups' : ''}/${namespacePath}/-/incidents`
+
 /** The path of the form that creates one: `/weft/loom/-/issues/new`. */
 export const newPagePath = (type: string, namespacePath: string): string => `${pagesPath(type, namespacePath)}/new`
 

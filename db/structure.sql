@@ -1151,6 +1151,7 @@ CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id, stat
 CREATE INDEX issuables_by_manual_order ON issuables USING btree (namespace_id, series, state, COALESCE(relative_position, ('288230376151711744'::bigint - (id * 1048576))), id DESC);
 CREATE INDEX issuables_by_own_position ON issuables USING btree (namespace_id, state, relative_position, id DESC) WHERE ((series = 'issue'::text) AND (relative_position IS NOT NULL));
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
+CREATE INDEX issuables_by_published ON issuables USING btree (namespace_id, series, state, (((published_at IS NOT NULL))::integer), id);
 CREATE INDEX issuables_by_severity ON issuables USING btree (namespace_id, series, state, array_position(ARRAY['UNKNOWN'::text, 'LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text],
 CASE
     WHEN (type = ANY (ARRAY['incident'::text])) THEN severity
@@ -1172,6 +1173,7 @@ CREATE INDEX issuables_confidential ON issuables USING btree (namespace_id, auth
 CREATE INDEX issuables_duplicated_to ON issuables USING btree (duplicated_to_id) WHERE (duplicated_to_id IS NOT NULL);
 CREATE INDEX issuables_edited_by ON issuables USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);
 CREATE INDEX issuables_hidden ON issuables USING btree (id) WHERE hidden;
+CREATE INDEX issuables_incidents ON issuables USING btree (namespace_id, created_at, id) WHERE (type = 'incident'::text);
 CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC, id DESC);
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
@@ -2064,7 +2066,7 @@ create table saved_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint saved_views_pkey PRIMARY KEY (id),
-  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
+  constraint saved_views_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'incident'::text, 'epic'::text, 'merge_request'::text, 'todo'::text]))),
   constraint saved_views_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -31,6 +31,7 @@ function routed(page: PageRoute): RoutedPage {
       </Fragment>
     ),
     skeleton: () => createElement(page.skeleton ?? PageSkeleton),
+    failure: page.failure,
     open: async (route, isAhead) => {
       const loading = loadOnce()
       if (page.data === undefined) return loading

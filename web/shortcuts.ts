@@ -1,7 +1,7 @@
 /**
  * The single keys of pages with their lines in the help; those without a label are left out there. Two keys one after the other:
  * `c r`. The keys of the comment box are in `discuss/editor/tool-keys.ts`, those of
- * boards in `plan/boards/shortcuts.ts`, and those that change rows of lists in `plan/issues/list/triage-keys.ts`: not every first page
+ * boards in `plan/boards/shortcuts.ts`, and those of lists in `plan/use-row-keys.ts` and `plan/issues/list/triage-keys.ts`: not every first page
  * needs them.
  */
 export const shortcuts = {
@@ -9,20 +9,6 @@ export const shortcuts = {
     search: { keys: 'Mod+K', label: 'Search or jump to a page' },
     help: { keys: '?', label: 'Show keyboard shortcuts' },
     undo: { keys: 'z', label: 'Undo the last change' },
-  },
-  issueList: {
-    next: { keys: 'j', label: 'Next issue' },
-    previous: { keys: 'k', label: 'Previous issue' },
-    filter: { keys: '/', label: 'Filter' },
-    select: { keys: 'x', label: 'Select or deselect issue' },
-    create: { keys: 'c', label: 'New issue' },
-  },
-  mergeRequestList: {
-    next: { keys: 'j', label: 'Next merge request' },
-    previous: { keys: 'k', label: 'Previous merge request' },
-    filter: { keys: '/', label: 'Filter' },
-    select: { keys: 'x', label: 'Select or deselect merge request' },
-    create: { keys: 'c', label: 'New merge request' },
   },
   issuable: {
     edit: { keys: 'e', label: 'Edit title and description' },

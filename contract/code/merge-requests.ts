@@ -98,6 +98,8 @@ export const MergeRequestBasic = Type.Object({
   taskCompletionStatus: TaskCompletion,
   hasConflicts: Type.Boolean(),
   blockingDiscussionsResolved: Type.Boolean(),
+  /** How many approvals of anyone this one needs; null where the rules of the project count. */
+  approvalsBeforeMerge: Nullable(Type.Integer()),
 })
 
 export const DiffRefs = Type.Object({ baseSha: Type.String(), headSha: Type.String(), startSha: Type.String() })

@@ -73,9 +73,13 @@ const issuesPage = {
   cursor: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 
+/** A list of incidents has that type alone. */
+const { issueType: _type, ...incidentsPage } = issuesPage
+
 const IssuesPage = Type.Object({
   namespace: PlaceHeader,
   permissions: Type.Object({
+    /** Create what is listed. */
     canCreateIssue: Type.Boolean(),
     canBulkUpdateIssues: Type.Boolean(),
     canImportIssues: Type.Boolean(),
@@ -107,6 +111,22 @@ export const getGroupIssuesPage = operation({
   summary: 'Get data for the group issue list page',
   at: 'GET /-/pages/group_issues',
   input: Type.Object(issuesPage),
+  reply: IssuesPage,
+})
+
+export const getIncidentsPage = operation({
+  name: 'getIncidentsPage',
+  summary: 'Get data for the project incident list page',
+  at: 'GET /-/pages/incidents',
+  input: Type.Object(incidentsPage),
+  reply: IssuesPage,
+})
+
+export const getGroupIncidentsPage = operation({
+  name: 'getGroupIncidentsPage',
+  summary: 'Get data for the group incident list page',
+  at: 'GET /-/pages/group_incidents',
+  input: Type.Object(incidentsPage),
   reply: IssuesPage,
 })
 

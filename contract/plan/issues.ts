@@ -97,6 +97,8 @@ export const issueOrders = [
   'popularity',
   'relative_position',
   'title',
+  /** What is on a status page, and what is not. */
+  'published',
   ...plainOrders,
 ] as const
 

@@ -1,6 +1,7 @@
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
   issues: 'Issues',
+  incidents: 'Incidents',
   newIssue: 'New issue',
   newWorkItem: 'New work item',
   mergeRequests: 'Merge requests',

@@ -172,6 +172,16 @@ export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawB
 export const placesOfIssuables = (actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> =>
   placesOf(actor, within, ['planner', 'guest', 'minimal'])
 
+/**
+ * A select of the ids of the projects whose milestones an actor can see, and of the groups that they can open. For many namespaces it
+ * costs much less than `visiblePlan` and `visibleGroups` for each of them.
+ *
+ * @param within  a condition on `namespaces n`
+ */
+export const plansAmong = (actor: Actor, within: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select p.id from (${placesOf(actor, within, ['guest', 'minimal'])}) p
+    where case when p.kind = 'group' then ${visibleGroups(actor, 'p')} else ${visiblePlan(actor, 'p', sql.ref('p.level'))} end`
+
 function placesOf(actor: Viewer, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
   const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n', roles)
   // With an offset the level is worked out once for each row, not once for each place where it is compared.

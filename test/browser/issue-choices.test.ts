@@ -177,6 +177,38 @@ test.describe('health status and severity', () => {
     await expect(rows(page)).toHaveText([/Nobody knows/, /Well/])
   })
 
+  test('INCIDENT-013 INCIDENT-014 ERRMSG-099 incidents are listed by state, and a list that fails says so', async () => {
+    const { dan: page } = made()
+    const scene = await made().scene.inNewProject()
+    await scene.issue({ title: 'Question' })
+    await scene.issue({ title: 'Leak', issue_type: 'incident', severity: 'LOW' })
+    await scene.issue({ title: 'Fire', issue_type: 'incident', severity: 'CRITICAL' })
+    await scene.visitList(page)
+    await page.route('**/-/pages/incidents?*', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Incidents', exact: true })
+    await menu.click()
+    await expect(page.getByRole('heading', { name: 'There was an error displaying the incidents.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const incidents = page.getByRole('list', { name: 'Incidents' }).getByRole('listitem')
+    await expect(incidents).toHaveText([/Fire.*Critical - S1.*Triggered/, /Leak.*Low - S4.*Triggered/])
+    await page.getByRole('columnheader', { name: 'Severity' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'Severity' }).getByRole('button').click()
+    await expect(page).toHaveURL(/order_by=severity&sort=asc/)
+    await expect(incidents).toHaveText([/Leak/, /Fire/])
+    const tab = (name: RegExp) =>
+      page.getByRole('navigation', { name: 'Incidents by state' }).getByRole('link', { name })
+    await tab(/Closed/).click()
+    await expect(page.getByText('No incidents have been closed yet.')).toBeVisible()
+    await tab(/All/).click()
+    await expect(incidents).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'New incident' })).toHaveAttribute(
+      'href',
+      /issue\[issue_type\]=incident/,
+    )
+    await visit(page, `${scene.path}/-/incidents/3`)
+    await expect(page.getByRole('article', { name: 'Fire' })).toBeVisible()
+  })
+
   test('CVE-001 CVE-002 ISSUE-013 a CVE ID is requested from a confidential issue, and an incident begins a related one', async () => {
     const { scene, dan: page } = made()
     await scene.showIssue(page)

@@ -21,6 +21,8 @@ export interface PageRoute {
   readonly ahead?: (reply: never) => Promise<void>
   /** Shown while the data come: the page's own skeleton. */
   readonly skeleton?: ComponentType
+  /** What the page says when its data cannot be read, where that is a sentence of its own. */
+  readonly failure?: string
 }
 
 /** The words of the address: `namespace`, `iid`, `_splat`. */

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic } from '#contract/live-topics.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
-import { addressOf } from '#web/api/router/search.ts'
+import { addressOf, type Search } from '#web/api/router/search.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { BulkBar } from '#web/plan/issues/list/BulkBar.tsx'
 import { usualColumns } from '#web/plan/issues/list/columns.tsx'
@@ -12,7 +12,7 @@ import { changed } from '#web/plan/issues/list/list-address.ts'
 import { triageFields, useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
-import { shortcuts } from '#web/shortcuts.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
@@ -40,7 +40,8 @@ interface IssuesByStateProps {
   readonly isFiltered: boolean
   /** The path of the page. */
   readonly path: string
-  readonly aside?: ReactNode
+  /** The words by which the list of issues finds them. */
+  readonly words: Search
   readonly hidesMilestone?: boolean
 }
 
@@ -53,7 +54,7 @@ export function IssuesByState({
   filterInput,
   isFiltered,
   path,
-  aside,
+  words,
   hidesMilestone,
 }: IssuesByStateProps) {
   const search = usePageSearch()
@@ -87,7 +88,7 @@ export function IssuesByState({
     })
   const onRead = () => setChanges(count => count + 1)
   useListKeys({
-    keys: shortcuts.issueList,
+    noun: 'issue',
     list: rowList,
     filterInput,
     newHref: null,
@@ -122,7 +123,11 @@ export function IssuesByState({
             href: ofState('closed'),
           },
         ]}
-        {...(aside !== undefined && { aside })}
+        aside={
+          <TextLink href={addressOf(list, changed(search, { ...words, state: 'all', view: undefined }))}>
+            View in issue list
+          </TextLink>
+        }
       />
       <SteadyArea of={steady} noun="issue" className={styles.issues}>
         {data === undefined ? (
@@ -156,9 +161,7 @@ export function IssuesByState({
                       }
                     : null
                 }
-                labelHref={title =>
-                  addressOf(list, { labels: [title], ...(filter.milestone && { milestone: filter.milestone }) })
-                }
+                labelHref={title => addressOf(list, { labels: [title], ...words })}
               />
             ))}
           </List>

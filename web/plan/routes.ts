@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { statusPagePath } from '#contract/plan/status-page-path.ts'
 import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
@@ -10,6 +10,7 @@ import {
   getGroupContactsPage,
   getGroupEpicPage,
   getGroupEpicsPage,
+  getGroupIncidentsPage,
   getGroupIterationPage,
   getGroupIterationsPage,
   getGroupLabelsPage,
@@ -17,6 +18,7 @@ import {
   getGroupMilestonesPage,
   getGroupOrganizationsPage,
   getGroupRoadmapPage,
+  getIncidentsPage,
   getIterationsPage,
   getLabelsPage,
   getMilestonePage,
@@ -29,8 +31,10 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import { messages as incidentMessages } from '#web/plan/issues/incidents/messages.ts'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
+import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
 import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import {
@@ -65,6 +69,15 @@ const iterationsPage = (load: PageRoute['load']) => ({
   load,
   skeleton: () => createElement(PlaceListSkeleton, { title: 'Iterations' }),
 })
+
+const incidentsPage = (load: PageRoute['load']) => ({
+  load,
+  skeleton: () => createElement(IssueListSkeleton, { title: planTitles.incidents }),
+  failure: incidentMessages.list,
+})
+
+const incidentsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
+  (await import('./issues/incidents/incidents-address.ts')).incidentsInput(namespace, search)
 
 // With the filters: other pages do not read their many words.
 const boardInput: NonNullable<PageRoute['data']>['input'] = async (params, search) =>
@@ -115,6 +128,17 @@ export const planRoutes: readonly PageRoute[] = [
     load: () => import('./escalations/EscalationPoliciesPage.tsx').then(module => module.EscalationPoliciesPage),
     skeleton: () => createElement(PlaceListSkeleton, { title: planTitles.escalationPolicies }),
   },
+  {
+    address: incidentsPath('$namespace'),
+    data: { operation: getIncidentsPage, input: incidentsAddress },
+    ...incidentsPage(() => import('./issues/incidents/IncidentsPage.tsx').then(module => module.IncidentsPage)),
+  },
+  {
+    address: incidentsPath('$namespace', 'group'),
+    data: { operation: getGroupIncidentsPage, input: incidentsAddress },
+    ...incidentsPage(() => import('./issues/incidents/IncidentsPage.tsx').then(module => module.GroupIncidentsPage)),
+  },
+  { address: `${incidentsPath('$namespace')}/$iid`, ...issuePage },
   {
     address: statusPagePath('$namespace'),
     data: { operation: getStatusPage, input: ({ namespace = '' }, search) => statusInput(namespace, search) },

@@ -24,7 +24,7 @@ export function Outlet() {
       <Suspense fallback={page.skeleton()}>
         <ErrorBoundary label="The page" resetKey={view} fallback={error => <PageFailure error={error} />}>
           {view.state === 'pending' && page.skeleton()}
-          {view.state === 'failed' && <PageFailure error={view.error} />}
+          {view.state === 'failed' && <PageFailure error={view.error} title={page.failure} />}
           {content}
         </ErrorBoundary>
       </Suspense>

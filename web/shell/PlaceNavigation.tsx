@@ -1,4 +1,5 @@
 import {
+  AlertIcon,
   BookmarkIcon,
   CodeIcon,
   GearIcon,
@@ -45,6 +46,7 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         label: 'Plan',
         items: [
           { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
+          incidents(base),
           boards(base),
           { key: 'epics', label: 'Epics', href: `${base}/epics`, icon: <StackIcon /> },
           { key: 'roadmap', label: 'Roadmap', href: `${base}/roadmap`, icon: <ProjectRoadmapIcon /> },
@@ -75,6 +77,7 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
                 icon: <IssueOpenedIcon />,
                 count: openIssuesCount ?? null,
               },
+              incidents(base),
               boards(base),
               { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
               { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
@@ -102,6 +105,13 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
     { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
   ]
 }
+
+const incidents = (base: string) => ({
+  key: 'incidents',
+  label: 'Incidents',
+  href: `${base}/incidents`,
+  icon: <AlertIcon />,
+})
 
 const boards = (base: string) => ({
   key: 'boards',

@@ -44,13 +44,19 @@ export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
   )
 }
 
+interface PageFailureProps {
+  readonly error: unknown
+  /** The page's own sentence for a broken one. */
+  readonly title?: string | undefined
+}
+
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
-export function PageFailure({ error }: { readonly error: unknown }) {
+export function PageFailure({ error, title }: PageFailureProps) {
   const { retry } = useRouter()
   if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
   if (error instanceof OutOfDate) return <OutOfDatePage />
   if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />
-  return <BrokenPage error={error} onRetry={retry} />
+  return <BrokenPage error={error} title={title} onRetry={retry} />
 }
 
 /** The server runs another build than the one that served this page. */
@@ -94,14 +100,14 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-function BrokenPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onRetry: () => void }) {
   const isRefused = error instanceof CallError && error.status === 403
   usePlace({ title: isRefused ? 'Access denied' : 'Something went wrong', namespace: null, active: null, crumbs: [] })
   return (
     <Page width="narrow">
       <EmptyState
         headingLevel={1}
-        title={isRefused ? 'You do not have access to this page' : 'Could not load this page'}
+        title={isRefused ? 'You do not have access to this page' : (title ?? 'Could not load this page')}
         action={
           isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>
         }

@@ -125,6 +125,8 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     'web_url', ${sql.lit(settings.externalUrl)} || ${mergeRequestPath}, 'time_stats', ${timeStatsJson('i')}, 'squash', mr.squash,
     'squash_on_merge', case p.squash_option when 'always' then true when 'never' then false else mr.squash end, ${taskPairs},
     'has_conflicts', mr.merge_status = 'cannot_be_merged', 'blocking_discussions_resolved', not ${hasOpenThreads},
+    'approvals_before_merge', (select own.approvals_required from approval_rules own
+      where own.namespace_id = i.namespace_id and coalesce(own.merge_request_id, 0) = i.id and own.rule_type = 'any_approver'),
     'allow_collaboration', ${allowsCollaboration}, 'allow_maintainer_to_push', ${allowsCollaboration}))`
 }
 
@@ -144,7 +146,7 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   return sql`'subscribed', ${isSubscribed(reader, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
-    'latest_build_started_at', null, 'latest_build_finished_at', null, 'first_deployed_to_production_at', null,
+    'latest_build_started_at', ${headPipelineJson(settings, head)} -> 'started_at', 'latest_build_finished_at', ${headPipelineJson(settings, head)} -> 'finished_at', 'first_deployed_to_production_at', null,
     'pipeline', ${headPipelineBasicJson(settings, head)}, 'head_pipeline', ${headPipelineJson(settings, head)}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
     'merge_error', mr.merge_error,
     'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id

@@ -1,22 +1,74 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { changeIssuable } from '#server/plan/issuables/change.ts'
+import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryOf } from '../repository/open.ts'
+import { titleAs } from './draft.ts'
 import { mergeRequestById } from './find.ts'
+import { mergeWhenReady } from './merge/auto-merge.ts'
 import { messages } from './messages.ts'
 import { retargetMergeRequest } from './retarget.ts'
+import { closeMergeRequest, reopenMergeRequest } from './state.ts'
+
+const types = ['merge_request']
+
+// One that is not yet created has no state to change.
+const isOpen = (target: CommandTarget): boolean => target.id !== 0 && target.state === 'opened'
+
+/** `/draft` and `/ready`: the beginning of the title says it. */
+const draftAction = (name: 'draft' | 'ready', isDraft: boolean): QuickAction => ({
+  name,
+  aliases: [],
+  parameter: null,
+  description: isDraft ? 'Mark as draft' : 'Mark as ready',
+  types,
+  ability: 'issuable:update',
+  isOffered: isOpen,
+  explain: async () => `Marks this merge request as ${name}.`,
+  run: async (ctx, target) => {
+    const mergeRequest = await load(ctx, 'issuable:update', mergeRequestById, { id: target.id })
+    const title = titleAs(mergeRequest, isDraft)
+    if (title !== mergeRequest.title) await changeIssuable(ctx, mergeRequest, { title }, { isStrict: true })
+    return { done: `Marked this merge request as ${name}.` }
+  },
+})
 
 /** @source product-rules.md 7 */
 export const mergeRequestQuickActions: readonly QuickAction[] = [
+  ...stateActionsOf({
+    types,
+    word: 'merge request',
+    close: async (ctx, id) => closeMergeRequest(ctx, await load(ctx, 'issuable:close', mergeRequestById, { id })),
+    reopen: async (ctx, id) => reopenMergeRequest(ctx, await load(ctx, 'issuable:reopen', mergeRequestById, { id })),
+  }),
+  draftAction('draft', true),
+  draftAction('ready', false),
+  {
+    name: 'merge',
+    aliases: [],
+    parameter: null,
+    description: 'Merge when all checks pass',
+    types,
+    ability: 'issuable:merge',
+    isOffered: isOpen,
+    explain: async () => 'Merges this merge request when all checks pass.',
+    run: async (ctx, target) => {
+      const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: target.id })
+      // The head that is there now: a push cancels it.
+      await mergeWhenReady(ctx, mergeRequest, { sha: mergeRequest.headSha ?? undefined })
+      return { done: 'Set this merge request to merge when all checks pass.' }
+    },
+  },
   {
     name: 'target_branch',
     aliases: [],
     parameter: 'branch',
     description: 'Set target branch',
-    types: ['merge_request'],
+    types,
     ability: 'issuable:update',
-    isOffered: target => target.state === 'opened',
+    isOffered: isOpen,
     explain: async (ctx, target, argument) => {
       const name = nameOf(argument)
       if (name === '') return { refused: messages.nameTarget }

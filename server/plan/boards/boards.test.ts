@@ -467,6 +467,38 @@ test('in GraphQL, a further list of a board costs the statement that reads its i
   expect(four - two).toBeLessThanOrEqual(2)
 })
 
+test('in GraphQL, 6 boards with the numbers of their lists take as many statements as 2', async () => {
+  const here = await boardWorld()
+  const { as, project, group } = here
+  await here.issue('first', { labels: ['Doing'], weight: 3 })
+  const root = as('root')
+  const more = async (count: number) => {
+    for (let place = 0; place < count; place += 1) {
+      const board = await root.call(createProjectBoard, { id: project.id, name: `Further ${place}` })
+      await root.call(createProjectBoardList, { id: project.id, boardId: board.id, labelId: here.labels.doing.id })
+    }
+  }
+  await root.call(createGroupBoard, { id: group.id, name: 'All' })
+  const lists = 'boards { nodes { name lists { nodes { title label { title } issuesCount totalIssueWeight } } } }'
+  const ask = () =>
+    askGraphql(
+      here.rita.ctx,
+      `{ project(fullPath: "${project.fullPath}") { ${lists} } group(fullPath: "${group.fullPath}") { ${lists} } }`,
+    )
+  await more(1)
+  const few = await here.statements(ask)
+  await more(4)
+  expect(await here.statements(ask)).toBe(few)
+  const { data } = await ask()
+  const further = data.project.boards.nodes.at(-1)
+  expect(further.lists.nodes.map((list: object) => Object.values(list))).toEqual([
+    ['Open', null, 0, '0'],
+    ['Doing', { title: 'Doing' }, 1, '3'],
+    ['Closed', null, 0, '0'],
+  ])
+  expect(data.group.boards.nodes[0].lists.nodes[0]).toMatchObject({ issuesCount: 1 })
+})
+
 test('in GraphQL, the issues and numbers of lists follow filters, with negation', async () => {
   const here = await boardWorld()
   await here.issue('a', { labels: ['Doing'], weight: 1 })

@@ -6,9 +6,9 @@ import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { filteredIssuesPage, IssueConnection } from '#server/plan/issues/list/list-fields.ts'
@@ -18,7 +18,7 @@ import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { Label, labelNode } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { listConditions, scopeConditions, stateOf } from './conditions.ts'
-import { type BoardRow, boardColumns, type ListRow, listsOfBoards } from './find.ts'
+import { type BoardRow, boardColumns, inOrder, type ListRow } from './find.ts'
 import { BoardIssueInput, type BoardIssues, readBoardFilter } from './issue-filter.ts'
 import { type ListSums, sumsOf } from './sums.ts'
 
@@ -74,25 +74,43 @@ export const boardListNode = batch<number, BoardListNode | null>(async (ctx, ids
 const labelsOfBoard = (context: GraphqlContext, board: BoardNode) =>
   Promise.all(board.labelIds.map(id => labelNode(context, id)))
 
-/** Lists of one board under the same filters are counted together. */
-const countedTogether = ({ boardId, issueFilters }: BoardListNode): string =>
-  `${boardId} ${JSON.stringify(issueFilters ?? {})}`
+interface CountedList {
+  readonly list: BoardListNode
+  readonly board: BoardNode
+  readonly scope: IssueScope
+}
 
-/** The numbers of all lists of a board at once. */
-const sumsOfList = batch<BoardListNode, ListSums>(
+const filterKeyOf = ({ issueFilters }: BoardListNode): string => JSON.stringify(issueFilters ?? {})
+
+/** Lists of one board under the same filters are counted together. */
+const countedTogether = ({ list }: CountedList): string => `${list.boardId} ${filterKeyOf(list)}`
+
+/** The numbers of all lists of all boards at once. */
+const sumsOfLists = batch<CountedList, ListSums>(
   async (ctx, lists) => {
-    const boards = new Map(lists.map(list => [countedTogether(list), list]))
-    const found = await Promise.all(
-      [...boards].map(async ([key, { boardId, issueFilters }]) => {
-        const sums = await sumsOf(ctx, boardId, readBoardFilter(ctx, issueFilters))
-        return [key, sums] as const
-      }),
+    const boards = [...new Map(lists.map(each => [countedTogether(each), each])).entries()]
+    const found = await sumsOf(
+      ctx,
+      boards.map(([, { list, board, scope }]) => ({
+        board,
+        scope,
+        filter: readBoardFilter(ctx, list.issueFilters),
+        filterKey: filterKeyOf(list),
+      })),
     )
-    const sums = new Map(found)
-    return list => sums.get(countedTogether(list))?.get(list.id) ?? { count: 0, weight: 0 }
+    const sums = new Map(boards.map(([key], place) => [key, found[place]]))
+    return each => sums.get(countedTogether(each))?.get(each.list.id) ?? noSums
   },
-  list => `${list.id} ${countedTogether(list)}`,
+  each => `${each.list.id} ${countedTogether(each)}`,
 )
+
+const noSums: ListSums = { count: 0, weight: 0 }
+
+async function sumsOfList(context: GraphqlContext, list: BoardListNode): Promise<ListSums> {
+  const board = await boardNode(context, list.boardId)
+  const scope = board && (await scopeOfNode(context, board))
+  return board && scope ? sumsOfLists(context, { list, board, scope }) : noSums
+}
 
 export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement({
   description: 'A list of an issue board.',
@@ -135,9 +153,13 @@ export const BoardList = builder.objectRef<BoardListNode>('BoardList').implement
   }),
 })
 
-const listsOfBoard = batch<number, readonly ListRow[]>(async (ctx, boardIds) => {
-  const lists = await listsOfBoards(ctx, boardIds)
-  return boardId => lists.filter(list => list.boardId === boardId)
+/** The lists of boards, each in their order. */
+const listsOfBoard = batch<number, readonly BoardListNode[]>(async (ctx, boardIds) => {
+  const { rows } = await sql<BoardListNode>`
+    select ${listColumns(ctx)} from ${listTables} where l.board_id = any (${[...boardIds]}::bigint[]) order by ${inOrder('l')}`.execute(
+    ctx.db,
+  )
+  return groupedBy(rows, list => list.boardId)
 })
 
 async function issuesOfList(
@@ -202,20 +224,13 @@ export const Board = builder.objectRef<BoardNode>('Board').implement({
       type: BoardListConnection,
       args: { ...pageArgs, id: t.arg({ type: 'ListID' }), issueFilters: t.arg({ type: BoardIssueInput }) },
       resolve: async (board, { id, issueFilters, ...args }, context) => {
-        const page = await pageOfRows<BoardListNode>(context, args, {
-          columns: listColumns(context.weft),
-          from: listTables,
-          where: sql`l.board_id = ${board.id} ${id == null ? sql`` : sql`and l.id = ${id}`}`,
-          keys: [
-            {
-              value: sql`case l.kind when 'backlog' then -1 when 'closed' then 1000 else l.position end`,
-              type: 'integer',
-              direction: 'asc',
-            },
-            { value: sql`l.id`, type: 'bigint', direction: 'asc' },
-          ],
-        })
-        return { ...page, edges: page.edges.map(edge => ({ ...edge, node: { ...edge.node, issueFilters } })) }
+        const lists = (await listsOfBoard(context, board.id)).filter(list => id == null || list.id === id)
+        return pageOfList<BoardListNode>(
+          context,
+          args,
+          lists.map(list => ({ ...list, issueFilters })),
+          list => list.id,
+        )
       },
     }),
     createdAt: t.field({ type: 'Time', nullable: false, resolve: board => board.createdAt }),

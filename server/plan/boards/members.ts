@@ -8,7 +8,7 @@ import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/row
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { positionOf } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from './conditions.ts'
-import { type BoardRow, listsOf } from './find.ts'
+import { type BoardRow, type ListRow, listsOf } from './find.ts'
 
 /** Issues that are not gathered are counted up to this number. */
 export const countLimit = 1001
@@ -43,6 +43,12 @@ interface Shown {
   readonly sizes?: ReadonlyMap<number, number>
   /** Conditions that the filter cannot express, on `issuables i`. */
   readonly conditions?: readonly RawBuilder<unknown>[]
+  /** What is read ahead for many boards at once: the filter, narrowed; whether the place is large; and the lists of the board. */
+  readonly known?: {
+    readonly filter: IssueFilter
+    readonly isLarge: boolean
+    readonly lists: readonly ListRow[]
+  }
 }
 
 /** The issues of a board that match a filter and that the actor can see, by list. */
@@ -51,14 +57,20 @@ export async function membersOf(
   scope: IssueScope,
   board: BoardRow,
   asked: IssueFilter,
-  { sizes = new Map(), conditions = [] }: Shown = {},
+  { sizes = new Map(), conditions = [], known }: Shown = {},
 ): Promise<BoardMembers> {
-  const [{ filter }, isLarge] = await Promise.all([narrowed(ctx, scope, asked), isLargePlace(ctx, board)])
+  const [{ filter }, isLarge] =
+    known === undefined
+      ? await Promise.all([
+          narrowed(ctx, scope, asked),
+          largePlaces(ctx, [board.namespaceId]).then(found => found.has(board.namespaceId)),
+        ])
+      : [known, known.isLarge]
   const within = [...scopeConditions(board), ...conditions]
   const issues = issueRows(ctx, scope, filter, within)
   const lacksBacklog = isLarge && filter.ids === undefined
   const parts = lacksBacklog
-    ? await partsOfLarge(ctx, scope, board, { filter, within, sizes })
+    ? partsOfLarge(ctx, scope, known?.lists ?? (await listsOf(ctx, board.id)), { filter, within, sizes })
     : partsOfSmall(scope, issues)
   return {
     shared: issues.shared,
@@ -69,11 +81,13 @@ export async function membersOf(
   }
 }
 
-async function isLargePlace(ctx: Context, { namespaceId }: BoardRow): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(p.open_issues_count), 0)::bigint as count from namespaces n join projects p on p.id = n.id
-    where n.ancestor_ids @> array[${namespaceId}]::bigint[]`.execute(ctx.db)
-  return (rows[0]?.count ?? 0) > mostGathered
+/** Those of some projects and groups that have many open issues. */
+export async function largePlaces(ctx: Context, namespaceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from unnest(${[...namespaceIds]}::bigint[]) g (id)
+    where (select coalesce(sum(p.open_issues_count), 0) from namespaces n join projects p on p.id = n.id
+      where n.ancestor_ids @> array[g.id]) > ${sql.lit(mostGathered)}`.execute(ctx.db)
+  return new Set(rows.map(row => row.id))
 }
 
 /** Open issues are gathered once for all lists. */
@@ -110,13 +124,12 @@ const limitedSums = sql`select list_id, least(count(*), ${sql.lit(countLimit)}) 
   case when count(*) < ${sql.lit(countLimit)} then coalesce(sum(weight), 0)::bigint end as weight from members group by list_id`
 
 /** Indexes find the newest issues of added lists, and those that were moved to the front; the backlog is read along the manual order. */
-async function partsOfLarge(
+function partsOfLarge(
   ctx: Context,
   scope: IssueScope,
-  board: BoardRow,
+  lists: readonly ListRow[],
   { filter, within, sizes }: Sought & { readonly sizes: ReadonlyMap<number, number> },
-): Promise<RawBuilder<unknown>> {
-  const lists = await listsOf(ctx, board.id)
+): RawBuilder<unknown> {
   const backlogId = lists.find(list => list.kind === 'backlog')?.id ?? 0
   const size = sizes.get(backlogId) ?? cardsPerList.first
   const largest = Math.max(cardsPerList.first, ...sizes.values())

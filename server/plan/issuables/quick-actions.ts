@@ -10,22 +10,41 @@ import { copyMetadata } from './copy-metadata.ts'
 import type { AttributeCommand, CommandReading } from './define-attribute.ts'
 import { issuableOfType } from './find.ts'
 import { normalize } from './normalize.ts'
+import type { AttributeName } from './values.ts'
+
+const onMergeRequests: ReadonlySet<AttributeName> = new Set([
+  'title',
+  'assignees',
+  'labels',
+  'milestone',
+  'discussionLocked',
+])
+const onEpics: ReadonlySet<AttributeName> = new Set(['title', 'labels', 'confidential'])
 
 /** The attributes' commands as quick actions. */
 export const attributeActions: readonly QuickAction[] = [
   ...attributeNames.flatMap(name =>
-    attributes[name].commands.map(command => actionOf(attributes[name].ability, command)),
+    attributes[name].commands.map(command => actionOf(attributes[name].ability, command, typesWith(name))),
   ),
-  actionOf('issuable:set-metadata', copyMetadata),
+  actionOf('issuable:set-metadata', copyMetadata, [...issuableTypes, 'merge_request']),
 ]
 
-function actionOf(ability: QuickAction['ability'], command: AttributeCommand): QuickAction {
+/** The types of issuables on which a command of an attribute can be written, where it does not name them. @source product-rules.md 7 */
+function typesWith(name: AttributeName): readonly string[] {
+  return [
+    ...issuableTypes,
+    ...(onMergeRequests.has(name) ? ['merge_request'] : []),
+    ...(onEpics.has(name) ? ['epic'] : []),
+  ]
+}
+
+function actionOf(ability: QuickAction['ability'], command: AttributeCommand, types: readonly string[]): QuickAction {
   return {
     name: command.name,
     aliases: command.aliases ?? [],
     parameter: command.parameter,
     description: command.description,
-    types: command.types ?? issuableTypes,
+    types: command.types ?? types,
     ability,
     isOffered: command.isOffered ?? (() => true),
     ...(command.isListed === undefined ? {} : { isListed: command.isListed }),

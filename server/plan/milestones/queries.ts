@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listGroupMilestones } from '#contract/plan/milestones.ts'
 import { maxPerPage } from '#contract/shapes.ts'
-import { visibleGroups, visiblePlan } from '#server/access/visible.ts'
+import { plansAmong, visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
@@ -32,7 +32,7 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
       : []),
     ...(filter.includeDescendants
       ? [
-          sql`(${place.id}::bigint = any (n.ancestor_ids) and (case when n.kind = 'group' then ${visibleGroups(ctx.actor, 'n')} else ${visiblePlan(ctx.actor, 'n')} end))`,
+          sql`m.namespace_id = any (array(${plansAmong(ctx.actor, sql`n.ancestor_ids @> array[${place.id}]::bigint[]`)}))`,
         ]
       : []),
   ]

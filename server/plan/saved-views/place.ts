@@ -33,6 +33,7 @@ export async function ownPlace(ctx: Context): Promise<ViewPlace> {
 function seesList(actor: Actor, { kind, facts }: SharedPlace, list: PlaceList): boolean {
   switch (list) {
     case 'issue':
+    case 'incident':
       return kind === 'group' || may(actor, 'project:read-issues', facts)
     case 'merge_request':
       return kind === 'group' || may(actor, 'project:read-merge-requests', facts)

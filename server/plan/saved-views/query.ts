@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox'
 import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
 import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
-import { getIssuesPage } from '#contract/plan/issue-pages.ts'
+import { getIncidentsPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { inOwnWords } from '#contract/plan/list-words.ts'
 import type { ViewedList } from '#contract/plan/view-limits.ts'
 import { Malformed } from '#server/errors.ts'
@@ -20,6 +20,7 @@ const kept = ({ properties }: TObject): TObject =>
 
 const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = {
   issue: compileInput(kept(getIssuesPage.input)),
+  incident: compileInput(kept(getIncidentsPage.input)),
   epic: compileInput(kept(getGroupEpicsPage.input)),
   merge_request: compileInput(kept(getMergeRequestsPage.input)),
   todo: compileInput(kept(todosPage.input)),

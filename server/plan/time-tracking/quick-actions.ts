@@ -2,18 +2,17 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { refusal } from '#server/discuss/quick-actions/refusal.ts'
-import { issueById } from '#server/plan/issuables/find.ts'
+import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { readEstimate, readSpent, resetSpent, setEstimate, spendTime, wordsOf } from './track.ts'
 
 const common = {
-  types: ['issue', 'incident', 'ticket'],
+  types: ['issue', 'incident', 'ticket', 'merge_request'],
   ability: 'issuable:set-metadata',
   // A draft has no times.
   isOffered: (target: CommandTarget) => target.id !== 0,
 } as const
 
-const issueOf = (ctx: Context, target: CommandTarget) =>
-  load(ctx, 'issuable:set-metadata', issueById, { issueId: target.id })
+const itemOf = (ctx: Context, target: CommandTarget) => load(ctx, 'issuable:set-metadata', issuableOfType, target)
 
 /** @source TIME-003, product-rules.md 7 */
 export const timeTrackingActions: readonly QuickAction[] = [
@@ -29,7 +28,7 @@ export const timeTrackingActions: readonly QuickAction[] = [
     },
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const seconds = readEstimate(argument)
-      await setEstimate(ctx, await issueOf(ctx, target), seconds)
+      await setEstimate(ctx, await itemOf(ctx, target), seconds)
       return {
         done: `Set time estimate to ${await wordsOf(ctx, seconds)}.`,
         changes: { time_estimate: seconds },
@@ -44,7 +43,7 @@ export const timeTrackingActions: readonly QuickAction[] = [
     description: 'Remove time estimate',
     explain: async () => 'Removes time estimate.',
     run: async (ctx, target): Promise<CommandOutcome> => {
-      await setEstimate(ctx, await issueOf(ctx, target), 0)
+      await setEstimate(ctx, await itemOf(ctx, target), 0)
       return { done: 'Removed time estimate.', changes: { time_estimate: 0 } }
     },
   },
@@ -63,7 +62,7 @@ export const timeTrackingActions: readonly QuickAction[] = [
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const { duration, day } = partsOf(argument)
       const seconds = readSpent(duration)
-      await spendTime(ctx, await issueOf(ctx, target), { seconds, day })
+      await spendTime(ctx, await itemOf(ctx, target), { seconds, day })
       const words = await wordsOf(ctx, Math.abs(seconds))
       return {
         done: seconds < 0 ? `Subtracted ${words} spent time.` : `Added ${words} spent time.`,
@@ -79,7 +78,7 @@ export const timeTrackingActions: readonly QuickAction[] = [
     description: 'Remove spent time',
     explain: async () => 'Removes spent time.',
     run: async (ctx, target): Promise<CommandOutcome> => {
-      await resetSpent(ctx, await issueOf(ctx, target))
+      await resetSpent(ctx, await itemOf(ctx, target))
       return { done: 'Removed spent time.', changes: { spend_time: { duration: 'reset' } } }
     },
   },

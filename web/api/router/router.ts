@@ -20,6 +20,8 @@ export interface RoutedPage {
   readonly content: () => ReactNode
   /** Rendered while the page is being opened. */
   readonly skeleton: () => ReactNode
+  /** What is said when it cannot be opened, where that is a sentence of its own. */
+  readonly failure?: string | undefined
   /** Load the module and the data of the page. `isAhead`: before anyone has asked for it. */
   readonly open: (route: Route, isAhead: boolean) => Promise<void>
 }

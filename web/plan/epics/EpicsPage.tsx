@@ -23,6 +23,7 @@ import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
+import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
@@ -78,14 +79,17 @@ function Shown({ page, isBehind }: ShownProps) {
   const picked = chosenColumns(search, epicColumns)
   const columns = picked ?? usualOf(epicColumns)
   const filterInput = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const newHref = permissions.canCreateEpic ? newPagePath('epic', namespace.fullPath) : null
+  useRowKeys({ noun: 'epic', list, filterInput, newHref })
   const rest = changed(search, { state: undefined })
   const state = search.state === 'closed' || search.state === 'all' ? search.state : 'opened'
   const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
   const rowOf = (epic: EpicRowData) => (
     <EpicRow key={epic.id} epic={epic} columns={columns} labelHref={title => addressOf(path, { labels: [title] })} />
   )
-  const create = permissions.canCreateEpic && (
-    <LinkButton variant="primary" icon={<PlusIcon />} href={newPagePath('epic', namespace.fullPath)}>
+  const create = newHref !== null && (
+    <LinkButton variant="primary" icon={<PlusIcon />} href={newHref}>
       New epic
     </LinkButton>
   )
@@ -135,7 +139,7 @@ function Shown({ page, isBehind }: ShownProps) {
             names={epicOrders}
             search={search}
           >
-            <List aria-label="Epics" density="regular" data-chosen={picked !== null || undefined}>
+            <List ref={list} aria-label="Epics" density="regular" data-chosen={picked !== null || undefined}>
               {groups === null || groupBy === undefined ? (
                 steady.rows.map(rowOf)
               ) : (

@@ -97,6 +97,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
         filterInput={filterInput}
         isFiltered={isFiltered}
         path={path}
+        words={{ iteration_id: String(iteration.id) }}
       />
     </Page>
   )

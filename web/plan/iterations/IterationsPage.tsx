@@ -1,5 +1,5 @@
 import { KebabHorizontalIcon, PlusIcon, ProjectIcon, SyncIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIterationsPage, getIterationsPage } from '#web/api/operations.gen.ts'
@@ -11,6 +11,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationsInput } from '#web/plan/page-input.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useCall } from '#web/plan/use-call.ts'
+import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -68,6 +69,8 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
   })
   const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
   const [isCreating, setCreating] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys({ noun: 'iteration', list, filterInput: null })
   const create = permissions.canAdminIterations && (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
       New cadence
@@ -91,7 +94,7 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
             : 'Iterations belong to groups. None of the groups of this project has any.'}
         </EmptyState>
       ) : (
-        <div className={styles.cadences}>
+        <div ref={list} className={styles.cadences}>
           {cadences.map(cadence => (
             <Cadence key={cadence.id} page={page} cadence={cadence} state={state} />
           ))}
@@ -221,9 +224,9 @@ function rhythmOf({ automatic, durationInWeeks, rollOver }: CadenceData) {
 
 function Row({ iteration }: { readonly iteration: IterationData }) {
   return (
-    <li className={styles.row}>
+    <li data-listed={iteration.id} className={styles.row}>
       <div className={styles.words}>
-        <Anchor href={new URL(iteration.webUrl).pathname} className={styles.title}>
+        <Anchor data-row-link href={new URL(iteration.webUrl).pathname} className={styles.title}>
           {iterationName(iteration)}
         </Anchor>
         <span className={styles.facts}>

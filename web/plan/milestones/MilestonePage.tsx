@@ -5,7 +5,6 @@ import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { addressOf } from '#web/api/router/search.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { IssuesByState } from '#web/plan/IssuesByState.tsx'
 import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
@@ -17,7 +16,6 @@ import { TimeboxFilter } from '#web/plan/TimeboxFilter.tsx'
 import { timeboxInput } from '#web/plan/timebox-address.ts'
 import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
 import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -106,11 +104,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
         isFiltered={isFiltered}
         path={path}
         hidesMilestone
-        aside={
-          <TextLink href={addressOf(`${base}/issues`, { milestone: milestone.title, state: 'all' })}>
-            View in issue list
-          </TextLink>
-        }
+        words={{ milestone: milestone.title }}
       />
     </Page>
   )

@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.gen.ts'
@@ -15,6 +15,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
+import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -77,6 +78,9 @@ function Shown({ page, isBehind }: ShownProps) {
   const steady = useSteadyList(listed, page.milestones, milestone => milestone.id, useOwnChange())
   const milestones = steady.rows
   const box = useSearchBox()
+  const list = useRef<HTMLUListElement>(null)
+  const filterInput = useRef<HTMLInputElement>(null)
+  useRowKeys({ noun: 'milestone', list, filterInput })
   const [isCreating, setCreating] = useState(false)
   const { state: _state, page: _page, ...rest } = search
   const state = search.state === 'closed' ? 'closed' : 'active'
@@ -97,11 +101,11 @@ function Shown({ page, isBehind }: ShownProps) {
         ]}
       />
       <div className={styles.search}>
-        <SearchInput label="Search milestones" value={box.text} onValue={box.setText} />
+        <SearchInput ref={filterInput} label="Search milestones" value={box.text} onValue={box.setText} />
       </div>
       <SteadyArea of={steady} noun="milestone">
         {milestones.length > 0 ? (
-          <List aria-label="Milestones">
+          <List ref={list} aria-label="Milestones">
             {milestones.map(milestone => (
               <MilestoneRow key={milestone.id} page={page} milestone={milestone} />
             ))}
@@ -139,9 +143,9 @@ function MilestoneRow({ page, milestone }: MilestoneRowProps) {
   const owner = ownerOf(milestone)
   const isOwn = owner.id === namespace.id
   return (
-    <li className={styles.row}>
+    <li data-listed={milestone.id} className={styles.row}>
       <div className={styles.words}>
-        <Anchor href={new URL(milestone.webUrl).pathname} className={styles.title}>
+        <Anchor data-row-link href={new URL(milestone.webUrl).pathname} className={styles.title}>
           {milestone.title}
         </Anchor>
         <p className={styles.detail}>

@@ -130,6 +130,9 @@ export async function showProjectRules(
 const source = sql`(select json_build_object('approvals_required', s.approvals_required) from approval_rules s
   where s.id = coalesce(ar.source_rule_id, case when ar.merge_request_id is null then ar.id end))`
 
+/** Pairs of rules that count for a merge request. */
+const ofMergeRequest = sql`'section', null, 'source_rule', ${source}, 'overridden', ar.source_rule_id is not null`
+
 /** ApprovalRules that count for a merge request, for a page of them or one. */
 export async function showRules(
   ctx: Context,
@@ -139,7 +142,7 @@ export async function showRules(
   const condition = 'id' in which ? sql`ar.id = ${which.id}` : sql`true`
   const page = 'id' in which ? sql`` : sql`limit ${which.limit} offset ${which.offset}`
   const { rows } = await sql<{ json: string; total: number }>`
-    select json_build_object(${rulePairs(ctx)}, 'section', null, 'source_rule', ${source}, 'overridden', ar.source_rule_id is not null)::text as json,
+    select json_build_object(${rulePairs(ctx)}, ${ofMergeRequest})::text as json,
       count(*) over () as total
     from approval_rules_of(${mergeRequest.id}, ${mergeRequest.namespaceId}) ar where ${condition} order by ar.id ${page}`.execute(
     ctx.db,
@@ -155,7 +158,7 @@ export async function showApprovalState(
   const user = userBasicJson(ctx.services.settings, 'u')
   const { rows } = await sql<{ json: string }>`
     select json_build_object('approval_rules_overwritten', exists (select 1 from approval_rules o where o.merge_request_id = ${mergeRequest.id}),
-      'rules', coalesce(json_agg(json_build_object(${rulePairs(ctx)}, 'code_owner', false,
+      'rules', coalesce(json_agg(json_build_object(${rulePairs(ctx)}, ${ofMergeRequest}, 'code_owner', false,
         'approved_by', (select coalesce(json_agg(${user} order by a.created_at, u.id), '[]') from merge_request_approvals a join users u on u.id = a.user_id
           where a.merge_request_id = ${mergeRequest.id} and (ar.rule_type = 'any_approver' or u.id in (select q.user_id from approvers_of(ar) q))),
         'approved', approvals_left(ar, ${mergeRequest.id}) = 0) order by ar.id), '[]'))::text as json

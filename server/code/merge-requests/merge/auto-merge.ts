@@ -24,6 +24,12 @@ export async function setAutoMerge(ctx: Context, mergeRequest: Mergeable, option
   await ctx.events.record('merge_request.options_changed', { issuableId: mergeRequest.id }, told(mergeRequest))
 }
 
+/** The same, and have the checks looked at now. @throws NotAllowed  it is not open */
+export async function mergeWhenReady(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
+  await setAutoMerge(ctx, mergeRequest, options)
+  await ctx.events.record('merge_request.checked', { issuableId: mergeRequest.id }, told(mergeRequest))
+}
+
 /** Cancel auto-merge; without one, nothing changes. */
 export async function cancelAutoMerge(ctx: Context, mergeRequest: Mergeable): Promise<void> {
   const { numAffectedRows } = await sql`update merge_requests set auto_merge = null, auto_merge_user_id = null

@@ -91,7 +91,8 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...negatedNames.flatMap(name =>
       present<number | string>(not[name], value => sql`not coalesce(${plainCondition(name, value, today)}, false)`),
     ),
-    ...present(filter.issueType, type => sql`i.type = ${type}`),
+    // As text, so that the index of incidents serves.
+    ...present(filter.issueType, type => sql`i.type = ${sql.lit(type)}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...unionedConditions(ctx, filter.or ?? {}, today),

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
-import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
+import {
+  getGroupIncidentsPage,
+  getGroupIssuesPage,
+  getIncidentsPage,
+  getIssuesPage,
+} from '#contract/plan/issue-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -30,36 +35,50 @@ import type { OtherOrder, Walk } from './walk.ts'
 import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
+/** Which issues a page lists: all of them, or incidents alone. */
+type IssueList = 'issue' | 'incident'
 
 const rowsPerPage = 50
 const countLimit = 1000
 
 export const issueListAnswers: readonly Answer[] = [
-  answer(getIssuesPage, {
+  ofProject(getIssuesPage, 'issue'),
+  ofGroup(getGroupIssuesPage, 'issue'),
+  ofProject(getIncidentsPage, 'incident'),
+  ofGroup(getGroupIncidentsPage, 'incident'),
+]
+
+function ofProject(operation: typeof getIssuesPage | typeof getIncidentsPage, list: IssueList): Answer {
+  return answer(operation, {
     about: projectByPath,
     ability: 'project:read-issues',
-    run: (ctx, project, input) => showList(ctx, { kind: 'project', project }, project.facts, project.id, input),
-  }),
-  answer(getGroupIssuesPage, {
+    run: (ctx, project, input) => showList(ctx, list, { kind: 'project', project }, project, input),
+  })
+}
+
+function ofGroup(operation: typeof getGroupIssuesPage | typeof getGroupIncidentsPage, list: IssueList): Answer {
+  return answer(operation, {
     about: groupByPath,
     ability: 'group:read',
     run: (ctx, group, input) =>
-      showList(
-        ctx,
-        { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: false },
-        group.facts,
-        group.id,
-        input,
-      ),
-  }),
-]
+      showList(ctx, list, { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: false }, group, input),
+  })
+}
 
 /** A page of the list of issues of a project or group, with the counts of its tabs. */
-async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, namespaceId: number, input: ListInput) {
+async function showList(
+  ctx: Context,
+  list: IssueList,
+  scope: IssueScope,
+  { id: namespaceId, facts }: { readonly id: number; readonly facts: NamespaceFacts },
+  input: ListInput,
+) {
   const place = { id: namespaceId, kind: scope.kind === 'project' ? 'project' : 'group', facts } as const
-  const viewed = await viewedInput(ctx, namespaceId, 'issue', input)
+  const areIncidents = list === 'incident'
+  const viewed = await viewedInput(ctx, namespaceId, list, input)
   const { namespace: _namespace, view: _view, orderBy: order = 'created_at', sort = 'desc', cursor, ...asked } = viewed
-  const { groupBy, groupScope, group, ...filter } = asked
+  const { groupBy, groupScope, group, ...others } = asked
+  const filter = areIncidents ? { ...others, issueType: 'incident' as const } : others
   const openIssues = scope.kind === 'project' ? keptCount(ctx, { id: scope.project.id, facts }, 'opened') : null
   const header = placeHeaderJson(ctx.services.settings, ctx.actor, facts, openIssues)
   const {
@@ -74,7 +93,7 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
     {
       header: sql<string>`select ${header}::text from namespaces n where n.id = ${namespaceId}`,
       states: ['opened', 'closed'],
-      views: viewsJson(ctx, place, 'issue'),
+      views: viewsJson(ctx, place, list),
       json: rowJson(ctx, scope),
       joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id
         left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`,
@@ -83,17 +102,19 @@ async function showList(ctx: Context, scope: IssueScope, facts: NamespaceFacts, 
       group,
     },
   )
-  const canCreateIssue = scope.kind === 'project' && may(ctx.actor, 'project:create-issue', facts)
+  const canCreateIssue =
+    scope.kind === 'project' && may(ctx.actor, areIncidents ? 'project:create-incident' : 'project:create-issue', facts)
+  const takesIssues = scope.kind === 'project' && !areIncidents
   if (shown === null) throw new Error('The namespace of a loaded list no longer exists')
   return {
     namespace: shown,
     permissions: {
       canCreateIssue,
-      canCreateByEmail: canCreateIssue && ctx.services.settings.smtpInPort !== undefined,
+      canCreateByEmail: takesIssues && canCreateIssue && ctx.services.settings.smtpInPort !== undefined,
       canBulkUpdateIssues: may(ctx.actor, `${place.kind}:bulk-update-issues`, facts),
-      canImportIssues: scope.kind === 'project' && may(ctx.actor, 'project:import-issues', facts),
+      canImportIssues: takesIssues && may(ctx.actor, 'project:import-issues', facts),
       canShareViews: sharesViews(ctx.actor, place),
-      canImportFromJira: scope.kind === 'project' && may(ctx.actor, 'project:import-jira', facts),
+      canImportFromJira: takesIssues && may(ctx.actor, 'project:import-jira', facts),
     },
     issues: rows,
     ...rest,

@@ -1,7 +1,14 @@
 import { longFrom, shownByItself } from '#contract/discuss/discussion-length.ts'
-import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { incidentPath, incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
+import {
+  getGroupIncidentsPage,
+  getGroupIssuesPage,
+  getIncidentsPage,
+  getIssuePage,
+  getIssuesPage,
+  getNewIssuePage,
+} from '#contract/plan/issue-pages.ts'
 import { readListWords } from '#contract/plan/list-words.ts'
 import { chosenOrder } from '#contract/plan/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -66,5 +73,22 @@ export const issuePages: readonly PageAddress[] = [
     title: planTitles.issues,
     readWords,
     module: 'plan/issues/list/IssuesPage.tsx',
+  },
+  {
+    name: 'incidents',
+    address: incidentsPath(':namespace'),
+    operation: getIncidentsPage,
+    title: planTitles.incidents,
+    readWords: readListWords,
+    module: 'plan/issues/incidents/IncidentsPage.tsx',
+  },
+  issuePage('incident-of-list', `${incidentsPath(':namespace')}/:iid`),
+  {
+    name: 'group-incidents',
+    address: incidentsPath(':namespace', 'group'),
+    operation: getGroupIncidentsPage,
+    title: planTitles.incidents,
+    readWords: readListWords,
+    module: 'plan/issues/incidents/IncidentsPage.tsx',
   },
 ]

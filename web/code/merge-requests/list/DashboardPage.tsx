@@ -6,8 +6,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
-import { shortcuts } from '#web/shortcuts.ts'
+import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -68,7 +67,7 @@ function Shown({ input, data }: { readonly input: DashboardInput; readonly data:
   const { list = 'turn', page = 1 } = input
   const ref = useRef<HTMLUListElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
-  useListKeys({ keys: shortcuts.mergeRequestList, list: ref, filterInput, newHref: null, selection: null })
+  useRowKeys({ noun: 'merge request', list: ref, filterInput })
   const href = (words: { readonly list?: ListName; readonly page?: number }) =>
     addressOf(path, {
       ...(words.list === undefined || words.list === 'turn' ? {} : { list: words.list }),

@@ -23,7 +23,6 @@ import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { baseOf } from '#web/plan/place.ts'
-import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -105,7 +104,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
   useListKeys({
-    keys: shortcuts.mergeRequestList,
+    noun: bulk.one,
     list,
     filterInput,
     newHref,

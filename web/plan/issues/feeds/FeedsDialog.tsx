@@ -12,6 +12,8 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import styles from './FeedsDialog.module.css'
 
 interface FeedsDialogProps {
+  /** What is listed: `issue`. */
+  readonly noun: string
   /** What the list is asked for, without its order. */
   readonly input: IssuesPageInput
   readonly isGroup: boolean
@@ -19,18 +21,18 @@ interface FeedsDialogProps {
 }
 
 /** The addresses by which feed readers and calendars follow the list, with its filter. */
-export function FeedsDialog({ input, isGroup, onClose }: FeedsDialogProps) {
+export function FeedsDialog({ noun, input, isGroup, onClose }: FeedsDialogProps) {
   const { data, error, refetch } = useReading(getFeedToken, {})
   const addresses = data === undefined ? null : addressesOf(input, isGroup, data.feedToken)
   return (
-    <Dialog title="Subscribe to these issues" onClose={onClose}>
+    <Dialog title={`Subscribe to these ${noun}s`} onClose={onClose}>
       <Stack>
         <p className={styles.text}>
-          Paste an address into your feed reader or calendar. It shows the issues that match the current filter and that
-          you can see.
+          Paste an address into your feed reader or calendar. It shows the {noun}s that match the current filter and
+          that you can see.
         </p>
         {error && <RetryBanner onRetry={() => void refetch()}>Could not load the addresses.</RetryBanner>}
-        <Address label="Atom feed of the latest issues" address={addresses?.atom ?? ''} />
+        <Address label={`Atom feed of the latest ${noun}s`} address={addresses?.atom ?? ''} />
         <Address label="Calendar of due dates" address={addresses?.calendar ?? ''} />
         <Address label="Calendar of all issues assigned to you" address={addresses?.own ?? ''} />
         <p className={styles.hint}>

@@ -29,20 +29,26 @@ const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module
 export interface BulkKind {
   readonly one: string
   readonly many: string
+  /** They have what only issues have. */
+  readonly areIssues?: true
   /** The reads that show the list. */
   readonly lists: readonly string[]
   readonly error: string
   readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
 }
 
-const issueKind: BulkKind = {
-  one: 'issue',
-  many: 'issues',
-  lists: [getIssuesPage.name, getGroupIssuesPage.name],
+/** Rows that are issues, or incidents alone. @param lists  the reads that show the list */
+export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind => ({
+  one,
+  many: `${one}s`,
+  areIssues: true,
+  lists,
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) =>
     call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
-}
+})
+
+const issueKind = bulkOfIssues('issue', [getIssuesPage.name, getGroupIssuesPage.name])
 
 /** All issues that the list finds, on every page of it. */
 interface WholeQuery {
@@ -234,7 +240,7 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind !== issueKind && (
+        {!kind.areIssues && (
           <BulkChoice label="Reviewers" name="reviewers" part={PeoplePicker}>
             {close => (
               <BulkPeople
@@ -268,15 +274,13 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind === issueKind && (
-          <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />
-        )}
+        {kind.areIssues && <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />}
         <Menu
           label="More actions"
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
-            ...(kind === issueKind
+            ...(kind.areIssues
               ? ([
                   {
                     label: 'Make confidential',

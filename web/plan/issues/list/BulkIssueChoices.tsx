@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { choiceOf } from '#contract/plan/plain-attributes.ts'
 import { iterationName } from '#web/plan/iterations/period.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import { isInGroup } from '#web/plan/place.ts'
@@ -24,6 +25,27 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
   const { fullPath, kind } = namespace
   const isGroup = kind === 'group'
   const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
+  const incidentChoice = (name: 'severity' | 'escalationStatus', label: string) => (
+    <BulkChoice label={label} name={name} part={ChoicePicker}>
+      {close => (
+        <ChoicePicker
+          name={name}
+          current={undefined}
+          onPick={value => {
+            close()
+            // The picker offers the values of the attribute.
+            if (value !== null)
+              onUpdate(
+                { [name]: value } as Update,
+                `Updated ${label.toLowerCase()}`,
+                valueWords(label.toLowerCase(), choiceOf(name, value)?.label ?? value),
+              )
+          }}
+          onEscape={close}
+        />
+      )}
+    </BulkChoice>
+  )
   return (
     <>
       {isInGroup(namespace) && (
@@ -61,25 +83,10 @@ export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoic
         </BulkChoice>
       )}
       {areIncidents ? (
-        <BulkChoice label="Severity" name="severity" part={ChoicePicker}>
-          {close => (
-            <ChoicePicker
-              name="severity"
-              current={undefined}
-              onPick={value => {
-                close()
-                // The picker offers the values of the attribute.
-                if (value !== null)
-                  onUpdate(
-                    { severity: value as NonNullable<Update['severity']> },
-                    'Updated severity',
-                    valueWords('severity', wordOf(value)),
-                  )
-              }}
-              onEscape={close}
-            />
-          )}
-        </BulkChoice>
+        <>
+          {incidentChoice('severity', 'Severity')}
+          {incidentChoice('escalationStatus', 'Status')}
+        </>
       ) : (
         <BulkChoice label="Health status" name="healthStatus" part={ChoicePicker}>
           {close => (

@@ -12,6 +12,8 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 
 interface ExportDialogProps {
+  /** What is listed: `issue`. */
+  readonly noun: string
   /** What the list is asked for. */
   readonly input: IssuesPageInput
   readonly count: number
@@ -21,7 +23,7 @@ interface ExportDialogProps {
 }
 
 /** @source LIST-001, LIST-002 */
-export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogProps) {
+export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportDialogProps) {
   const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = input
   const mail = useOperation(mailIssuesCsv, {
     onSuccess: ({ message }) => {
@@ -35,7 +37,7 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
       : editMessages.mailExport
   return (
     <Dialog
-      title="Export issues"
+      title={`Export ${noun}s`}
       onClose={onClose}
       footer={
         <>
@@ -58,8 +60,8 @@ export function ExportDialog({ input, count, isAtLeast, onClose }: ExportDialogP
     >
       {mail.isError && <Banner tone="danger">{problem}</Banner>}
       <p>
-        {isAtLeast ? `More than ${counted(count, 'issue')}` : counted(count, 'issue')} matching the current filter will
-        be exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
+        {isAtLeast ? `More than ${counted(count, noun)}` : counted(count, noun)} matching the current filter will be
+        exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
       </p>
     </Dialog>
   )

@@ -1,17 +1,13 @@
 import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { issueGroupWords } from '#contract/plan/plain-attributes.ts'
-import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
-import { shortcuts } from '#web/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -21,19 +17,21 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
-import { BulkBar } from './BulkBar.tsx'
-import { chosenColumns, columns as issueColumns, usualColumnsOf } from './columns.tsx'
+import { BulkBar, bulkOfIssues } from './BulkBar.tsx'
+import { chosenColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { useFurtherRows } from './further-rows.ts'
 import { IssueFilterBar } from './IssueFilterBar.tsx'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
 import { LateMenu } from './LateMenu.tsx'
+import type { DialogName } from './ListActions.tsx'
 import { Columned } from './ListHeader.tsx'
 import { ColumnsMenu, GroupMenu } from './late-menus.ts'
-import { changed, issuesInput } from './list-address.ts'
-import { defaultOrder, type ListOrder, orderNames, rememberOrder } from './order.ts'
-import { SortMenu } from './SortMenu.tsx'
+import { changed } from './list-address.ts'
+import type { ListKind } from './list-kind.ts'
+import { defaultOrder, type ListOrder } from './order.ts'
+import { OrderMenu } from './SortMenu.tsx'
 import { triageFields, useListKeys } from './use-list-keys.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 import { searchOf } from './views/view-address.ts'
@@ -47,24 +45,23 @@ const GroupedIssues = onDemand(() => import('./groups/GroupedIssues.tsx').then(m
 const NothingListed = onDemand(() => import('./NothingListed.tsx').then(module => module.NothingListed), {
   holdsKeys: false,
 })
-const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
-const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
-const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
-const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
+const ListActions = onDemand(() => import('./ListActions.tsx').then(module => module.ListActions))
+const ListDialog = onDemand(() => import('./ListActions.tsx').then(module => module.ListDialog))
 
 interface IssueListProps {
+  readonly kind: ListKind
   readonly page: IssuesPageData
   /** A changed address is being asked for; what shows is of the former one. */
   readonly isBehind: boolean
 }
 
-export function IssueList({ page, isBehind }: IssueListProps) {
+export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const { namespace, permissions } = page
   const address = usePageSearch()
   const search = searchOf(address, page.views)
-  const path = `${baseOf(namespace)}/issues`
+  const path = `${baseOf(namespace)}/${kind.segment}`
   const isGroup = namespace.kind === 'group'
-  const input = issuesInput(namespace.fullPath, search)
+  const input = kind.inputOf(namespace.fullPath, search)
   const { cursor, orderBy, sort, view: _view, groupBy, groupScope, ...asked } = input
   // The address only holds orders of the menu.
   const order: ListOrder = { ...defaultOrder, ...(orderBy && { orderBy }), ...(sort && { sort }) } as ListOrder
@@ -85,17 +82,17 @@ export function IssueList({ page, isBehind }: IssueListProps) {
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedChange | null>(null)
   const { user } = useViewer()
-  const [dialog, setDialog] = useState<'import' | 'export' | 'email' | 'feeds' | null>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isCompact, setCompact] = useCompactRows()
-  const picked = chosenColumns(search, issueColumns)
-  const columns = picked ?? usualColumnsOf(issues)
+  const picked = chosenColumns(search, kind.columns)
+  const columns = picked ?? kind.usualColumnsOf(issues)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [all, addFurther] = useFurtherRows(listed, issues)
   const chosen = all.filter(issue => selected.has(issue.id))
-  const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new` : null
+  const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
   useListKeys({
-    keys: shortcuts.issueList,
+    noun: kind.noun,
     list,
     filterInput,
     newHref,
@@ -141,74 +138,62 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       labelHref={title => addressOf(path, { labels: [title] })}
     />
   )
-  const { namespace: _place, ...filter } = asked
+  const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }
   const query = JSON.stringify(filter)
-  const isPlain = filtersOf(search).length === 0 && asked.search === undefined
+  const isPlain = filtersOf(search, kind.filters).length === 0 && asked.search === undefined
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
     <>
       <PageHeader
-        title="Issues"
+        title={kind.title}
         actions={
           <>
             {newHref && (
               <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-                New issue
+                New {kind.noun}
               </LinkButton>
             )}
             {user !== null && (
-              <Menu
-                label="Actions for these issues"
-                placement="bottom-end"
-                trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
-                items={[
-                  ...(permissions.canCreateByEmail
-                    ? [{ label: 'Create by email', onSelect: () => setDialog('email') }]
-                    : []),
-                  ...(permissions.canImportIssues
-                    ? [{ label: 'Import CSV', onSelect: () => setDialog('import') }]
-                    : []),
-                  ...(permissions.canImportFromJira
-                    ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
-                    : []),
-                  ...(namespace.kind === 'project'
-                    ? [{ label: 'Export as CSV', onSelect: () => setDialog('export') }]
-                    : []),
-                  { label: 'Subscribe to feed or calendar', onSelect: () => setDialog('feeds') },
-                ]}
-              />
+              <LateMenu label="More actions" icon={<KebabHorizontalIcon />} part={ListActions}>
+                {menu => <ListActions {...menu} kind={kind} page={page} onOpen={setDialog} />}
+              </LateMenu>
             )}
           </>
         }
       />
-      {dialog === 'email' && <EmailDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
-      {dialog === 'feeds' && <FeedsDialog input={asked} isGroup={isGroup} onClose={() => setDialog(null)} />}
-      {dialog === 'import' && <ImportDialog namespace={namespace.fullPath} onClose={() => setDialog(null)} />}
-      {dialog === 'export' && (
-        <ExportDialog
-          input={{ ...asked, state: asked.state ?? 'opened' }}
-          {...page.counts[asked.state ?? 'opened']}
+      {dialog !== null && (
+        <ListDialog
+          name={dialog}
+          kind={kind}
+          page={page}
+          input={{ ...asked, ...kind.fixed }}
           onClose={() => setDialog(null)}
         />
       )}
-      <StateTabs page={page} path={path} state={asked.state ?? 'opened'} search={search} />
+      <StateTabs title={kind.title} page={page} path={path} state={asked.state ?? 'opened'} search={search} />
       <div className={styles.tools}>
         <ViewsMenu
-          list="issue"
+          list={kind.noun}
           owner={namespace}
           views={page.views}
           canShare={permissions.canShareViews}
           order={order}
         />
         <div className={styles.filter}>
-          <IssueFilterBar namespace={namespace} search={search} inputRef={filterInput} />
+          <IssueFilterBar
+            noun={kind.segment}
+            set={kind.filters}
+            namespace={namespace}
+            search={search}
+            inputRef={filterInput}
+          />
         </div>
-        <SortMenu order={order} search={search} />
+        <OrderMenu order={order} names={kind.orders} search={search} onSort={kind.onSort} />
         <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
-          {menu => <GroupMenu {...menu} words={issueGroupWords} search={search} namespace={namespace} />}
+          {menu => <GroupMenu {...menu} words={kind.groupWords} search={search} namespace={namespace} />}
         </LateMenu>
         <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
-          {menu => <ColumnsMenu {...menu} columns={issueColumns} search={search} />}
+          {menu => <ColumnsMenu {...menu} columns={kind.columns} search={search} />}
         </LateMenu>
         <IconButton
           variant="secondary"
@@ -220,7 +205,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       </div>
       <SteadyArea
         of={steady}
-        noun="issue"
+        noun={kind.noun}
         aria-busy={isBehind}
         data-behind={isBehind || undefined}
         className={styles.body}
@@ -230,13 +215,13 @@ export function IssueList({ page, isBehind }: IssueListProps) {
             columns={columns}
             isChosen={picked !== null}
             order={order}
-            names={orderNames}
-            onSort={rememberOrder}
+            names={kind.orders}
+            onSort={kind.onSort}
             search={search}
           >
             <List
               ref={list}
-              aria-label="Issues"
+              aria-label={kind.title}
               density={isCompact ? 'compact' : 'regular'}
               data-chosen={picked !== null || undefined}
               {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
@@ -245,6 +230,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
                 shown.map(rowOf)
               ) : (
                 <GroupedIssues
+                  kind={kind}
                   namespace={namespace}
                   by={groupBy}
                   {...groups}
@@ -258,6 +244,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
           </Columned>
         ) : (
           <NothingListed
+            noun={kind.noun}
             isEmptyPlace={isEmptyPlace}
             newHref={newHref}
             labelsHref={`${baseOf(namespace)}/labels`}
@@ -272,7 +259,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         <ChangeProgress
           key={started.sets[0].id}
           {...started}
-          list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
+          list={kind.pages[namespace.kind === 'group' ? 'group' : 'project'].name}
           onUndo={setStarted}
           onRead={() => setFinished(count => count + 1)}
           onEnd={() => setStarted(known => (known === started ? null : known))}
@@ -280,6 +267,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
       )}
       {chosen.length > 0 && (
         <BulkBar
+          kind={bulkOfIssues(kind.noun, [kind.pages.project.name, kind.pages.group.name])}
           namespace={namespace}
           chosen={chosen}
           total={all.length}
@@ -305,7 +293,7 @@ export function IssueList({ page, isBehind }: IssueListProps) {
         />
       )}
       <Pagination
-        label="Issues pagination"
+        label={`${kind.title} pagination`}
         previous={page.previous && addressOf(path, { ...changed(address, {}), cursor: page.previous })}
         next={page.next && addressOf(path, { ...changed(address, {}), cursor: page.next })}
       />
@@ -321,13 +309,14 @@ const heightOf = (rows: number, isCompact: boolean): string =>
   `calc(${rows} * ${isCompact ? '2.25rem' : '2.75rem'} + 2 * var(--line-width))`
 
 interface StateTabsProps {
+  readonly title: string
   readonly page: IssuesPageData
   readonly path: string
   readonly state: 'opened' | 'closed' | 'all'
   readonly search: Search
 }
 
-function StateTabs({ page, path, state, search }: StateTabsProps) {
+function StateTabs({ title, page, path, state, search }: StateTabsProps) {
   const tab = (key: StateTabsProps['state'], label: string) => ({
     key,
     label,
@@ -337,7 +326,7 @@ function StateTabs({ page, path, state, search }: StateTabsProps) {
   })
   return (
     <LinkTabs
-      label="Issues by state"
+      label={`${title} by state`}
       active={state}
       tabs={[tab('opened', 'Open'), tab('closed', 'Closed'), tab('all', 'All')]}
     />

@@ -4,14 +4,14 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssueListSkeleton.module.css'
 
 /** The shape of the list: title, tabs, filter, rows. */
-export function IssueListSkeleton() {
+export function IssueListSkeleton({ title = 'Issues' }: { readonly title?: string }) {
   return (
     <Page>
-      <PageHeader title="Issues" />
+      <PageHeader title={title} />
       <div className={styles.tabs} />
       <div className={styles.filter} />
       <div className={styles.rows}>
-        <Skeleton rows={13} shape="person" label="Loading issues" />
+        <Skeleton rows={13} shape="person" label={`Loading ${title.toLowerCase()}`} />
       </div>
     </Page>
   )

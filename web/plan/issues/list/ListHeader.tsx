@@ -15,7 +15,7 @@ interface ListHeaderProps<By extends string> {
   readonly names: readonly OrderName<By>[]
   readonly search: Search
   /** Called with an order that is to be remembered for the next visit. */
-  readonly onSort?: (order: { readonly orderBy: By; readonly sort: 'asc' | 'desc' }) => void
+  readonly onSort?: ((order: { readonly orderBy: By; readonly sort: 'asc' | 'desc' }) => void) | undefined
 }
 
 interface ColumnedProps<By extends string> extends ListHeaderProps<By> {

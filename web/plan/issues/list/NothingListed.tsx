@@ -13,22 +13,34 @@ export function NothingListed({ isEmptyPlace, ...props }: NothingListedProps) {
   return isEmptyPlace ? <NoIssues {...props} /> : <NoMatch {...props} />
 }
 
-interface NoIssuesProps {
+/** What is listed. */
+interface Listed {
+  readonly noun: 'issue' | 'incident'
+}
+
+interface NoIssuesProps extends Listed {
   readonly newHref: string | null
   readonly labelsHref: string
   readonly isGroup: boolean
 }
 
-function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
+const names = { issue: 'Issues', incident: 'Incidents' } as const
+
+const purposes = {
+  issue: 'Use issues to track bugs, tasks and ideas, and to discuss them.',
+  incident: 'Use incidents to investigate disruptions and outages of a service.',
+} as const
+
+function NoIssues({ noun, newHref, labelsHref, isGroup }: NoIssuesProps) {
   return (
     <EmptyState
       illustration={<Illustration of="nothing-yet" />}
-      title="No issues yet"
+      title={`No ${noun}s yet`}
       action={
         newHref && (
           <>
             <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-              New issue
+              New {noun}
             </LinkButton>
             <LinkButton href={labelsHref} icon={<TagIcon />}>
               Set up labels
@@ -37,28 +49,26 @@ function NoIssues({ newHref, labelsHref, isGroup }: NoIssuesProps) {
         )
       }
     >
-      {isGroup
-        ? 'Issues from all projects in this group appear here.'
-        : 'Use issues to track bugs, tasks and ideas, and to discuss them.'}
+      {isGroup ? `${names[noun]} from all projects in this group appear here.` : purposes[noun]}
     </EmptyState>
   )
 }
 
-interface NoMatchProps {
+interface NoMatchProps extends Listed {
   readonly isPlain: boolean
   readonly state: 'opened' | 'closed' | 'all'
   readonly allHref: string
 }
 
-function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
+function NoMatch({ noun, isPlain, state, allHref }: NoMatchProps) {
   if (isPlain) {
     return (
       <EmptyState
         illustration={<Illustration of="all-done" />}
-        title={state === 'closed' ? 'No closed issues' : 'No open issues'}
-        action={<LinkButton href={allHref}>Show all issues</LinkButton>}
+        title={`No ${state === 'closed' ? 'closed' : 'open'} ${noun}s`}
+        action={<LinkButton href={allHref}>Show all {noun}s</LinkButton>}
       >
-        {state === 'closed' ? 'No issues have been closed yet.' : 'All issues are closed.'}
+        {state === 'closed' ? `No ${noun}s have been closed yet.` : `All ${noun}s are closed.`}
       </EmptyState>
     )
   }

@@ -6,7 +6,7 @@ import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { changed } from './list-address.ts'
-import { type ListOrder, type OrderName, orderNames, rememberOrder } from './order.ts'
+import type { OrderName } from './order.ts'
 
 interface SortMenuProps<Order extends string> {
   readonly order: OfOrder<Order>
@@ -14,17 +14,12 @@ interface SortMenuProps<Order extends string> {
   /** What the list shows. */
   readonly search: Search
   /** Called with an order that is to be remembered for the next visit. */
-  readonly onSort?: (order: OfOrder<Order>) => void
+  readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
 }
 
 interface OfOrder<Order extends string> {
   readonly orderBy: Order
   readonly sort: 'asc' | 'desc'
-}
-
-/** By what the list of issues is sorted, and which way; remembered for the next visit. */
-export function SortMenu({ order, search }: { readonly order: ListOrder; readonly search: Search }) {
-  return <OrderMenu order={order} names={orderNames} search={search} onSort={rememberOrder} />
 }
 
 /** By what a list is sorted, and which way. */

@@ -13,7 +13,7 @@ import { isWhen } from '#contract/plan/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { currentReader } from '#web/ui/reader.ts'
-import { orders, rememberedOrder } from './order.ts'
+import { type ListOrder, type Order, orders, rememberedOrder } from './order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
 const types = ['issue', 'incident', 'task'] as const
@@ -24,13 +24,22 @@ export type Values = Search[string] | undefined
  * The operation's input for an address, `?state=closed&labels[]=bug&not[labels][]=ui`. What the address says in another
  * way than this list knows is left out: an address typed by hand shows a list, not an error.
  */
-export function issuesInput(namespace: string, address: Search): IssuesPageInput {
+export const issuesInput = (namespace: string, address: Search): IssuesPageInput =>
+  listInput(namespace, address, orders, rememberedOrder)
+
+/** The same of a list with other orders. */
+export function listInput(
+  namespace: string,
+  address: Search,
+  orders: readonly Order[],
+  lastOrder: () => ListOrder | null,
+): IssuesPageInput {
   const search = inOwnWords(address)
   const not = nested(search.not)
   const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
   // A view has its own order.
-  const remembered = wanted === undefined && search.view === undefined ? rememberedOrder() : null
+  const remembered = wanted === undefined && search.view === undefined ? lastOrder() : null
   const orderBy = wanted ?? remembered?.orderBy
   const sort = oneOf(['asc', 'desc'] as const, search.sort) ?? remembered?.sort
   return given({

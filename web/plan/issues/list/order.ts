@@ -2,7 +2,15 @@ import { chosenOrder, orderChoice, orderChoices } from '#contract/plan/order-cho
 import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/plain-attributes.ts'
 import { choose, currentReader } from '#web/ui/reader.ts'
 
-export type Order = 'created_at' | 'updated_at' | 'milestone_due' | 'popularity' | 'label_priority' | 'title' | SortWord
+export type Order =
+  | 'created_at'
+  | 'updated_at'
+  | 'milestone_due'
+  | 'popularity'
+  | 'label_priority'
+  | 'title'
+  | 'published'
+  | SortWord
 
 export interface ListOrder {
   readonly orderBy: Order

@@ -3,7 +3,7 @@ import { newPagePath } from '#contract/issuable-kinds.ts'
 import { titleLimit } from '#contract/plan/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
-import { addLinkedIssues, createIssue, getIssuesPage } from '#web/api/operations.gen.ts'
+import { addLinkedIssues, createIssue, getIncidentsPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
@@ -95,7 +95,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
   const templates = useTemplateNames(namespace.fullPath, 'issue')
 
   const create = useOperation(createIssue, {
-    refreshes: [getIssuesPage],
+    refreshes: [getIssuesPage, getIncidentsPage],
     onSuccess: issue => {
       kept.clear()
       beginNext()

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import type { GroupWord } from '#contract/plan/group-words.ts'
-import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageInput, ListGroupData, Place } from '#web/plan/shapes.ts'
+import type { ListKind } from '../list-kind.ts'
 import { GroupedRows } from './GroupedRows.tsx'
 
 interface GroupedIssuesProps {
+  readonly kind: ListKind
   readonly namespace: Place
   readonly by: GroupWord
   readonly groups: readonly ListGroupData[]
@@ -20,28 +21,29 @@ interface GroupedIssuesProps {
 }
 
 /** The issues of a list in groups. */
-export function GroupedIssues({ namespace, input, ...props }: GroupedIssuesProps) {
+export function GroupedIssues({ kind, namespace, input, ...props }: GroupedIssuesProps) {
   return (
     <GroupedRows
       {...props}
       scope={input.groupScope}
-      list={`${baseOf(namespace)}/issues`}
-      noun="issue"
-      asked={{ input, isGroup: namespace.kind === 'group' }}
+      list={`${baseOf(namespace)}/${kind.segment}`}
+      noun={kind.noun}
+      asked={{ kind, input, isGroup: namespace.kind === 'group' }}
       useMore={useMoreIssues}
     />
   )
 }
 
 interface Asked {
+  readonly kind: ListKind
   readonly input: IssuesPageInput
   readonly isGroup: boolean
 }
 
-function useMoreIssues({ input, isGroup }: Asked, of: { readonly group: string; readonly cursor: string }) {
+function useMoreIssues({ kind, input, isGroup }: Asked, of: { readonly group: string; readonly cursor: string }) {
   const { view: _view, ...asked } = input
   const { data, isError } = useReading(
-    isGroup ? getGroupIssuesPage : getIssuesPage,
+    isGroup ? kind.pages.group : kind.pages.project,
     { ...asked, ...of },
     {
       keepPrevious: true,

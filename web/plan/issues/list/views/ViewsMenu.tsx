@@ -1,23 +1,18 @@
 import { BookmarkIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { ViewedList } from '#contract/plan/view-limits.ts'
-import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ListView } from '#web/plan/shapes.ts'
-import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { anchorOf } from '#web/ui/floating/trigger.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useOpening } from '#web/ui/use-opening.tsx'
 import type { ViewOwner } from './calls.ts'
-import { viewReadings } from './readings.ts'
 import styles from './ViewsMenu.module.css'
 import { isChanged, queryOf, searchOf, viewIn } from './view-address.ts'
 
-const ViewDialog = onDemand(() => import('./ViewDialog.tsx').then(module => module.ViewDialog))
-
-const calls = () => import('./calls.ts')
+const ViewsList = onDemand(() => import('./ViewsList.tsx').then(module => module.ViewsList))
 
 interface ViewsMenuProps {
   readonly list: ViewedList
@@ -27,61 +22,21 @@ interface ViewsMenuProps {
   readonly order: { readonly orderBy: string; readonly sort: string }
 }
 
-/** The saved views of a list: to open, to save, to share. */
-export function ViewsMenu({ list, owner, views, canShare, order }: ViewsMenuProps) {
+/** The saved views of a list: to open, to save, to share. The menu is loaded when the button is pressed. */
+export function ViewsMenu({ order, ...props }: ViewsMenuProps) {
+  const { views } = props
   const address = usePageSearch()
-  const setSearch = useSetSearch()
   const { user } = useViewer()
-  const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  // Its dialogs outlive the menu.
+  const [isLoaded, setLoaded] = useState(false)
+  const [held, open] = useOpening(ViewsList)
   const current = viewIn(address, views)
   const search = searchOf(address, views)
-  const query = queryOf(search, order)
   const hasChanges = current !== null && isChanged(current, search, order)
-  const openView = (id: number) => setSearch({ view: String(id) })
-  const update = useCall(async (view: ListView) => (await calls()).updateView(owner, view, { query }), {
-    refreshes: viewReadings,
-    saysErrors: true,
-    onSuccess: ({ id }, { name }) => {
-      showToast(`View ${name} saved`)
-      openView(id)
-    },
-  })
-  const remove = useCall(async (view: ListView) => (await calls()).deleteView(owner, view), {
-    refreshes: viewReadings,
-    onSuccess: (_, { name }) => {
-      showToast(`View ${name} deleted`)
-      setOpen(null)
-      setSearch({})
-    },
-  })
   if (user === null && views.length === 0) return null
 
   const name = current === null ? 'Views' : hasChanges ? `${current.name} (changed)` : current.name
-  const radio = (view: ListView): MenuItem => ({
-    kind: 'radio',
-    label: view.name,
-    checked: view.id === current?.id,
-    onSelect: () => openView(view.id),
-  })
-  const under = (label: string, of: readonly ListView[]): readonly MenuItem[] =>
-    of.length === 0 ? [] : [{ kind: 'heading', label }, ...of.map(radio)]
-  const changes: readonly MenuItem[] =
-    current === null
-      ? []
-      : [
-          ...(hasChanges ? [{ label: 'Discard changes', onSelect: () => openView(current.id) }] : []),
-          ...(hasChanges && current.canManage
-            ? [{ label: `Save changes to ${current.name}`, onSelect: () => update.mutate(current) }]
-            : []),
-          ...(current.canManage
-            ? [
-                { label: 'Edit view', onSelect: () => setOpen('edit') },
-                { label: 'Delete view', tone: 'danger' as const, onSelect: () => setOpen('delete') },
-              ]
-            : []),
-        ]
-  const actions: readonly MenuItem[] =
-    user === null ? [] : [{ label: 'Save as new view', onSelect: () => setOpen('new') }, ...changes]
   return (
     <>
       {address.view !== undefined && current === null && (
@@ -89,62 +44,33 @@ export function ViewsMenu({ list, owner, views, canShare, order }: ViewsMenuProp
           This view does not exist, or is not shared with you.
         </p>
       )}
-      <Menu
-        label="Views"
-        placement="bottom-start"
-        trigger={
-          <Button icon={<BookmarkIcon />} aria-label={current === null ? 'Views' : `View: ${name}`}>
-            <span className={styles.name}>{name}</span>
-          </Button>
-        }
-        items={[
-          ...(views.length === 0
-            ? []
-            : [
-                {
-                  kind: 'radio' as const,
-                  label: 'No view',
-                  checked: current === null,
-                  onSelect: () => setSearch({}),
-                },
-              ]),
-          ...under(
-            'Your views',
-            views.filter(view => !view.isShared),
-          ),
-          ...under(
-            'Shared views',
-            views.filter(view => view.isShared),
-          ),
-          ...(views.length > 0 && actions.length > 0 ? [{ kind: 'separator' as const }] : []),
-          ...actions,
-        ]}
-      />
-      {(open === 'new' || (open === 'edit' && current !== null)) && (
-        <ViewDialog
-          owner={owner}
-          list={list}
-          view={open === 'edit' ? current : null}
-          query={query}
-          canShare={canShare}
-          onSaved={id => open === 'new' && openView(id)}
-          onClose={() => setOpen(null)}
+      <Button
+        icon={<BookmarkIcon />}
+        aria-label={current === null ? 'Views' : `View: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => {
+          const next = anchorOf(event)
+          if (anchor) setAnchor(null)
+          else
+            open(() => {
+              setLoaded(true)
+              setAnchor(next)
+            })
+        }}
+      >
+        <span className={styles.name}>{name}</span>
+      </Button>
+      {held}
+      {isLoaded && (
+        <ViewsList
+          {...props}
+          current={current}
+          hasChanges={hasChanges}
+          query={queryOf(search, order)}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
         />
-      )}
-      {open === 'delete' && current !== null && (
-        <ConfirmDialog
-          title={`Delete view ${current.name}?`}
-          confirm="Delete view"
-          write={remove}
-          onConfirm={() => remove.mutate(current)}
-          onClose={() => setOpen(null)}
-        >
-          <p>
-            {current.isShared
-              ? 'This deletes the view for everyone. Its items are kept. This cannot be undone.'
-              : 'The items of the view are kept. This cannot be undone.'}
-          </p>
-        </ConfirmDialog>
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import {
   getGroupEpicsPage,
+  getGroupIncidentsPage,
   getGroupIssuesPage,
   getGroupMergeRequestsPage,
+  getIncidentsPage,
   getIssuesPage,
   getMergeRequestsPage,
   todosPage,
@@ -11,6 +13,8 @@ import {
 export const viewReadings = [
   getIssuesPage,
   getGroupIssuesPage,
+  getIncidentsPage,
+  getGroupIncidentsPage,
   getMergeRequestsPage,
   getGroupMergeRequestsPage,
   getGroupEpicsPage,

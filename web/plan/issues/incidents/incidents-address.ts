@@ -1,0 +1,28 @@
+import type { Search } from '#web/api/router/search.ts'
+import { listInput } from '#web/plan/issues/list/list-address.ts'
+import { type Order, type OrderName, orderNames } from '#web/plan/issues/list/order.ts'
+import type { IssuesPageInput } from '#web/plan/shapes.ts'
+
+const published: OrderName<Order> = {
+  orderBy: 'published',
+  sort: 'desc',
+  label: 'Published',
+  asc: 'Unpublished first',
+  desc: 'Published first',
+}
+
+/** Incidents have no health status. */
+export const incidentOrders: readonly OrderName<Order>[] = [
+  ...orderNames
+    .filter(({ orderBy }) => orderBy !== 'health_status')
+    .map(order => (order.orderBy === 'escalation_status' ? { ...order, label: 'Status' } : order)),
+  published,
+]
+
+const words = incidentOrders.map(({ orderBy }) => orderBy)
+
+/** The operation's input for an address of a list of incidents. */
+export function incidentsInput(namespace: string, search: Search): IssuesPageInput {
+  const { issue_type: _type, ...rest } = search
+  return listInput(namespace, rest, words, () => null)
+}

@@ -1,0 +1,36 @@
+import { planTitles } from '#contract/plan/page-titles.ts'
+import { isOfType, issueGroupWords } from '#contract/plan/plain-attributes.ts'
+import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
+import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/issues/list/columns.tsx'
+import { issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import type { ListKind } from '#web/plan/issues/list/list-kind.ts'
+import { incidentOrders, incidentsInput } from './incidents-address.ts'
+
+const usual: readonly ColumnKey[] = ['severity', 'escalationStatus', 'people', 'created']
+
+const columns = issueColumns
+  .filter(({ key }) => isOfType(key, 'incident'))
+  .map(column => ({
+    ...column,
+    ...(column.key === 'escalationStatus' && { label: 'Status' }),
+    isUsual: usual.includes(column.key),
+  }))
+
+/** The list of incidents: that of issues with its type fixed. @source INCIDENT-013, INCIDENT-014 */
+export const incidentsKind: ListKind = {
+  noun: 'incident',
+  title: planTitles.incidents,
+  segment: 'incidents',
+  pages: { project: getIncidentsPage, group: getGroupIncidentsPage },
+  inputOf: incidentsInput,
+  fixed: { issueType: 'incident' },
+  filters: {
+    ...issueFilterSet,
+    fields: issueFilterSet.fields.filter(({ key }) => key !== 'type' && isOfType(key, 'incident')),
+  },
+  columns,
+  usualColumnsOf: () => usualOf(columns),
+  groupWords: issueGroupWords.filter(word => word !== 'type' && word !== 'health_status'),
+  orders: incidentOrders,
+  newQuery: '?issue[issue_type]=incident',
+}

@@ -1,0 +1,68 @@
+import { baseOf } from '#web/plan/place.ts'
+import type { IssuesPageData, IssuesPageInput } from '#web/plan/shapes.ts'
+import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { LateMenuProps } from './LateMenu.tsx'
+import type { ListKind } from './list-kind.ts'
+
+const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
+const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
+const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
+const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
+
+export type DialogName = 'import' | 'export' | 'email' | 'feeds'
+
+interface ListActionsProps extends LateMenuProps {
+  readonly kind: ListKind
+  readonly page: IssuesPageData
+  readonly onOpen: (dialog: DialogName) => void
+}
+
+/** What else can be done with a list of issues. */
+export function ListActions({ kind, page, onOpen, ...menu }: ListActionsProps) {
+  const { namespace, permissions } = page
+  return (
+    <AnchoredMenu
+      {...menu}
+      label={`Actions for these ${kind.segment}`}
+      placement="bottom-end"
+      items={[
+        ...(permissions.canCreateByEmail ? [{ label: 'Create by email', onSelect: () => onOpen('email') }] : []),
+        ...(permissions.canImportIssues ? [{ label: 'Import CSV', onSelect: () => onOpen('import') }] : []),
+        ...(permissions.canImportFromJira
+          ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
+          : []),
+        ...(namespace.kind === 'project' ? [{ label: 'Export as CSV', onSelect: () => onOpen('export') }] : []),
+        { label: 'Subscribe to feed or calendar', onSelect: () => onOpen('feeds') },
+      ]}
+    />
+  )
+}
+
+interface ListDialogProps {
+  readonly name: DialogName
+  readonly kind: ListKind
+  readonly page: IssuesPageData
+  /** What the list is asked for, without its order. */
+  readonly input: IssuesPageInput
+  readonly onClose: () => void
+}
+
+/** A dialog that the actions open. */
+export function ListDialog({ name, kind, page, input, onClose }: ListDialogProps) {
+  const { namespace, counts } = page
+  const { state = 'opened' } = input
+  const place = { namespace: namespace.fullPath, onClose }
+  switch (name) {
+    case 'email':
+      return <EmailDialog {...place} />
+    case 'import':
+      return <ImportDialog {...place} />
+    case 'feeds':
+      return <FeedsDialog noun={kind.noun} input={input} isGroup={namespace.kind === 'group'} onClose={onClose} />
+    case 'export':
+      return <ExportDialog noun={kind.noun} input={{ ...input, state }} {...counts[state]} onClose={onClose} />
+    default:
+      return name satisfies never
+  }
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useRef } from 'react'
+import { useGoTo } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { visitField } from '#web/ui/visit-field.ts'
+
+/** The keys of a list with their lines in the help. */
+const keysOf = (noun: string) => ({
+  next: { keys: 'j', label: `Next ${noun}` },
+  previous: { keys: 'k', label: `Previous ${noun}` },
+  filter: { keys: '/', label: 'Filter' },
+  select: { keys: 'x', label: `Select or deselect ${noun}` },
+  create: { keys: 'c', label: `New ${noun}` },
+})
+
+export interface RowKeys {
+  /** What a row is: "merge request". */
+  readonly noun: string
+  readonly list: RefObject<HTMLElement | null>
+  /** Null where nothing is filtered. */
+  readonly filterInput: RefObject<HTMLInputElement | null> | null
+  readonly newHref?: string | null
+  /** Called with the id of the row that `x` selects; null where none can be. */
+  readonly onSelect?: ((id: number) => void) | null
+}
+
+/** The rows of a list, which carry `data-listed`, and the one that its keys go on from. */
+export interface ListedRows {
+  readonly rows: () => readonly HTMLElement[]
+  /** The index of the row with the focus, or of the last one that had it; -1 for none. */
+  readonly here: (among: readonly HTMLElement[]) => number
+}
+
+/** j and k go through the rows, Enter opens, x selects, / goes to the filter, c writes a new one. */
+export function useRowKeys({ noun, list, filterInput, newHref = null, onSelect = null }: RowKeys): ListedRows {
+  const goTo = useGoTo()
+  const { user } = useViewer()
+  const last = useRef<string | null>(null)
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-listed]') ?? [])]
+  const here = (among: readonly HTMLElement[]) => {
+    const focused = among.findIndex(row => row.contains(document.activeElement))
+    return focused >= 0 ? focused : among.findIndex(row => row.dataset.listed === last.current)
+  }
+
+  function step(by: 1 | -1) {
+    const among = rows()
+    const at = here(among)
+    const next = among[at < 0 ? 0 : Math.min(Math.max(at + by, 0), among.length - 1)]
+    if (!next) return
+    last.current = next.dataset.listed ?? null
+    rowLink(next)?.focus()
+  }
+
+  useShortcuts(keysOf(noun), {
+    next: () => step(1),
+    previous: () => step(-1),
+    filter: filterInput !== null && (() => visitField(filterInput.current)),
+    select:
+      onSelect !== null &&
+      (() => {
+        const among = rows()
+        const id = rowId(among[here(among)])
+        if (id !== null) onSelect(id)
+      }),
+    create: newHref !== null && user !== null && (() => goTo(newHref)),
+  })
+  return { rows, here }
+}
+
+/** The link to what a row shows. */
+export const rowLink = (row: HTMLElement | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('[data-row-link]') ?? null
+
+export const rowId = (row: HTMLElement | undefined): number | null =>
+  row === undefined ? null : Number(row.dataset.listed)
