@@ -194,11 +194,11 @@ async function seedPlace(client: pg.Client, sizes: Sizes, member: string, ofProj
   )
   await client.query(
     `insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, confidential, milestone_id, weight, due_date,
-       relative_position, created_at, updated_at)
+       relative_position, created_at, updated_at, closed_at)
      select namespace_id, 'issue', iid, 'Thread ' || n || ' breaks at the ' || (array['shuttle', 'heddle', 'beam', 'reed', 'treadle'])[1 + mix % 5], '',
        'The weft goes through the warp.', '<p>The weft goes through the warp.</p>', author_id, case when mix % 4 = 0 then 'closed' else 'opened' end, mix % 97 = 0,
        milestone_id, case when mix % 3 = 0 then mix % 9 end, case when mix % 5 = 0 then current_date + (mix % 60)::int end,
-       case when mix % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - (n * 7 % $1::int) * interval '1 minute'
+       case when mix % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - (n * 7 % $1::int) * interval '1 minute', case when mix % 4 = 0 then now() - (n * 5 % $1::int) * interval '1 minute' end
      from seeded order by n desc`,
     [issues],
   )
@@ -296,11 +296,12 @@ async function seedOwn(
   await client.query(
     `with first as (select coalesce(max(iid), 0) as iid from issuables where namespace_id = $1 and series = 'issue'), author as (select min(id) as id from users where username like 'person%')
      insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, confidential, milestone_id, weight, due_date,
-       relative_position, created_at, updated_at)
+       relative_position, created_at, updated_at, closed_at)
      select $1, 'issue', first.iid + n, 'Own thread ' || n || ' breaks at the ' || (array['shuttle', 'heddle', 'beam', 'reed', 'treadle'])[1 + n % 5], '',
        'The weft goes through the warp.', '<p>The weft goes through the warp.</p>', author.id + n % ${people}, case when n % 10 = 0 then 'closed' else 'opened' end, n % 97 = 0,
        case when n % 3 = 0 then (select m.id from milestones m where m.namespace_id = $1 and m.iid = 101 + n % $3::int) end, case when n % 3 = 0 then n % 9 end,
-       case when n % 5 = 0 then current_date + n % 60 end, case when n % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - n * 7 % $2::int * interval '1 minute'
+       case when n % 5 = 0 then current_date + n % 60 end, case when n % 2 = 0 then n * 512 end, now() - n * interval '1 minute', now() - n * 7 % $2::int * interval '1 minute',
+       case when n % 10 = 0 then now() - n * 5 % $2::int * interval '1 minute' end
      from generate_series(1, $2::int) n, first, author`,
     [projectId, ownIssues, ownMilestones],
   )

@@ -32,8 +32,8 @@ export interface BoardMembers {
   /** Whether the place is so large that the members do not include the backlog. */
   readonly lacksBacklog: boolean
   readonly closed: {
-    /** `from ... where` of all of them, as `i`. */
-    readonly every: RawBuilder<unknown>
+    /** `from ... order by ... limit` of the first ones, as `i`. */
+    readonly first: (limit: number) => RawBuilder<unknown>
     readonly count: RawBuilder<number>
   }
 }
@@ -68,6 +68,7 @@ export async function membersOf(
       : [known, known.isLarge]
   const within = [...scopeConditions(board), ...conditions]
   const issues = issueRows(ctx, scope, filter, within)
+  const closed = issueRows(ctx, scope, { ...filter, state: 'closed' }, within)
   const lacksBacklog = isLarge && filter.ids === undefined
   const parts = lacksBacklog
     ? partsOfLarge(ctx, scope, known?.lists ?? (await listsOf(ctx, board.id)), { filter, within, sizes })
@@ -77,9 +78,21 @@ export async function membersOf(
     parts,
     filter,
     lacksBacklog,
-    closed: { every: issues.every('closed'), count: countOf(issues, 'closed', countLimit) },
+    closed: { first: limit => firstClosed(closed, limit), count: countOf(issues, 'closed', countLimit) },
   }
 }
+
+export const byClosing = sql`i.closed_at desc, i.id desc`
+
+/** `from ... order by ... limit` of the issues that were closed last, as `i`. */
+export const firstClosed = (issues: IssueRows, limit: number): RawBuilder<unknown> =>
+  issues.page({
+    order: 'created_at',
+    sort: 'desc',
+    by: { ordering: byClosing, indexed: sql`and i.closed_at is not null`, moment: sql`i.closed_at` },
+    limit: sql`limit ${sql.lit(limit)}`,
+    reach: limit,
+  })
 
 /** Those of some projects and groups that have many open issues. */
 export async function largePlaces(ctx: Context, namespaceIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -150,7 +163,8 @@ function partsOfLarge(
 
 /**
  * A select of list_id and id: the newest issues of each added list, and the first of those that have been moved. Issues that were never
- * moved are in the order of their ids, so both together contain the first issues of each list.
+ * moved are in the order of their ids, so both together contain the first issues of each list. The newest of a list that are not cut off
+ * are all of it.
  *
  * @param most  the most issues of each kind per list
  */
@@ -164,13 +178,15 @@ function listed(scope: IssueScope, most: { readonly newest: number; readonly fir
     sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from ${places} cross join lateral (
         select i.id, i.relative_position from issuables i where i.namespace_id = p.id and i.series = 'issue' and i.state = 'opened'
           and i.relative_position is not null and ${condition} order by i.relative_position, i.id desc limit ${sql.lit(most.first)}) x
-      order by x.relative_position, x.id desc limit ${sql.lit(most.first)}) f where l.kind = ${kind}`
+      order by x.relative_position, x.id desc limit ${sql.lit(most.first)}) f where l.kind = ${kind} and l.id in (select list_id from cut_off)`
   const isOpen = sql`x.series = 'issue' and x.state = 'opened'`
   return sql`select distinct list_id, id from (
-    ${newestOf('label', sql`issuable_labels x where x.label_id = l.label_id and ${isOpen}`, sql`x.issuable_id`)}
-    union all ${newestOf('assignee', sql`issuable_assignees x where x.user_id = l.assignee_id and ${isOpen}`, sql`x.issuable_id`)}
-    union all ${newestOf('milestone', sql`issuables x where x.milestone_id = l.milestone_id and ${isOpen}`, sql`x.id`)}
-    union all ${newestOf('iteration', sql`issuables x where x.iteration_id = l.iteration_id and ${isOpen}`, sql`x.id`)}
+    with newest as materialized (${newestOf('label', sql`issuable_labels x where x.label_id = l.label_id and ${isOpen}`, sql`x.issuable_id`)}
+      union all ${newestOf('assignee', sql`issuable_assignees x where x.user_id = l.assignee_id and ${isOpen}`, sql`x.issuable_id`)}
+      union all ${newestOf('milestone', sql`issuables x where x.milestone_id = l.milestone_id and ${isOpen}`, sql`x.id`)}
+      union all ${newestOf('iteration', sql`issuables x where x.iteration_id = l.iteration_id and ${isOpen}`, sql`x.id`)}),
+    cut_off as materialized (select list_id from newest group by list_id having count(*) >= ${sql.lit(most.newest)})
+    select list_id, id from newest
     union all ${firstOf('label', sql`exists (select 1 from issuable_labels f where f.issuable_id = i.id and f.label_id = l.label_id)`)}
     union all ${firstOf('assignee', sql`exists (select 1 from issuable_assignees f where f.issuable_id = i.id and f.user_id = l.assignee_id)`)}
     union all ${firstOf('milestone', sql`i.milestone_id = l.milestone_id`)}

@@ -9,7 +9,7 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
-import { countLimit } from '../members.ts'
+import { byClosing, countLimit, firstClosed } from '../members.ts'
 import { sizeOf } from './sizes.ts'
 
 /** Parts of the statement of a board that choose the issues it shows. */
@@ -20,8 +20,6 @@ export interface Chosen {
   readonly lanes: RawBuilder<string | null>
 }
 
-export const byClosing = sql`i.closed_at desc, i.id desc`
-
 interface Grouped {
   readonly scope: IssueScope
   readonly board: BoardRow
@@ -29,17 +27,27 @@ interface Grouped {
   readonly laneCount: number
   /** Whether the members do not include the backlog. */
   readonly lacksBacklog: boolean
+  /** The most cards that a cell shows. */
+  readonly most: number
 }
 
 /** Choose the first issues of each list and lane. An epic has a lane if it has open issues on the board. */
 export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
   const { board, laneCount, lacksBacklog } = grouped
   const size = sizeOf(sql`c.list_id`, sql`coalesce(c.lane, 0)`, cardsPerCell)
-  const closed = apart(ctx, grouped, { kind: 'closed', state: 'closed', conditions: [], order: byClosing })
+  const closed = apart(ctx, grouped, {
+    kind: 'closed',
+    state: 'closed',
+    conditions: [],
+    order: byClosing,
+    first: firstClosed,
+  })
   const apartParts = [closed]
   if (lacksBacklog) {
     const conditions = backlogConditions(await listsOf(ctx, board.id))
-    apartParts.push(apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order: byPosition }))
+    apartParts.push(
+      apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order: byPosition, first: firstInOrder }),
+    )
   }
   const all = (rows: 'cards' | 'cells') =>
     sql.join(
@@ -73,6 +81,8 @@ function epicJson({ ancestorIds, namespaceId, namespaceKind }: BoardRow): RawBui
 }
 
 interface ApartList {
+  /** `from ... order by ... limit` of the first of some issues, as `i`. */
+  readonly first: (issues: IssueRows, limit: number) => RawBuilder<unknown>
   readonly kind: 'closed' | 'backlog'
   readonly state: 'opened' | 'closed'
   readonly conditions: readonly RawBuilder<unknown>[]
@@ -80,19 +90,25 @@ interface ApartList {
   readonly order: RawBuilder<unknown>
 }
 
+const firstInOrder: ApartList['first'] = (issues, limit) =>
+  issues.page({ order: 'relative_position', sort: 'asc', limit: sql`limit ${sql.lit(limit)}`, reach: limit })
+
 /** The parts for a list that the members do not include: its issues in the epics of the lanes, and the first of those without an epic. */
-function apart(ctx: Context, { scope, board, filter }: Grouped, { kind, state, conditions, order }: ApartList) {
+function apart(
+  ctx: Context,
+  { scope, board, filter, most }: Grouped,
+  { kind, state, conditions, order, first }: ApartList,
+) {
   const [inEpics, rest] = [sql.ref(`${kind}_in_epics`), sql.ref(`${kind}_rest`)]
   const asked = { ...filter, state }
   const within = [...scopeConditions(board), ...conditions]
   const listId = sql`(select l.id from lists l where l.kind = ${kind})`
   const without = issueRows(ctx, scope, asked, [...within, hasNoEpic(ctx)])
-  const size = sizeOf(listId, sql`0`, cardsPerCell)
   return {
     parts: sql`
       ${inEpics} as materialized (${ofLanes(ctx, scope, asked, within)}),
       ${rest} as materialized (with ${without.shared} one as (select 1)
-        select i.id, row_number() over (order by ${order}) as place from (select i.* ${without.every(state)} order by ${order} limit ${size}) i),
+        select i.id, row_number() over (order by ${order}) as place from (select i.id, i.closed_at, i.relative_position ${first(without, most)}) i),
       ${sql.ref(`${kind}_rest_count`)} as materialized (with ${without.shared} one as (select 1) select ${countOf(without, state, countLimit)} as count from one)`,
     cards: sql`select ${listId}, i.id, i.lane, row_number() over (partition by i.lane order by ${order}) from ${inEpics} i
       union all select ${listId}, i.id, null, i.place from ${rest} i`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { cardsPerList } from '#contract/plan/board-cards.ts'
+import { cardsPerCell, cardsPerList } from '#contract/plan/board-cards.ts'
 import { accessLevel } from '#server/access/access-level.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
@@ -13,8 +13,8 @@ import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { type BoardRow, inOrder } from '../find.ts'
-import { type BoardMembers, membersOf } from '../members.ts'
-import { byClosing, type Chosen, inLanes } from './lanes.ts'
+import { type BoardMembers, byClosing, membersOf } from '../members.ts'
+import { type Chosen, inLanes } from './lanes.ts'
 import { backlogSizes, type Sizes, sizeOf, sizesPart } from './sizes.ts'
 
 /** What to show of a board: its issues that match a filter, as one row of lists or in lanes of epics. */
@@ -41,8 +41,11 @@ export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow
   const members = await membersOf(ctx, scope, board, filter, { sizes: backlogSizes(sizes) })
   const { chosen, lanes } =
     laneCount === null
-      ? inOneRow(members)
-      : await inLanes(ctx, { scope, board, filter: members.filter, laneCount, lacksBacklog: members.lacksBacklog })
+      ? inOneRow(members, Math.max(cardsPerList.first, ...backlogSizes(sizes).values()))
+      : await inLanes(ctx, {
+          ...{ scope, board, filter: members.filter, laneCount, lacksBacklog: members.lacksBacklog },
+          most: Math.max(cardsPerCell, ...sizes.map(each => each.size)),
+        })
   const { rows } = await sql<{ lists: string; lanes: string | null }>`
     with ${members.shared} ${sizesPart(sizes)},
     lists as materialized (select l.* from board_lists l where l.board_id = ${board.id}),
@@ -57,14 +60,13 @@ export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow
   return { lists: rows[0]?.lists ?? '[]', lanes: rows[0]?.lanes ?? 'null' }
 }
 
-/** The first issues of each list. */
-const inOneRow = ({ closed }: BoardMembers): Chosen => ({
+/** The first issues of each list. @param most  those of the longest list */
+const inOneRow = ({ closed }: BoardMembers, most: number): Chosen => ({
   chosen: sql`
     sized as materialized (select l.id, l.kind, ${sizeOf(sql`l.id`, sql`null`, cardsPerList.first)} as size from lists l),
     ranked as (select m.*, row_number() over (partition by list_id order by position, id desc) as place from members m),
-    closed as materialized (select l.id as list_id, c.id, c.place from sized l cross join lateral (
-      select i.id, row_number() over (order by ${byClosing}) as place ${closed.every}
-      order by ${byClosing} limit l.size) c where l.kind = 'closed'),
+    closed as materialized (select l.id as list_id, c.id, c.place from sized l
+      join (select i.id, row_number() over (order by ${byClosing}) as place ${closed.first(most)}) c on c.place <= l.size where l.kind = 'closed'),
     shown as materialized (select b.list_id, b.id, b.place, null::bigint as lane from (
       select r.list_id, r.id, r.place from ranked r join sized l on l.id = r.list_id where r.place <= l.size
       union all select * from backlog union all select * from closed) b),

@@ -24,6 +24,8 @@ export interface OtherOrder {
   readonly ordering: RawBuilder<unknown>
   /** The rows that an index over all projects has in this order, where there is one; they come before the others. */
   readonly indexed?: RawBuilder<unknown> | undefined
+  /** The moment that it goes by, where an index of each project has its rows of one state in this order, too. */
+  readonly moment?: RawBuilder<unknown>
 }
 
 /** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWith`). */
@@ -120,7 +122,12 @@ interface Part {
 function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): readonly Part[] {
   const { by, order, sort, start = sql`` } = walk
   if (by !== undefined) {
-    const { ordering, indexed } = by
+    const { ordering, indexed, moment } = by
+    if (moment !== undefined)
+      return alongIndex(matching, state, walk, {
+        ...{ ordering, isOfEveryState: false, isOverAll: true, condition: indexed ?? sql``, moment },
+        ...(indexed !== undefined && { indexed }),
+      })
     const first = indexed === undefined ? [] : [newest(matching, state, walk, { ordering, indexed, condition: sql`` })]
     const isLeft = indexed === undefined ? sql`` : unlessFull(walk, 'newest')
     return [
@@ -232,6 +239,8 @@ interface Along {
   readonly condition: RawBuilder<unknown>
   /** The moment that the order goes by, where it does. */
   readonly moment?: RawBuilder<unknown>
+  /** The rows that the index over all projects has. */
+  readonly indexed?: RawBuilder<unknown>
 }
 
 /** How many of the newest issues are searched for a page: a fixed number, or a few for each of its rows where that is more. */
@@ -266,11 +275,11 @@ function alongIndex(
   matching: Matching,
   state: IssueFilter['state'],
   walk: Walk,
-  { ordering, isOfEveryState, isOverAll, condition, moment }: Along,
+  { ordering, isOfEveryState, isOverAll, condition, moment, indexed = sql`` }: Along,
 ): readonly Part[] {
   const { series, ofPlace } = matching
   const { sort, start = sql``, reach } = walk
-  const first = isOverAll ? [newest(matching, state, walk, { ordering, condition })] : []
+  const first = isOverAll ? [newest(matching, state, walk, { ordering, indexed, condition })] : []
   const isLeft = isOverAll ? sql`where true ${unlessFull(walk, 'newest')}` : sql``
   const [walks, hasState] = byState(series, state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
