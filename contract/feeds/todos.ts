@@ -7,6 +7,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { Epic } from '#contract/plan/epics.ts'
 import { Issue } from '#contract/plan/issues.ts'
 import { listViews, viewInput } from '#contract/plan/saved-views.ts'
+import { issuableTypes } from '#contract/plan/shapes.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { todoFilters, todoSorting } from './todo-filters.ts'
 
@@ -106,7 +107,11 @@ export const addMergeRequestTodo = operation({
   reply: Todo,
 })
 
-const onPage = { namespace: Type.String(), issuableId: Type.Integer(), issuableType: Type.String() }
+const onPage = {
+  namespace: Type.String(),
+  issuableId: Type.Integer(),
+  issuableType: Words([...issuableTypes, 'merge_request', 'epic', 'work_item']),
+}
 
 export const addPageTodo = operation({
   name: 'addPageTodo',

@@ -158,7 +158,7 @@ test('TODO-008 TODO-009 a to-do is added by hand, done and taken back', async ()
     state: 'pending',
   })
   await expect(as('rita').reply(addIssueTodo, issue.ref)).resolves.toMatchObject({ status: 304 })
-  const onPage = { namespace: issue.page.namespace, issuableId: issue.id, issuableType: 'issue' }
+  const onPage = { namespace: issue.page.namespace, issuableId: issue.id, issuableType: 'issue' as const }
   await expect(as('rita').call(removePageTodo, onPage)).resolves.toEqual({ count: 0 })
   const added = await as('rita').call(addPageTodo, onPage)
   expect(added).toMatchObject({ count: 1, deletePath: expect.stringMatching(/^\/dashboard\/todos\/\d+$/) })
