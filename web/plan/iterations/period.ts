@@ -1,4 +1,4 @@
-import { describePlannedDay } from '#web/ui/text/time.ts'
+import { describePeriod } from '#web/ui/text/time.ts'
 
 interface Named {
   readonly title: string | null
@@ -6,9 +6,8 @@ interface Named {
   readonly dueDate: string
 }
 
-/** "2 Nov – 15 Nov" */
-export const periodOf = ({ startDate, dueDate }: Named): string =>
-  `${describePlannedDay(startDate)} – ${describePlannedDay(dueDate)}`
+/** "2 Nov – 15 Nov, 2026" */
+export const periodOf = ({ startDate, dueDate }: Named): string => describePeriod(startDate, dueDate)
 
 /** What an iteration is called: its title, or else its period. @source MILE-009 */
 export const iterationName = (iteration: Named): string => iteration.title ?? periodOf(iteration)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, describeDay, describePlannedDay, describeRelative, describeTime } from './time.ts'
+import { dayIn, describeDay, describePeriod, describePlannedDay, describeRelative, describeTime } from './time.ts'
 
 const at = (day: number, hour: number, minute = 0, second = 0) => new Date(Date.UTC(2026, 2, day, hour, minute, second))
 const noon = at(10, 12)
@@ -48,4 +48,11 @@ test('days and times are those of the reader', () => {
   expect(describeRelative(evening, new Date(Date.UTC(2026, 2, 11, 22)), berlin)).toBe('yesterday')
   expect(describeTime(evening, 'system', berlin)).toBe('10 Mar 2026, 00:30')
   expect(dayIn(evening, berlin)).toBe('2026-03-10')
+})
+
+test.each([
+  ['2026-11-23', '2026-12-06', '23 Nov – 6 Dec, 2026'],
+  ['2026-12-21', '2027-01-03', '21 Dec, 2026 – 3 Jan, 2027'],
+])('MILE-009 the period from %s to %s is %s', (first, last, words) => {
+  expect(describePeriod(first, last)).toBe(words)
 })

@@ -78,6 +78,12 @@ export function describePlannedDay(day: string): string {
   return `${date.getUTCDate()} ${months.format(date)}, ${date.getUTCFullYear()}`
 }
 
+/** "23 Nov – 6 Dec, 2026", "21 Dec, 2026 – 3 Jan, 2027". @param first  `YYYY-MM-DD`, as is `last` */
+export function describePeriod(first: string, last: string): string {
+  const [start, end] = [describePlannedDay(first), describePlannedDay(last)]
+  return `${first.slice(0, 4) === last.slice(0, 4) ? start.replace(/, \d+$/, '') : start} – ${end}`
+}
+
 /** "Monday". @param day  `YYYY-MM-DD` */
 export const describeWeekday = (day: string): string => weekdays.format(atMidnight(day))
 

@@ -224,6 +224,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
               aria-label={kind.title}
               density={isCompact ? 'compact' : 'regular'}
               data-chosen={picked !== null || undefined}
+              data-of={kind.noun}
               {...(shown.length < issues.length && { style: { minBlockSize: heightOf(issues.length, isCompact) } })}
             >
               {groups === null || groupBy === undefined ? (
