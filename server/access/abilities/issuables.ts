@@ -52,7 +52,7 @@ export const issuableAbilities = {
   'issuable:escalate': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'developer'),
   // On the public status page of its project, where everyone reads it.
   'issuable:publish': (who, it) =>
-    isOpenToWrites(who, it) && it.type === 'incident' && !it.confidential && hasRole(who, it.namespace, 'developer'),
+    isOpenToWrites(who, it) && it.type === 'incident' && hasRole(who, it.namespace, 'developer'),
   // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issuable:delete': (who, it) =>

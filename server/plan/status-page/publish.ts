@@ -14,7 +14,7 @@ type Incident = Pick<IssuableRow, 'id' | 'iid' | 'type' | 'namespaceId' | 'names
  * Publish an incident on the status page of its project.
  *
  * @throws Invalid  the project has no status page
- * @throws Conflict  it is published already, or became confidential meanwhile
+ * @throws Conflict  it is published already, or confidential
  */
 export async function publishIncident(ctx: Context, incident: Allowed<'issuable:publish', IssuableRow>): Promise<void> {
   if (!(await canBePublishedIn(ctx, incident.namespaceId))) throw new Invalid({ base: [messages.noPage] })
@@ -23,7 +23,7 @@ export async function publishIncident(ctx: Context, incident: Allowed<'issuable:
     where i.id = ${incident.id} and i.published_at is null and i.type = 'incident' and not i.confidential`.execute(
     ctx.db,
   )
-  if (numAffectedRows === 0n) throw new Conflict(messages.published)
+  if (numAffectedRows === 0n) throw new Conflict((await obstacleTo(ctx, incident.id)) ?? messages.published)
   await tell(ctx, incident, 'incident.published', 'published', 'published the incident on the status page')
 }
 
@@ -45,6 +45,17 @@ export async function unpublishById(ctx: Context, issueId: number): Promise<void
   )
   const [incident] = rows
   if (incident !== undefined) await unpublishIncident(ctx, incident)
+}
+
+/** Why an incident of a project with a status page cannot be published; null if it can be. */
+export async function obstacleTo(ctx: Context, id: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('issuables')
+    .select(['publishedAt', 'confidential'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row?.confidential) return messages.confidential
+  return row?.publishedAt == null ? null : messages.published
 }
 
 /** Whether a project has a status page. */

@@ -1,10 +1,9 @@
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
 import type { QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { messages } from './messages.ts'
-import { canBePublishedIn, publishIncident } from './publish.ts'
+import { canBePublishedIn, obstacleTo, publishIncident } from './publish.ts'
 
 /** `/publish` on incidents. @source product-rules.md 7 */
 export const publish: QuickAction = {
@@ -17,11 +16,12 @@ export const publish: QuickAction = {
   // A new one is not there to be published.
   isOffered: target => target.id !== 0,
   isListed: async (ctx, target) =>
-    (await canBePublishedIn(ctx, target.namespaceId)) && !(await wasPublished(ctx, target.id)),
+    (await canBePublishedIn(ctx, target.namespaceId)) && (await obstacleTo(ctx, target.id)) === null,
   explain: async (ctx, target) => {
     if (!(await canBePublishedIn(ctx, target.namespaceId)))
       return { refused: `${notApplied('publish')} ${messages.noPage}.` }
-    if (await wasPublished(ctx, target.id)) return { refused: `${notApplied('publish')} ${messages.published}.` }
+    const obstacle = await obstacleTo(ctx, target.id)
+    if (obstacle !== null) return { refused: `${notApplied('publish')} ${obstacle}.` }
     return 'Publishes this incident on the status page.'
   },
   run: async (ctx, target) => {
@@ -32,9 +32,4 @@ export const publish: QuickAction = {
       return refusal('publish', error)
     }
   },
-}
-
-async function wasPublished(ctx: Context, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom('issuables').select('publishedAt').where('id', '=', id).executeTakeFirst()
-  return row?.publishedAt != null
 }

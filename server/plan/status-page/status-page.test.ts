@@ -110,10 +110,13 @@ test('/publish publishes an incident, once, and says why it does not', async () 
   expect((await say('rita')).body).toMatchObject({ body: '/publish' })
 })
 
-test('a confidential incident is never published, and one that becomes confidential leaves the page for good', async () => {
+test('ISSUE-009 a confidential incident is never published, and one that becomes confidential leaves the page for good', async () => {
   const it = await scene()
   const secret = await it.incident({ title: 'Secret', confidential: true })
-  expect(await outcomeOf(it.publish('mina', secret.iid))).toBe('forbidden')
+  expect(await outcomeOf(it.publish('rita', secret.iid))).toBe('forbidden')
+  await expect(it.publish('mina', secret.iid)).rejects.toThrow('Turn off confidentiality first')
+  const { statusPage } = await it.as('mina').call(getIssuePage, { namespace: it.project.fullPath, iid: secret.iid })
+  expect(statusPage).toEqual({ isPublished: false, canPublish: false })
   const { iid } = await it.incident()
   await it.publish('dan', iid)
   const set = (confidential: boolean) =>

@@ -111,7 +111,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     statusPage:
       page.isPublished === null
         ? null
-        : { isPublished: page.isPublished, canPublish: may(actor, 'issuable:publish', facts) },
+        : { isPublished: page.isPublished, canPublish: !facts.confidential && may(actor, 'issuable:publish', facts) },
     linkedIssues: page.isLinked ? await showLinked(ctx, issue) : [],
     childItems: new RawJson(`[${children.slice(0, maxChildrenShown).map(({ json }) => json)}]`),
     hasMoreChildren: children.length > maxChildrenShown,
