@@ -1,5 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError } from 'graphql'
+import { readDay as parseDay } from '#contract/plan/read-day.ts'
+import { isRelativeDay } from '#contract/plan/when-words.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { hasRealDay, isDay } from '#server/platform/text/day.ts'
 import type { GraphqlContext } from './context.ts'
@@ -35,8 +37,13 @@ function refuse(value: unknown, wanted: string): never {
   throw new GraphQLError(`${JSON.stringify(value)} is not a valid ${wanted}`)
 }
 
+/** A day relative to today, `-7d`, as a day of the calendar in UTC; null for other values. */
+const relativeDay = (value: unknown): string | null =>
+  isText(value) && isRelativeDay(value) ? parseDay(value, new Date().toISOString().slice(0, 10)) : null
+
 /** A moment as ISO 8601 with milliseconds, UTC; a day alone is its midnight. */
-function readTime(value: unknown): string {
+function readTime(given: unknown): string {
+  const value = relativeDay(given) ?? given
   const isMoment =
     isText(value) && hasRealDay(value) && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
   const moment = isMoment
@@ -47,22 +54,23 @@ function readTime(value: unknown): string {
   return year >= 1 && year <= 9999 ? moment.toISOString() : refuse(value, 'time')
 }
 
-function readDay(value: unknown): string {
+function readDay(given: unknown): string {
+  const value = relativeDay(given) ?? given
   return isText(value) && isDay(value) ? value : refuse(value, 'date')
 }
 
 builder.scalarType('Time', {
-  description: 'A date and time in ISO 8601 format.',
+  description: 'A date and time in ISO 8601 format, or a day relative to today, in UTC: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readTime,
 })
 builder.scalarType('Date', {
-  description: 'A date in the format YYYY-MM-DD.',
+  description: 'A date in the format YYYY-MM-DD, or relative to today, in UTC: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readDay,
 })
 builder.scalarType('ISO8601Date', {
-  description: 'A date in the format YYYY-MM-DD.',
+  description: 'A date in the format YYYY-MM-DD, or relative to today, in UTC: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readDay,
 })

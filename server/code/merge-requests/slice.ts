@@ -6,6 +6,7 @@ import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { timesAnswers } from '#server/plan/time-tracking/answers.ts'
 import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
@@ -22,6 +23,7 @@ import { fileMarkAnswers } from './file-marks/answers.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
+import { splitFilter } from './list/filter.ts'
 import { mergeRequestListFields } from './list/list-fields.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
 import { mergeRequestListPages, turnOnHome } from './list/pages.ts'
@@ -75,6 +77,9 @@ export const mergeRequests: Slice = {
   plugs: {
     noteables: [issuableKinds.merge_request],
     changers: [mergeRequestChanger],
+    viewChecks: [
+      { lists: ['merge_request'], check: (ctx, input) => conditionsOf(ctx, splitFilter(ctx, input).filter) },
+    ],
     referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
     systemNoteIcons: {
       commit: 'git-commit',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
-import type { EpicSums } from '#contract/plan/epic-pages.ts'
+import type { EpicSums, getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
@@ -21,6 +21,7 @@ import { Issue, type IssueNode, issueColumns } from '#server/plan/issues/fields/
 import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { descendantsOf, Epic, type EpicNode, epicColumns, epicNode, epicOfGroup, epicTables } from './node.ts'
 import { type EpicFilter, epicsWhere } from './queries.ts'
 
@@ -229,13 +230,25 @@ function filterOf(args: EpicArgs): EpicFilter {
   }
 }
 
-function epicsPage(context: GraphqlContext, group: PlaceNode, args: EpicArgs) {
+function epicsPage(context: GraphqlContext, group: PlaceNode, args: EpicArgs, filter = filterOf(args)) {
   return pageOfRows<EpicNode>(context, args, {
     columns: epicColumns,
     from: sql`issuables i ${epicTables}`,
-    where: epicsWhere(context.weft, group, filterOf(args)),
+    where: epicsWhere(context.weft, group, filter),
     keys: sorts[args.sort ?? ''] ?? newestFirst,
   })
+}
+
+/** The same with a saved view: arguments of the query override its filters and order. */
+async function viewedEpicsPage(
+  context: GraphqlContext,
+  group: PlaceNode,
+  { savedViewId, ...args }: EpicArgs & { readonly savedViewId?: Maybe<number> },
+) {
+  if (savedViewId == null) return epicsPage(context, group, args)
+  const view = await viewedFilter<typeof getGroupEpicsPage>(context.weft, group.id, 'epic', savedViewId)
+  const sort = args.sort ?? `${view.orderBy}_${view.sort}`.toUpperCase()
+  return epicsPage(context, group, { ...args, sort }, { state: 'opened', ...view.filter, ...filterOf(args) })
 }
 
 const inOrder: readonly SortKey[] = [
@@ -501,8 +514,8 @@ export function epicFields(): void {
     }),
     epics: t.field({
       type: EpicConnection,
-      args: { ...pageArgs, ...filterArgs },
-      resolve: (group, args, context) => (mayRead(context, group) ? epicsPage(context, group, args) : null),
+      args: { ...pageArgs, ...filterArgs, ...viewArgs },
+      resolve: (group, args, context) => (mayRead(context, group) ? viewedEpicsPage(context, group, args) : null),
     }),
   }))
   const epicOfIssue = ({ parentId }: IssueNode, context: GraphqlContext) =>

@@ -19,6 +19,7 @@ import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
+import { conditionsOf } from './list/filter.ts'
 import { filterOptionAnswers } from './list/filter-options.ts'
 import { issueListAnswers } from './list/list-page.ts'
 import { moveAnswers } from './move/answers.ts'
@@ -71,6 +72,7 @@ export const issues: Slice = {
   plugs: {
     noteables: [issuableKinds.issue],
     changers: [issueChanger],
+    viewChecks: [{ lists: ['issue', 'incident'], check: conditionsOf }],
     quickActions: [...attributeActions, ...stateActions, ...moveActions],
     systemNoteIcons: { ...attributeIcons, moved: 'arrow-right', cloned: 'documents' },
   },

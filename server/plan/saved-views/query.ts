@@ -5,9 +5,23 @@ import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
 import { getIncidentsPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { inOwnWords } from '#contract/plan/list-words.ts'
 import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
+
+/** How the slice of a list reads a filter. */
+export interface ViewCheck {
+  readonly lists: readonly ViewedList[]
+  /** @throws Malformed  a value that the list refuses, although it is of the right type */
+  readonly check: (ctx: Context, input: Readonly<Record<string, unknown>>) => unknown
+}
+
+declare module '#server/context.ts' {
+  interface Plugs {
+    readonly viewChecks: readonly ViewCheck[]
+  }
+}
 
 const notKept: ReadonlySet<string> = new Set(['namespace', 'cursor', 'page', 'perPage', 'view', 'timeZone'])
 
@@ -35,7 +49,13 @@ export const readQuery = (list: ViewedList, query: string): Readonly<Record<stri
   // The decoder makes an object of the input's properties.
   decoders[list](inOwnWords(parseParameters(query.replace(/^\?/, '')))) as Readonly<Record<string, unknown>>
 
-/** The same for a stored query, where filters that the list no longer understands are dropped. */
+/** Refuse a query that the page of the list would refuse. @throws Malformed  with the sentence of the page */
+export function checkQuery(ctx: Context, list: ViewedList, query: string): void {
+  const input = readQuery(list, query)
+  for (const { lists, check } of ctx.services.plugs.viewChecks) if (lists.includes(list)) check(ctx, input)
+}
+
+/** The input of a list for a stored query, where filters that the list no longer understands are dropped. */
 export function readStored(list: ViewedList, query: string): Readonly<Record<string, unknown>> {
   try {
     return readQuery(list, query)

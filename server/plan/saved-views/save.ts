@@ -6,7 +6,7 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { audienceOf, listsSeen, sharesViews, type ViewPlace } from './place.ts'
 import { presentView, type ViewRow, viewOf } from './queries.ts'
-import { readQuery } from './query.ts'
+import { checkQuery } from './query.ts'
 import './events.ts'
 
 interface NewView {
@@ -29,7 +29,7 @@ export async function saveView(ctx: Context, place: ViewPlace, given: NewView) {
   const userId = signedIn(ctx)
   const { list, query, isShared = false } = given
   if (!listsSeen(ctx, place).includes(list)) throw new Malformed('list does not have a valid value')
-  readQuery(list, query)
+  checkQuery(ctx, list, query)
   const ownerId = isShared ? null : userId
   mayWrite(ctx, place, ownerId)
   await takeTurn(ctx, place, list, ownerId)
@@ -58,7 +58,7 @@ export async function changeView(
   const userId = signedIn(ctx)
   const known = await viewOf(ctx, place, viewId)
   const { query = known.query, isShared = known.ownerId === null } = given
-  if (given.query !== undefined) readQuery(known.list, query)
+  if (given.query !== undefined) checkQuery(ctx, known.list, query)
   const ownerId = isShared ? null : userId
   mayWrite(ctx, place, known.ownerId)
   mayWrite(ctx, place, ownerId)

@@ -79,6 +79,9 @@ test.each<[string, 'anon' | 'nina' | 'gus' | 'rita', object, number]>([
   ['a list that a project has not', 'gus', { list: 'epic' }, 400],
   ['an unknown list', 'gus', { list: 'boards' }, 400],
   ['a wrong value', 'gus', { query: 'created_after=soonish' }, 400],
+  ['an epic that is no id', 'gus', { query: 'epic_id=x' }, 400],
+  ['an epic that is no id, of incidents', 'gus', { list: 'incident', query: 'epic_id=x' }, 400],
+  ['a reviewer given twice', 'gus', { list: 'merge_request', query: 'reviewer_id=1&reviewer_username=ann' }, 400],
   ['a broken query', 'gus', { query: 'labels=%E0%A4%A' }, 400],
   ['a name of spaces', 'gus', { name: '  ' }, 400],
   ['a long name', 'gus', { name: 'a'.repeat(longestViewName + 1) }, 400],
@@ -90,6 +93,16 @@ test.each<[string, 'anon' | 'nina' | 'gus' | 'rita', object, number]>([
   await save('gus', 'Taken', '')
   const asked = { id: project.id, list: 'issue' as const, name: 'A view', query: 'state=closed', ...given }
   expect((await as(who).reply(views.create, asked)).status).toBe(status)
+})
+
+test('PLATFORM-004 a view is refused with the sentence that opening it would give', async () => {
+  const { as, save, project } = await viewedWorld()
+  const refused = { status: 400, body: { error: 'epic_id is invalid' } }
+  const asked = { id: project.id, list: 'issue' as const, name: 'A view', query: 'epic_id=x' }
+  expect(await as('gus').reply(views.create, asked)).toMatchObject(refused)
+  expect(await as('gus').reply(getIssuesPage, { namespace: project.fullPath, epicId: 'x' })).toMatchObject(refused)
+  const { id } = await save('gus', 'Good', '')
+  expect(await as('gus').reply(views.update, { id: project.id, viewId: id, query: 'epic_id=x' })).toMatchObject(refused)
 })
 
 test('PLATFORM-004 a list has so many views at most', async () => {
@@ -167,6 +180,25 @@ test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more fil
   expect(await titles('rita', `savedViewId: ${open.id}`)).toBe('ac')
   const own = await save('gus', 'Mine', 'state=closed')
   expect(await titles('rita', `savedViewId: ${own.id}`)).toMatch(/does not exist/)
+})
+
+test('PLATFORM-004 a script lists the epics of a view in GraphQL, with more filters or another order', async () => {
+  const { as, build, group, users } = await viewedWorld()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  for (const [title, confidential] of [['Alpha'], ['Beta', true], ['Gamma', true]] as const)
+    await as('olga').call(createEpic, { id: group.id, title, confidential: confidential ?? false })
+  const query = 'confidential=true&order_by=title&sort=desc'
+  const view = { id: group.id, list: 'epic' as const, name: 'Secret', query, isShared: true }
+  const { id } = await as('olga').call(groupSavedViews.create, view)
+  const titles = async (who: 'olga' | 'nina', args: string) => {
+    const asked = `{ group(fullPath: "${group.fullPath}") { epics(${args}) { nodes { title } } } }`
+    const { data } = await askGraphql(as(who).ctx, asked)
+    return data?.group?.epics?.nodes.map((epic: { title: string }) => epic.title).join(' ')
+  }
+  expect(await titles('olga', `savedViewId: ${id}`)).toBe('Gamma Beta')
+  expect(await titles('olga', `savedViewId: ${id}, sort: TITLE_ASC, search: "beta"`)).toBe('Beta')
+  expect(await titles('olga', `savedViewId: ${id}, createdBefore: "-7d"`)).toBe('')
+  expect(await titles('olga', 'createdAfter: "today", confidential: false')).toBe('Alpha')
 })
 
 test('PLATFORM-004 a list has at most 50 views, even when several are saved at the same moment', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
@@ -10,6 +11,7 @@ import { userNamed } from '#server/plan/issues/list/filter.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { MergeRequestState } from '../fields/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
 import { ReviewState } from '../fields/people.ts'
@@ -35,6 +37,8 @@ const MergeRequestSort = builder.enumType('MergeRequestSort', {
     'updated_desc',
   ]),
 })
+
+const usualSort = 'created_desc'
 
 const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
   description: 'Negated filters.',
@@ -85,7 +89,7 @@ const filterArgs = builder.args(t => ({
   reviewerUsername: t.string(),
   reviewerWildcardId: t.field({ type: ReviewerWildcard }),
   search: t.string(),
-  sort: t.field({ type: MergeRequestSort, defaultValue: 'created_desc' }),
+  sort: t.field({ type: MergeRequestSort, defaultValue: usualSort }),
   sourceBranches: t.stringList(),
   state: t.field({ type: MergeRequestState }),
   targetBranches: t.stringList(),
@@ -173,7 +177,7 @@ async function mergeRequestsPage(
   context: GraphqlContext,
   scope: IssueScope,
   asked: Asked,
-  own: Pick<MergeRequestFilter, 'scope'> = {},
+  own: MergeRequestFilter = {},
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<Page<MergeRequestNode>> {
   const { not } = asked
@@ -247,6 +251,20 @@ async function mergeRequestsPage(
   return page
 }
 
+/** The same with a saved view: arguments of the query override its filters and order. */
+async function viewedPage(
+  context: GraphqlContext,
+  scope: IssueScope,
+  namespaceId: number,
+  { savedViewId, ...asked }: Asked & { readonly savedViewId?: Maybe<number> },
+): Promise<Page<MergeRequestNode>> {
+  if (savedViewId == null) return mergeRequestsPage(context, scope, asked)
+  const view = await viewedFilter<typeof getMergeRequestsPage>(context.weft, namespaceId, 'merge_request', savedViewId)
+  const word = { created_at: 'CREATED', updated_at: 'UPDATED' }[view.orderBy] ?? view.orderBy.toUpperCase()
+  const sort = asked.sort == null || asked.sort === usualSort ? `${word}_${view.sort.toUpperCase()}` : asked.sort
+  return mergeRequestsPage(context, scope, { ...asked, sort }, { state: 'opened', ...view.filter })
+}
+
 /** Of the person who asks: of others nothing is told. */
 const ownPage =
   (scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me') =>
@@ -269,27 +287,24 @@ export function mergeRequestListFields(): void {
   builder.objectField(Project, 'mergeRequests', t =>
     t.field({
       type: MergeRequestConnection,
-      args,
+      args: { ...args, ...viewArgs },
       resolve: async (node, asked, context) => {
         const scope = await scopeOf(context, node)
-        return scope === null ? emptyPage : mergeRequestsPage(context, scope, asked)
+        return scope === null ? emptyPage : viewedPage(context, scope, node.id, asked)
       },
     }),
   )
   builder.objectField(Group, 'mergeRequests', t =>
     t.field({
       type: MergeRequestConnection,
-      args: { ...args, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
-      resolve: (node, asked, context) =>
-        mergeRequestsPage(
-          context,
-          { kind: 'group', id: node.id, fullPath: node.fullPath, withArchived: false },
-          asked,
-          {},
-          asked.includeSubgroups
-            ? []
-            : [sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${node.id})`],
-        ),
+      args: { ...args, ...viewArgs, includeSubgroups: t.arg.boolean({ defaultValue: false }) },
+      resolve: (node, asked, context) => {
+        const scope = { kind: 'group', id: node.id, fullPath: node.fullPath, withArchived: false } as const
+        // A view of a group shows the merge requests of all its projects.
+        if (asked.savedViewId != null) return viewedPage(context, scope, node.id, asked)
+        const isDirect = sql`i.namespace_id in (select dn.id from namespaces dn where dn.parent_id = ${node.id})`
+        return mergeRequestsPage(context, scope, asked, {}, asked.includeSubgroups ? [] : [isDirect])
+      },
     }),
   )
   builder.objectFields(CurrentUser, t => ({

@@ -8,7 +8,9 @@ import {
 } from '#contract/code/merge-request-list-pages.ts'
 import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
 import { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
+import { groupSavedViews, projectSavedViews } from '#contract/plan/saved-views.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 
 async function openWorld() {
   const built = await codeWorld()
@@ -129,4 +131,26 @@ test('LIST-015 an undo reopens the chosen merge requests, and skips and names th
     ['!2', 'closed', ['bug']],
     ['!1', 'opened', []],
   ])
+})
+
+test('PLATFORM-004 a script lists the merge requests of a view in GraphQL, with more filters or another order', async () => {
+  const { as, open, group, project } = await openWorld()
+  await open('two', { title: 'Draft: two' })
+  await open('three', { title: 'Draft: three' })
+  const query = 'wip=yes&order_by=title&sort=asc'
+  const view = { list: 'merge_request' as const, name: 'Drafts', query, isShared: true }
+  const { id } = await as('mina').call(projectSavedViews.create, { id: project.id, ...view })
+  const titles = async (args: string, place = `project(fullPath: "${project.fullPath}")`) => {
+    const { data } = await askGraphql(
+      as('mina').ctx,
+      `{ place: ${place} { mergeRequests(${args}) { nodes { title } } } }`,
+    )
+    return data.place.mergeRequests.nodes.map((each: { title: string }) => each.title.replace('Draft: ', '')).join(' ')
+  }
+  expect(await titles(`savedViewId: ${id}`)).toBe('three two')
+  expect(await titles(`savedViewId: ${id}, sort: TITLE_DESC`)).toBe('two three')
+  expect(await titles(`savedViewId: ${id}, state: merged`)).toBe('')
+  expect(await titles('draft: false, createdAfter: "-1d"')).toBe('one')
+  const { id: ofGroup } = await as('root').call(groupSavedViews.create, { id: group.id, ...view })
+  expect(await titles(`savedViewId: ${ofGroup}`, `group(fullPath: "${group.fullPath}")`)).toBe('three two')
 })

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InputOf } from '#contract/operation.ts'
 import type { getIssuesPage } from '#contract/plan/issue-pages.ts'
 import { plainOrders } from '#contract/plan/plain-shapes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -8,7 +7,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { filtersOfView } from '#server/plan/saved-views/queries.ts'
+import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
@@ -85,20 +84,11 @@ async function viewedIssuesPage(
   { savedViewId, ...asked }: AskedIssues & PageArgs & { readonly savedViewId?: number | null | undefined },
 ): Promise<IssuePage> {
   if (savedViewId == null) return issuesPage(context, scope, asked)
-  // What the decoder of the page of issues has read.
-  const view = (await filtersOfView(context.weft, namespaceId, 'issue', savedViewId)) as InputOf<typeof getIssuesPage>
-  const {
-    orderBy = 'created_at',
-    sort = 'desc',
-    namespace: _namespace,
-    view: _view,
-    cursor: _cursor,
-    ...filters
-  } = view
+  const view = await viewedFilter<typeof getIssuesPage>(context.weft, namespaceId, 'issue', savedViewId)
   const read = readFilter(context.weft, asked)
-  const [word = 'CREATED'] = Object.entries(sorts).find(([, order]) => order === orderBy) ?? []
-  const order = asked.sort == null || asked.sort === usualSort ? `${word}_${sort.toUpperCase()}` : asked.sort
-  const filter = { state: 'opened' as const, ...filters, ...read.filter }
+  const [word = 'CREATED'] = Object.entries(sorts).find(([, order]) => order === view.orderBy) ?? []
+  const order = asked.sort == null || asked.sort === usualSort ? `${word}_${view.sort.toUpperCase()}` : asked.sort
+  const filter = { state: 'opened' as const, ...view.filter, ...read.filter }
   return filteredIssuesPage(context, scope, { ...read, filter }, { ...asked, sort: order })
 }
 
@@ -232,11 +222,6 @@ export function issueListFields(): void {
     ...issueFilterArgs,
     state: stateArg(t),
     sort: t.field({ type: IssueSort, defaultValue: usualSort }),
-  }))
-  const viewArgs = builder.args(t => ({
-    savedViewId: t.int({
-      description: 'ID of a saved view of the list. Its filters and sort order apply; days are counted in UTC.',
-    }),
   }))
   builder.objectFields(Project, t => ({
     issue: t.field({

@@ -1,0 +1,43 @@
+import type { InputOf, Operation } from '#contract/operation.ts'
+import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { Context } from '#server/context.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { filtersOfView } from './queries.ts'
+
+/** Names a saved view of a list in GraphQL. Arguments of the query override its filters and order. */
+export const viewArgs = builder.args(t => ({
+  savedViewId: t.int({
+    description: 'ID of a saved view of the list. Its filters and sort order apply; days are counted in UTC.',
+  }),
+}))
+
+interface SortedInput {
+  readonly orderBy?: string
+  readonly sort?: 'asc' | 'desc'
+}
+
+type NotFilter = 'namespace' | 'view' | 'cursor' | 'page' | 'groupBy' | 'groupScope' | 'group' | 'orderBy' | 'sort'
+
+/**
+ * The filter of a view, and its order.
+ *
+ * @throws NotFound  the view is someone else's, of another place or list, or does not exist
+ */
+export async function viewedFilter<Page extends Operation>(
+  ctx: Context,
+  namespaceId: number,
+  list: ViewedList,
+  viewId: number,
+): Promise<{
+  readonly filter: Omit<InputOf<Page>, NotFilter>
+  readonly orderBy: string
+  readonly sort: 'asc' | 'desc'
+}> {
+  // What the decoder of the list's page has read.
+  const view = (await filtersOfView(ctx, namespaceId, list, viewId)) as InputOf<Page> & SortedInput
+  const { orderBy = 'created_at', sort = 'desc', ...rest } = view
+  const notFilters = ['namespace', 'view', 'cursor', 'page', 'groupBy', 'groupScope', 'group']
+  const filter = Object.fromEntries(Object.entries(rest).filter(([name]) => !notFilters.includes(name)))
+  // Those are left out.
+  return { filter: filter as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
+}
