@@ -21,6 +21,7 @@ import type {
   WeftEvent,
 } from '#server/platform/events/events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 /** What a slice plugs in: the table of contents of its folder. */
@@ -100,7 +101,7 @@ export type Shown<T> =
         : T)
 
 /** What a use case may answer with. */
-export type Result<T> = Shown<T> | Paged<T> | Reply<T> | StreamReply
+export type Result<T> = Shown<T> | Paged<T> | Reply<T> | KeptReply<Shown<T>> | StreamReply
 
 /** Where the reply is empty, the use case needs no answer. */
 type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : never

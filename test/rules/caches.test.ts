@@ -34,6 +34,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/git/processes/spawner.ts #running': 'what runs now, and the lanes of git are bounded',
   'platform/git/refs/ref-name.ts reserved': 'a table in the code',
   'platform/git/shared-output.ts #readers': 'those who read now: each ends, or is cut off when it stalls',
+  'platform/text/kept-reply.ts #packed': 'one entry for each encoding, counted by the cache that keeps the reply',
   'platform/git/shared-output.ts outputs': 'held to bytes on disk, and so to a number of open files, by `makeRoom`',
   'platform/git/transport/fetches.ts underWay': 'what git packs now: each ends',
   'platform/licenses/licenses.ts filledIn': 'a table in the code',

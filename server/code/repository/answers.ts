@@ -23,11 +23,13 @@ import {
   listContributors,
   listTree,
 } from '#contract/code/repository.ts'
+import type { ReplyOf } from '#contract/operation.ts'
 import { levels } from '#server/access/levels.ts'
 import { keepOneProtected, unprotectRef } from '#server/code/protected-refs/protect.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { objectInfo, readCommits } from '#server/platform/git/cat-file.ts'
 import { commitStats } from '#server/platform/git/commits/commit.ts'
 import { compare } from '#server/platform/git/commits/compare.ts'
@@ -38,8 +40,9 @@ import { mergeBase } from '#server/platform/git/commits/merge-base.ts'
 import { readBlob } from '#server/platform/git/files/blob.ts'
 import { isOid } from '#server/platform/git/objects.ts'
 import { containingRefs } from '#server/platform/git/refs/refs.ts'
+import { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { answer, Paged, pageOf, Reply } from '#server/slice.ts'
+import { answer, Paged, pageOf, Reply, type Shown } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { addToChangelog, changelogSection } from './changelog/changelog.ts'
@@ -294,22 +297,46 @@ interface Compared {
   readonly unidiff?: boolean
 }
 
+/** By both commits, their names, and the address of the project: what is between two commits never changes. */
+const compared = new ByteCache<string, KeptReply<Shown<ReplyOf<typeof compareRefs>>>>({
+  name: 'compared_answers',
+  maxBytes: 4 * 1024 * 1024,
+  sizeOf: ({ bytes }, key) => bytes + bytesOf(key),
+})
+
 async function showCompare(ctx: Context, project: Readable, input: Compared) {
   const { from, to, fromProjectId, straight = false, unidiff = false } = input
   if (fromProjectId !== undefined) checkSame(project, fromProjectId)
-  const { dir, commitId: fromId } = await commitOf(ctx, project, from, 'Ref')
-  const { commitId: toId } = await commitOf(ctx, project, to, 'Ref')
+  const [{ dir, commitId: fromId }, { commitId: toId }] = await Promise.all([
+    commitOf(ctx, project, from, 'Ref'),
+    commitOf(ctx, project, to, 'Ref'),
+  ])
+  const key = JSON.stringify([dir, webUrl(ctx, project, 'compare'), fromId, toId, from, to, straight, unidiff])
+  const known = compared.get(key)
+  if (known !== undefined) return known
   const found = await compare(dir, fromId, toId, { straight })
   const commits = found.commits.toReversed().map(commit => presentCommit(ctx, project, commit))
-  return {
+  const diffs = found.diff.files.map(file => presentDiff(file, unidiff))
+  const shown = {
     commit: commits.at(-1) ?? null,
     commits,
-    diffs: found.diff.files.map(file => presentDiff(file, unidiff)),
+    diffs,
     compareTimeout: false,
     compareSameRef: found.isSameRef,
     webUrl: webUrl(ctx, project, 'compare', `${from}${straight ? '..' : '...'}${to}`),
   }
+  const chars = commits.reduce((sum, { message }) => sum + commitChars + 2 * message.length, 0)
+  const reply = new KeptReply<Shown<ReplyOf<typeof compareRefs>>>(
+    shown,
+    diffs.reduce((sum, file) => sum + fileChars + file.diff.length, chars),
+  )
+  compared.set(key, reply)
+  return reply
 }
+
+/** What a commit and a file take in JSON besides their texts. */
+const commitChars = 700
+const fileChars = 300
 
 async function showMergeBase(ctx: Context, project: Readable, refs: readonly string[]) {
   if (refs.length < 2) throw new Invalid(messages.twoRefs)

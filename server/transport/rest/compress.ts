@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 
 /** Below it, packing takes longer than what it saves. */
 const worthwhileChars = 8_000
@@ -11,21 +12,33 @@ const zip = promisify(gzip)
 const brotliQuality = 2
 const gzipLevel = 1
 
+type Encoding = 'br' | 'gzip'
+
 /**
  * A long answer packed as the client likes it, off the event loop.
  *
  * Only for answers that hold no secret beside what somebody else may have put in: the length of such would tell of it.
  *
+ * @param kept  the answer, if it is kept: it is packed once
  * @returns null: it goes out as it is
  */
 export async function compress(
   text: string,
   accepted: string,
-): Promise<{ readonly encoding: 'br' | 'gzip'; readonly body: Buffer } | null> {
-  if (text.length < worthwhileChars) return null
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
-    return { encoding: 'br', body: await brotli(text, { params }) }
-  }
-  return /\bgzip\b/.test(accepted) ? { encoding: 'gzip', body: await zip(text, { level: gzipLevel }) } : null
+  kept?: KeptReply<unknown>,
+): Promise<{ readonly encoding: Encoding; readonly body: Buffer } | null> {
+  const encoding = text.length < worthwhileChars ? null : encodingOf(accepted)
+  if (encoding === null) return null
+  const pack = () => packed(text, encoding)
+  return { encoding, body: await (kept === undefined ? pack() : kept.packed(encoding, pack)) }
 }
+
+function encodingOf(accepted: string): Encoding | null {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+const packed = (text: string, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+    : zip(text, { level: gzipLevel })

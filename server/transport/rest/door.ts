@@ -4,6 +4,7 @@ import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved, Unauthenticated } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
+import { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { type Answer, Paged, Reply, StreamReply } from '#server/slice.ts'
 import {
   authenticate,
@@ -104,6 +105,7 @@ function outgoing(
   if (result instanceof Paged) {
     return { status, headers: { ...jsonType, ...paginationHeaders(result, url, names) }, body: encode(result.items) }
   }
+  if (result instanceof KeptReply) return { status, headers: { ...jsonType }, body: result.text(encode), kept: result }
   if (result instanceof Reply) {
     const { body } = result
     const text = body === undefined ? undefined : isMessage(body) ? JSON.stringify(body) : encode(body)
@@ -225,10 +227,10 @@ export function urlOf(services: Services, request: FastifyRequest): URL {
 }
 
 /** Send an answer, packed where that is worth it. */
-export async function send(reply: FastifyReply, { status, headers, body }: Outgoing): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, { status, headers, body, kept }: Outgoing): Promise<FastifyReply> {
   reply.code(status).headers(headers)
   if (typeof body !== 'string') return reply.send(body)
-  const packed = await compress(body, reply.request.headers['accept-encoding'] ?? '')
+  const packed = await compress(body, reply.request.headers['accept-encoding'] ?? '', kept)
   if (packed === null) return reply.send(body)
   return reply.header('content-encoding', packed.encoding).send(packed.body)
 }

@@ -11,13 +11,14 @@ const maxHashed = 1024 * 1024
  * @source RFC 9110, 8.8.3 and 13.1.2
  */
 export function conditional(outgoing: Outgoing, ifNoneMatch: string | undefined): Outgoing {
-  const { status, headers, body } = outgoing
+  const { status, headers, body, kept } = outgoing
   if (status !== 200 || typeof body !== 'string' || body.length > maxHashed) return outgoing
   // Weak, since the same response may be sent compressed or not.
-  const etag = `W/"${createHash('md5').update(body).digest('hex')}"`
+  const make = () => `W/"${createHash('md5').update(body).digest('hex')}"`
+  const etag = kept === undefined ? make() : kept.etag(make)
   if (!matches(etag, ifNoneMatch)) return { ...outgoing, headers: { ...headers, etag } }
-  const { 'content-type': _none, ...kept } = headers
-  return { status: 304, headers: { ...kept, etag }, body: undefined }
+  const { 'content-type': _none, ...others } = headers
+  return { status: 304, headers: { ...others, etag }, body: undefined }
 }
 
 function matches(etag: string, ifNoneMatch: string | undefined): boolean {

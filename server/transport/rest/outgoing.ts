@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
+import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 
 /** What goes back over the wire. */
 export interface Outgoing {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array | NodeJS.ReadableStream | undefined
+  /** The answer, if it is kept: `body` is its text. */
+  readonly kept?: KeptReply<unknown>
 }
 
 /** Adds the reads that a request asks for to the answer of its write. */

@@ -1,6 +1,6 @@
 import { CheckIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { type CallError, call } from '#web/api/client.ts'
 import { approveMergeRequest, clearRequestedChanges, unapproveMergeRequest } from '#web/api/operations.gen.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -89,7 +89,7 @@ export function ApprovalArea() {
       {isAskingPassword && (
         <ApproveDialog
           busy={approve.isPending}
-          problem={approve.error}
+          problem={refusalOf(approve.problem) ?? approve.error}
           onApprove={approvalPassword => approve.run({ approvalPassword })}
           onClose={() => {
             approve.forgetError()
@@ -115,6 +115,10 @@ export function ApprovalArea() {
     </div>
   )
 }
+
+/** The server's own words about a password: it is wrong, or was tried too often. */
+const refusalOf = (problem: CallError | null): string | null =>
+  problem !== null && (problem.status === 401 || problem.status === 429) ? problem.message : null
 
 interface ApprovalsLeft {
   readonly approvedBy: readonly unknown[]
