@@ -1,6 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestRepository, testRepository } from '../test-repository.ts'
+import { blame } from './blame.ts'
 import { compareHistories } from './compare.ts'
+import { readLog } from './log.ts'
 
 let here: TestRepository
 
@@ -38,4 +42,21 @@ test('a short line of commits is found as git finds it, and so are long lines, m
     expect(commitCount).toBe(commits.length)
     expect(mergeBase ?? '').toBe(await git('merge-base', from, to).catch(() => ''))
   }
+})
+
+test('grafts and replace refs that a repository was brought with change no history', async () => {
+  const [first, second, third] = [
+    await here.commit({ 'a.txt': '1\n' }),
+    await here.commit({ 'a.txt': '2\n' }),
+    await here.commit({ 'a.txt': '3\n' }),
+  ]
+  await mkdir(join(here.repo, 'info'), { recursive: true })
+  await writeFile(join(here.repo, 'info', 'grafts'), `${third} ${first}\n`)
+  await here.git(['-C', here.repo, 'update-ref', `refs/replace/${second}`, first])
+  expect((await readLog(here.repo, { from: [third], limit: 10 })).map(commit => commit.id)).toEqual([
+    third,
+    second,
+    first,
+  ])
+  expect((await blame(here.repo, third, 'a.txt')).map(range => range.commit.id)).toEqual([third])
 })
