@@ -1,7 +1,7 @@
 import './ui/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { beginTakeOver, embedded } from '#web/api/page.ts'
-import { enterPage, leavePage, watchPageAccess } from '#web/api/page-access.ts'
+import { enterPage, leavePage, showPage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
 import { browserHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
@@ -12,6 +12,7 @@ import { App, createPages } from './app.tsx'
 const router = createPages({
   history: browserHistory(),
   onLeave: leavePage,
+  onShow: showPage,
   onArrive: view => {
     enterPage({ operation: view.page?.operation ?? null, namespace: view.route.params.namespace ?? null })
   },

@@ -151,6 +151,17 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible(live)
   await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
   await expect(page.getByRole('navigation').getByText('Loom')).toHaveCount(0)
+  // On the way to another page, what was lost is not shown again.
+  await page.evaluate(() => {
+    const shown = new Set<string>()
+    const look = () => shown.add(document.querySelector('main h1')?.textContent ?? '')
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    Object.assign(window, { shownHeadings: shown })
+  })
+  await visit(page, '/dashboard/todos')
+  await expect(page.getByRole('heading', { level: 1, name: 'To-do list' })).toBeVisible()
+  const headings = await page.evaluate(() => [...(Reflect.get(window, 'shownHeadings') as Set<string>)])
+  expect(headings).not.toContain('The shuttle jams')
   expect(two.iid).toBe(2)
 })
 

@@ -56,6 +56,8 @@ interface Navigation {
 }
 
 let page: OpenPage = { operation: null, namespace: null }
+/** Navigation has started from a page that was unavailable. */
+let isLeaving = false
 let navigation: Navigation | null = null
 
 /** Start watching whether the page stays available. Call once. */
@@ -101,7 +103,13 @@ export function enterPage(next: OpenPage): void {
 /** Call when navigation to another page starts. */
 export function leavePage(): void {
   page = { operation: null, namespace: null }
-  if (access.kind === 'gone' || access.kind === 'forbidden') setAccess(granted)
+  isLeaving = access.kind === 'gone' || access.kind === 'forbidden'
+}
+
+/** Call when another view is about to be rendered: until then the page that is left must not show its content again. */
+export function showPage(): void {
+  if (isLeaving && (access.kind === 'gone' || access.kind === 'forbidden')) setAccess(granted)
+  isLeaving = false
 }
 
 let rechecking: Promise<void> | null = null

@@ -66,6 +66,8 @@ export interface RouterOptions {
   readonly history: RouterHistory
   /** The reader has asked for another path. */
   readonly onLeave?: () => void
+  /** Another view is about to be rendered: a page, its skeleton or its failure. */
+  readonly onShow?: () => void
   /** A page has been rendered, or its failure has. */
   readonly onArrive?: (view: View) => void
 }
@@ -217,6 +219,7 @@ export class Router {
 
   #show(view: View): void {
     this.#view = view
+    this.#options.onShow?.()
     this.#notify()
   }
 
