@@ -46,9 +46,12 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await page.getByRole('textbox', { name: 'File path' }).fill('lib/deep/loom.ts')
   await page.reload()
   await expect(content).toHaveValue(/woven/)
+  await page.getByRole('checkbox', { name: 'Executable' }).check()
   await page.getByRole('button', { name: 'Commit changes' }).click()
   await expect(page).toHaveURL(/\/-\/blob\/main\/lib\/deep\/loom\.ts$/)
   await expect(page.getByText('// woven')).toBeVisible()
+  const file = await page.request.get('/api/v4/projects/root%2Fedited/repository/files/lib%2Fdeep%2Floom.ts?ref=main')
+  expect(await file.json()).toMatchObject({ execute_filemode: true })
   await expect(page.getByRole('link', { name: 'Rename loom.ts to lib/deep/loom.ts' })).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
   // Its history goes on before the new name.

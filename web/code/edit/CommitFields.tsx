@@ -91,6 +91,32 @@ export function CommitFields(props: CommitFieldsProps) {
   )
 }
 
+interface CommitProgressProps {
+  readonly commit: { readonly isForking: boolean; readonly error: CallError | null; readonly reset: () => void }
+  readonly mergeRequest: MergeRequestAfter
+  readonly at: CodeRef | null
+  /** Another branch is to take the commit. */
+  readonly onBranch: (name: string) => void
+}
+
+/** What a form says of its commit: that a fork is made for it, and why it was refused. */
+export function CommitProgress({ commit, mergeRequest, at, onBranch }: CommitProgressProps) {
+  return (
+    <>
+      {commit.isForking && <Banner>Creating your fork. Your changes are committed to it when it is ready.</Banner>}
+      {commit.error !== null && (
+        <CommitProblem
+          error={commit.error}
+          target={mergeRequest.target}
+          at={at}
+          onDismiss={commit.reset}
+          onBranch={onBranch}
+        />
+      )}
+    </>
+  )
+}
+
 interface CommitProblemProps {
   readonly error: CallError
   readonly target: CommitTarget
@@ -99,13 +125,8 @@ interface CommitProblemProps {
   readonly onBranch: (name: string) => void
 }
 
-/** What happens before the commit, which may take a while. */
-export function ForkProgress({ isForking }: { readonly isForking: boolean }) {
-  return isForking && <Banner>Creating your fork. Your changes are committed to it when it is ready.</Banner>
-}
-
 /** Why a commit was refused. Where the branch does not take it, a new one is offered. */
-export function CommitProblem({ error, target, at, onDismiss, onBranch }: CommitProblemProps) {
+function CommitProblem({ error, target, at, onDismiss, onBranch }: CommitProblemProps) {
   const { user } = useViewer()
   const isOfBranch =
     at !== null &&

@@ -10,12 +10,12 @@ import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -25,10 +25,10 @@ import { blobHref, editFileHref, nameOf } from '../shared/addresses.ts'
 import { onPath } from '../shared/on-path.ts'
 import { codeTopics } from '../shared/place.ts'
 import { whyNoCommit } from '../shared/why-not.ts'
-import { CodeEditor } from './CodeEditor.tsx'
-import { CommitFields, CommitProblem, ForkProgress } from './CommitFields.tsx'
+import { CommitFields, CommitProgress } from './CommitFields.tsx'
 import { branchToBegin, startOf } from './commit.ts'
 import styles from './EditFilePage.module.css'
+import { FileTabs } from './FileTabs.tsx'
 import { fingerprint } from './fingerprint.ts'
 import { forBox, forFile, lineEndsOf } from './line-ends.ts'
 import { useCommit } from './use-commit.ts'
@@ -88,7 +88,8 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
     keepsFieldsAlone: true,
   })
   const { title: wantedPath = path, commitMessage = '', branch = freshBranch } = kept.fields
-  const [view, setView] = useState('edit')
+  const wasExecutable = blob.file.mode === '100755'
+  const [isExecutable, setExecutable] = useState(wasExecutable)
   const [wasTried, setTried] = useState(false)
   const isChanged = kept.text !== kept.base
   const isConflict = kept.base !== saved && kept.text !== saved && isChanged
@@ -109,21 +110,26 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   })
   const newPath = wantedPath.trim().replace(/^\/+|\/+$/g, '')
   const isMoved = newPath !== path
+  const isModeChanged = isExecutable !== wasExecutable
+  const isSame = !isChanged && !isMoved && !isModeChanged
   const usualMessage = isMoved ? `Rename ${nameOf(path)} to ${newPath}` : `Update ${nameOf(path)}`
 
   function submit() {
     setTried(true)
     if (newPath === '' || branch.trim() === '' || isConflict || commit.isPending) return
-    if (!isChanged && !isMoved) return
+    if (isSame) return
     const content = isChanged ? { content: forFile(kept.text, ends) } : {}
+    const mode = isModeChanged ? { executeFilemode: isExecutable } : {}
     const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
     commit.mutate({
       branch: branch.trim(),
       commitMessage: commitMessage.trim() || usualMessage,
       actions: [
         isMoved
-          ? { action: 'move', filePath: newPath, previousPath: path, ...content, ...last }
-          : { action: 'update', filePath: path, content: forFile(kept.text, ends), ...last },
+          ? { action: 'move', filePath: newPath, previousPath: path, ...content, ...mode, ...last }
+          : isChanged
+            ? { action: 'update', filePath: path, ...content, ...mode, ...last }
+            : { action: 'chmod', filePath: path, ...mode, ...last },
       ],
       ...startOf(place, ref, branch.trim()),
     })
@@ -131,16 +137,12 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
 
   return (
     <Form label="Edit file" onSubmit={submit}>
-      <ForkProgress isForking={commit.isForking} />
-      {commit.error !== null && (
-        <CommitProblem
-          error={commit.error}
-          target={mergeRequest.target}
-          at={ref}
-          onDismiss={commit.reset}
-          onBranch={branch => kept.setFields({ branch })}
-        />
-      )}
+      <CommitProgress
+        commit={commit}
+        mergeRequest={mergeRequest}
+        at={ref}
+        onBranch={branch => kept.setFields({ branch })}
+      />
       {isConflict && (
         <OverlapNotice
           parts={[{ label: path, base: kept.base, mine: kept.text, theirs: saved }]}
@@ -189,26 +191,21 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           onValue={title => kept.setFields({ title })}
         />
       </FormField>
-      <Tabs
-        label="File"
-        tabs={[
-          { key: 'edit', label: 'Edit' },
-          { key: 'preview', label: 'Preview changes' },
-        ]}
-        active={view}
-        onActive={setView}
-      >
-        {view === 'edit' ? (
-          <FormField
-            label="Content"
-            hint={ends === 'mixed' ? 'Line endings are mixed. The commit changes all of them to LF.' : undefined}
-          >
-            <CodeEditor path={newPath} value={kept.text} onValue={kept.setText} autoFocus />
-          </FormField>
-        ) : (
-          <ChangePreview path={newPath} before={saved} after={kept.text} />
-        )}
-      </Tabs>
+      <Checkbox
+        label="Executable"
+        hint="Lets the file run as a program where the repository is checked out."
+        checked={isExecutable}
+        onValue={setExecutable}
+      />
+      <FileTabs
+        file={path}
+        path={newPath}
+        label="Content"
+        hint={ends === 'mixed' ? 'Line endings are mixed. The commit changes all of them to LF.' : undefined}
+        saved={saved}
+        text={kept.text}
+        onText={kept.setText}
+      />
       <CommitFields
         place={place}
         at={ref}
@@ -224,14 +221,8 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           type="submit"
           variant="primary"
           busy={commit.isPending}
-          disabled={isConflict || (!isChanged && !isMoved)}
-          title={
-            isConflict
-              ? 'First decide about the other change.'
-              : !isChanged && !isMoved
-                ? 'Nothing has changed.'
-                : undefined
-          }
+          disabled={isConflict || isSame}
+          title={isConflict ? 'First decide about the other change.' : isSame ? 'Nothing has changed.' : undefined}
         >
           Commit changes
         </Button>

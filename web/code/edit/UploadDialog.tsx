@@ -14,7 +14,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { describeSize } from '#web/ui/text/size.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
-import { CommitFields, CommitProblem, ForkProgress } from './CommitFields.tsx'
+import { CommitFields, CommitProgress } from './CommitFields.tsx'
 import { branchToBegin, startOf } from './commit.ts'
 import { droppedFiles, type GivenFile, toBase64 } from './given-files.ts'
 import styles from './UploadDialog.module.css'
@@ -118,16 +118,12 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <ForkProgress isForking={commit.isForking} />
-      {commit.error !== null && (
-        <CommitProblem
-          error={commit.error}
-          target={mergeRequest.target}
-          at={at}
-          onDismiss={commit.reset}
-          onBranch={branch => setWords({ ...words, branch })}
-        />
-      )}
+      <CommitProgress
+        commit={commit}
+        mergeRequest={mergeRequest}
+        at={at}
+        onBranch={branch => setWords({ ...words, branch })}
+      />
       <DropZone
         say={replaces ? 'Drop the new file here' : 'Drop files or folders here'}
         button={replaces ? 'Choose file' : 'Choose files'}
@@ -225,16 +221,12 @@ export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: Del
       }}
       onClose={onClose}
     >
-      <ForkProgress isForking={commit.isForking} />
-      {commit.error !== null && (
-        <CommitProblem
-          error={commit.error}
-          target={mergeRequest.target}
-          at={at}
-          onDismiss={commit.reset}
-          onBranch={branch => setWords({ ...words, branch })}
-        />
-      )}
+      <CommitProgress
+        commit={commit}
+        mergeRequest={mergeRequest}
+        at={at}
+        onBranch={branch => setWords({ ...words, branch })}
+      />
       <CommitFields
         place={place}
         at={at}

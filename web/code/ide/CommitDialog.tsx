@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { CommitFields, CommitProblem, type CommitWords, ForkProgress } from '../edit/CommitFields.tsx'
+import { CommitFields, CommitProgress, type CommitWords } from '../edit/CommitFields.tsx'
 import type { MergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { editFileHref, nameOf } from '../shared/addresses.ts'
@@ -48,16 +48,7 @@ export function CommitDialog(props: CommitDialogProps) {
         onClose()
       }}
     >
-      <ForkProgress isForking={commit.isForking} />
-      {commit.error !== null && (
-        <CommitProblem
-          error={commit.error}
-          target={mergeRequest.target}
-          at={at}
-          onDismiss={commit.reset}
-          onBranch={branch => onWords({ branch })}
-        />
-      )}
+      <CommitProgress commit={commit} mergeRequest={mergeRequest} at={at} onBranch={branch => onWords({ branch })} />
       {commit.problem !== null && (
         <Banner tone="danger" onDismiss={commit.reset}>
           {commit.problem.sentence}{' '}

@@ -23,7 +23,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CodeEditor } from '../edit/CodeEditor.tsx'
-import { CommitFields, CommitProblem, ForkProgress } from '../edit/CommitFields.tsx'
+import { CommitFields, CommitProgress } from '../edit/CommitFields.tsx'
 import { branchToBegin, startOf } from '../edit/commit.ts'
 import { useCommit } from '../edit/use-commit.ts'
 import { useMergeRequestAfter } from '../edit/use-merge-request-after.ts'
@@ -124,16 +124,12 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
 
   return (
     <Form label="New file" onSubmit={submit}>
-      <ForkProgress isForking={add.isForking} />
-      {add.error !== null && (
-        <CommitProblem
-          error={add.error}
-          target={mergeRequest.target}
-          at={ref}
-          onDismiss={add.reset}
-          onBranch={branch => kept.setFields({ branch })}
-        />
-      )}
+      <CommitProgress
+        commit={add}
+        mergeRequest={mergeRequest}
+        at={ref}
+        onBranch={branch => kept.setFields({ branch })}
+      />
       <div className={styles.line}>
         <FormField
           label="File name"
