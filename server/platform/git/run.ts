@@ -91,7 +91,7 @@ export const surroundings: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: '1',
   // What is known of a commit is kept for all repositories: none with `refs/replace/*` or `info/grafts` of its own may make it another.
   GIT_NO_REPLACE_OBJECTS: '1',
-  GIT_GRAFT_FILE: '/dev/null',
+  GIT_GRAFT_FILE: '/nonexistent',
   GIT_OPTIONAL_LOCKS: '0',
 }
 

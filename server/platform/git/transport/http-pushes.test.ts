@@ -153,3 +153,10 @@ test('hidden and unspeakable refs cannot be pushed', async () => {
   )
   expect(heard).toEqual([])
 })
+
+test('a push says nothing but what there is to say', async () => {
+  await history()
+  const clone = await cloned()
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  expect((await pushWithStderr(clone)).stderr).not.toMatch(/^remote:|hint|warning/m)
+})
