@@ -6,6 +6,7 @@ import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
 import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
 import { pipelineStates } from './pipeline-status.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
+import { mostRowsOfFolder } from './rows-of-folder.ts'
 
 const operation = operationsOf('Code pages')
 
@@ -100,7 +101,11 @@ export const codeTreePage = operation({
   name: 'codeTreePage',
   summary: 'Get data for a folder page',
   at: 'GET /-/pages/code_tree',
-  input: Type.Object(onPath),
+  input: Type.Object({
+    ...onPath,
+    /** Entries at most. */
+    rows: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRowsOfFolder })),
+  }),
   reply: Type.Object({
     place: CodePlace,
     /** Null in an empty repository. */
@@ -109,7 +114,7 @@ export const codeTreePage = operation({
     path: Type.String(),
     /** Folders first. */
     entries: Type.Array(TreeRow),
-    /** More entries than a page shows were left out. */
+    /** More entries were left out. */
     isCut: Type.Boolean(),
     /** The commits of the entries are still being looked for: ask again in a moment. */
     isSearching: Type.Boolean(),

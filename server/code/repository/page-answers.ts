@@ -31,7 +31,10 @@ const readable = { about: projectByPath, ability: 'project:read-code' } as const
 const maxPaths = 50_000
 
 export const pageAnswers = [
-  answer(contract.codeTreePage, { ...readable, run: (ctx, project, { path = '' }) => showTree(ctx, project, path) }),
+  answer(contract.codeTreePage, {
+    ...readable,
+    run: (ctx, project, { path = '', rows }) => showTree(ctx, project, path, rows),
+  }),
   answer(contract.codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
   answer(codeIdePage, { ...readable, run: (ctx, project, { path = '' }) => showIde(ctx, project, path) }),
   answer(codeFolderFiles, { ...readable, run: (ctx, project, { path = '' }) => showFolderFiles(ctx, project, path) }),

@@ -290,3 +290,15 @@ test('blame, the list of files, and an archive', async () => {
   expect(Buffer.from(zip.body as Uint8Array).toString('latin1', 0, 2)).toBe('PK')
   expect((await as('rita').reply(showArchive, { namespace, path: 'main/loom.rar' })).status).toBe(404)
 })
+
+test('a folder page shows as many entries as it is asked for, and says that there are more', async () => {
+  const { as, commit } = await codeWorld()
+  await commit({ 'a.txt': 'a', 'b.txt': 'b', 'c/d.txt': 'd' })
+  const show = async (rows?: number) => {
+    const page = await as('dan').call(codeTreePage, { namespace, ...(rows !== undefined && { rows }) })
+    return [page.entries.map(entry => entry.name), page.isCut]
+  }
+  expect(await show(2)).toEqual([['c', 'a.txt'], true])
+  expect(await show(3)).toEqual([['c', 'a.txt', 'b.txt'], false])
+  expect((await as('dan').reply(codeTreePage, { namespace, rows: 20_001 })).status).toBe(400)
+})

@@ -1,8 +1,10 @@
 import { DotFillIcon, FileDirectoryFillIcon, KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { rowsOfFolder } from '#contract/code/rows-of-folder.ts'
 import { codeFolderFiles, codeTreePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -10,6 +12,7 @@ import type { CodePlace, CodeRef } from '../shapes.ts'
 import { ideHref, parentOf } from '../shared/addresses.ts'
 import { EntryIcon } from '../shared/EntryIcon.tsx'
 import { codeTopics } from '../shared/place.ts'
+import { useMoreRows } from '../tree/use-tree.ts'
 import styles from './IdePage.module.css'
 import { entriesAfter, type FileMove } from './moves.ts'
 
@@ -38,7 +41,13 @@ export function Files(props: FilesProps) {
   const { place, at, path, startsIn, moves, changedPaths, onOpen, onNew, onRename, onDelete } = props
   const [folder, setFolder] = useState(startsIn)
   const of = { namespace: place.namespace, path: folder === '' ? at.name : `${at.name}/${folder}` }
-  const { data: tree, isError } = useReading(codeTreePage, of, { topics: codeTopics })
+  const more = useMoreRows(of.path)
+  const { data, isError, isPlaceholderData } = useReading(
+    codeTreePage,
+    { ...of, ...more.input },
+    { topics: codeTopics, keepPrevious: more.rows > rowsOfFolder },
+  )
+  const tree = data?.path === folder ? data : undefined
   const isLeft = moves.some(({ from }) => from !== null && (folder === '' || from.startsWith(`${folder}/`)))
   const { data: below } = useReading(codeFolderFiles, of, { enabled: isLeft })
   // A folder of new files alone is none of the branch.
@@ -89,6 +98,13 @@ export function Files(props: FilesProps) {
               )}
             </li>
           ))}
+          {tree?.isCut && more.onMore !== null && (
+            <li className={styles.more}>
+              <Button size="s" variant="quiet" busy={isPlaceholderData} onClick={more.onMore}>
+                Show more
+              </Button>
+            </li>
+          )}
         </ul>
       )}
     </nav>

@@ -1,6 +1,7 @@
 import { BookIcon } from '@primer/octicons-react'
 import { shortcuts } from '#web/shortcuts.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -21,10 +22,12 @@ import { Languages } from './Languages.tsx'
 interface FolderProps {
   readonly tree: TreeData
   readonly at: CodeRef
+  /** Null where no more entries can be shown. */
+  readonly onMore: (() => void) | null
 }
 
 /** The rows of a folder, its last commit above, and its README below. */
-export function Folder({ tree, at }: FolderProps) {
+export function Folder({ tree, at, onMore }: FolderProps) {
   const { place, path, entries, lastCommit, readme } = tree
   useShortcuts(shortcuts.files, {
     next: () => moveFocus('[data-entry]', 1),
@@ -75,10 +78,14 @@ export function Folder({ tree, at }: FolderProps) {
           </tbody>
         </table>
         {tree.isCut && (
-          <p className={styles.cut}>
-            This folder is too large to list. Showing the first {entries.length.toLocaleString('en')} entries. Press t
-            to find a file.
-          </p>
+          <div className={styles.cut}>
+            Showing the first {entries.length.toLocaleString('en')} entries. Press t to find a file.
+            {onMore !== null && (
+              <Button size="s" onClick={onMore}>
+                Show more
+              </Button>
+            )}
+          </div>
         )}
       </div>
       {readme !== null && <Readme place={place} refName={at.name} readme={readme} />}

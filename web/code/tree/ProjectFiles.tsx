@@ -15,7 +15,7 @@ import { useTree } from './use-tree.ts'
 /** The files of the default branch and their README, on the home of a project. */
 export function ProjectFiles({ project }: ProjectHomePartProps) {
   const goTo = useGoTo()
-  const tree = useTree({ namespace: project.fullPath })
+  const { tree, onMore } = useTree({ namespace: project.fullPath })
   if (tree === undefined) return <FolderSkeleton />
   const { place, ref } = tree
   if (ref === null) return null
@@ -34,7 +34,7 @@ export function ProjectFiles({ project }: ProjectHomePartProps) {
         <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name))} />
         <RefCounts tree={tree} />
       </Toolbar>
-      <Folder tree={tree} at={ref} />
+      <Folder tree={tree} at={ref} onMore={onMore} />
     </div>
   )
 }

@@ -22,11 +22,16 @@ import { useTree } from './use-tree.ts'
 
 /** The files of a folder, with what changed each of them last. */
 export function TreePage() {
-  const tree = useTree(onPath(usePageParams()))
-  return tree === undefined ? <TreeSkeleton /> : <Tree tree={tree} />
+  const { tree, onMore } = useTree(onPath(usePageParams()))
+  return tree === undefined ? <TreeSkeleton /> : <Tree tree={tree} onMore={onMore} />
 }
 
-function Tree({ tree }: { readonly tree: TreeData }) {
+interface TreeProps {
+  readonly tree: TreeData
+  readonly onMore: (() => void) | null
+}
+
+function Tree({ tree, onMore }: TreeProps) {
   const { place, ref, path } = tree
   const goTo = useGoTo()
   usePlace({
@@ -63,7 +68,7 @@ function Tree({ tree }: { readonly tree: TreeData }) {
         <RefSwitcher namespace={place.namespace} current={ref} onPick={name => goTo(treeHref(place, name, path))} />
         {path === '' ? <RefCounts tree={tree} /> : <PathCrumbs place={place} refName={ref.name} path={path} />}
       </Toolbar>
-      <Folder tree={tree} at={ref} />
+      <Folder tree={tree} at={ref} onMore={onMore} />
     </Page>
   )
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostRowsOfFolder, rowsOfFolder } from '#contract/code/rows-of-folder.ts'
 import { codeTreePage } from '#web/api/operations.gen.ts'
 import { reading, useReading } from '#web/api/query.ts'
 import type { TreeData } from '../shapes.ts'
@@ -6,12 +8,34 @@ import { codeTopics } from '../shared/place.ts'
 
 const searchingEveryMs = 1_500
 
+interface Tree {
+  readonly tree: TreeData | undefined
+  /** Shows more entries of a folder that is cut; null while more are read, and for all that can be shown. */
+  readonly onMore: (() => void) | null
+}
+
 /** Kept fresh when somebody pushes, and while the server still looks for the commits of the entries. */
-export function useTree(input: { readonly namespace: string; readonly path?: string }): TreeData | undefined {
-  const { data } = useReading(codeTreePage, input, { topics: codeTopics })
+export function useTree(input: { readonly namespace: string; readonly path?: string }): Tree {
+  const more = useMoreRows(JSON.stringify(input))
+  const asked = { ...input, ...more.input }
+  const { data, isPlaceholderData } = useReading(codeTreePage, asked, {
+    topics: codeTopics,
+    keepPrevious: more.rows > rowsOfFolder,
+  })
   useQuery({
-    ...reading(codeTreePage, input),
+    ...reading(codeTreePage, asked),
     refetchInterval: ({ state }) => (state.data?.isSearching ? searchingEveryMs : false),
   })
-  return data
+  return { tree: data, onMore: data?.isCut && !isPlaceholderData ? more.onMore : null }
+}
+
+/** How many entries of a folder are asked for. @param folder  another one begins with the usual number */
+export function useMoreRows(folder: string) {
+  const [asked, setAsked] = useState({ folder, rows: rowsOfFolder })
+  const rows = asked.folder === folder ? asked.rows : rowsOfFolder
+  return {
+    rows,
+    input: rows > rowsOfFolder ? { rows } : {},
+    onMore: rows < mostRowsOfFolder ? () => setAsked({ folder, rows: rows + rowsOfFolder }) : null,
+  }
 }

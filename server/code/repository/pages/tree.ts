@@ -1,4 +1,5 @@
 import type { codeTreePage } from '#contract/code/code-pages.ts'
+import { rowsOfFolder } from '#contract/code/rows-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +19,6 @@ import { readRefAndPath, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentLast, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
 
-const maxRows = 2_000
 /** A page does not wait longer for the commits of its entries: they come with the next look. */
 const patienceMs = 1_200
 const readmeLimitBytes = 512 * 1024
@@ -30,6 +30,7 @@ export async function showTree(
   ctx: Context,
   project: Readable,
   words: string,
+  maxRows = rowsOfFolder,
 ): Promise<Shown<ReplyOf<typeof codeTreePage>>> {
   const dir = await repositoryOf(ctx, project)
   const [branchCount, tagCount] =
