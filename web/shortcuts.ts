@@ -29,11 +29,8 @@ export const shortcuts = {
     previousNew: { keys: 'p', label: 'Previous new comment' },
   },
   todos: {
-    next: { keys: 'j' },
-    previous: { keys: 'k' },
     finish: { keys: 'e' },
     snooze: { keys: 's' },
-    filter: { keys: '/' },
   },
   files: {
     find: { keys: 't', label: 'Find a file' },

@@ -5,7 +5,9 @@ import { News } from '#contract/discuss/read-marks.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Epic } from '#contract/plan/epics.ts'
+import { todoGroupWords } from '#contract/plan/group-words.ts'
 import { Issue } from '#contract/plan/issues.ts'
+import { listGroups } from '#contract/plan/list-groups.ts'
 import { listViews, viewInput } from '#contract/plan/saved-views.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
@@ -234,11 +236,21 @@ export const todosPage = operation({
     ...todoFilters,
     ...todoSorting,
     ...viewInput,
+    groupBy: Type.Optional(Words(todoGroupWords)),
+    /** The key of a group, to list its rows alone: `group` is a filter. */
+    groupKey: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** Where the rows of a group begin: its `next`. */
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     state: Type.Optional(Words(['pending', 'snoozed', 'done'])),
     ...Page,
   }),
   reply: Type.Object({
+    /** Of a grouped list, the first rows of each group. */
     todos: Type.Array(PageTodo),
+    /** Null where the list is not grouped. */
+    grouped: listGroups,
+    /** The cursor of the further rows of a group. */
+    next: Nullable(Type.String()),
     /** Those that sleep are not among the pending. */
     counts: Type.Object({ pending: Type.Integer(), snoozed: Type.Integer(), done: Type.Integer() }),
     /** A count above it says only that there are more. */

@@ -14,7 +14,11 @@ export const mergeRequestGroupWords = [
 
 export const epicGroupWords = ['parent', 'label', 'state', 'author'] as const
 
+/** What the to-do list can be grouped by. */
+export const todoGroupWords = ['project', 'action', 'type', 'author'] as const
+
 export type EpicGroupWord = (typeof epicGroupWords)[number]
 export type IssueGroupWord = (typeof issueGroupWords)[number]
 export type MergeRequestGroupWord = (typeof mergeRequestGroupWords)[number]
-export type GroupWord = EpicGroupWord | IssueGroupWord | MergeRequestGroupWord
+export type TodoGroupWord = (typeof todoGroupWords)[number]
+export type GroupWord = EpicGroupWord | IssueGroupWord | MergeRequestGroupWord | TodoGroupWord

@@ -118,3 +118,30 @@ test('PERM-003 marking what a filter finds as done tells nothing of an item that
   expect(await done({ targetState: 'closed' })).toEqual([])
   expect(await done({ not: { type: 'incident' } })).toEqual([])
 })
+
+test.each<[NonNullable<InputOf<typeof todosPage>['groupBy']>, string]>([
+  ['project', 'Weft: e, Weft / Loom: ba, Weft / spindle: c'],
+  ['type', 'issue: ca, incident: b, epic: e'],
+  ['action', 'assigned: ba, mentioned: ec'],
+])('TODO-004 the to-do list grouped by %s is %s', async (groupBy, wanted) => {
+  const { as } = await filteredWorld()
+  const { todos, grouped } = await as('rita').call(todosPage, { groupBy })
+  const titles = new Map(todos.map(todo => [todo.id, todo.target.title[0]]))
+  const said = grouped?.groups.map(({ name, ids }) => `${name}: ${ids.map(id => titles.get(id)).join('')}`).join(', ')
+  expect(said).toBe(wanted)
+})
+
+test('TODO-004 the further to-dos of a group come by its cursor, and groups cost no statement more', async () => {
+  const { as, project, users, statements } = await filteredWorld()
+  const one = await statements(() => as('rita').call(todosPage, { groupBy: 'author' }))
+  for (let each = 0; each < 11; each += 1)
+    await as('olga').call(createIssue, { id: project.id, title: 'z', assigneeIds: [users.rita.id] })
+  expect(await statements(() => as('rita').call(todosPage, { groupBy: 'author' }))).toBe(one)
+  const { grouped } = await as('rita').call(todosPage, { groupBy: 'author' })
+  const ofOlga = grouped?.groups.find(({ person }) => person?.username === 'olga')
+  expect(ofOlga).toMatchObject({ count: 13, ids: expect.objectContaining({ length: 10 }) })
+  const { key: groupKey = '', next } = ofOlga ?? {}
+  const more = await as('rita').call(todosPage, { groupBy: 'author', groupKey, cursor: next ?? '' })
+  expect(more.todos.map(todo => todo.target.title[0]).join('')).toBe('zba')
+  expect(more).toMatchObject({ grouped: null, next: null, hasNext: false })
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TodoGroupWord } from '#contract/plan/group-words.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
 import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'
@@ -12,11 +13,20 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
 import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
+import {
+  groupedParts,
+  groupedRows,
+  groupsPerPage,
+  offsetIn,
+  shownGroups,
+} from '#server/plan/issues/list/grouped-page.ts'
+import { valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { chosenOrder, filtered, type TodoFilters, todoConditions } from './filter.ts'
+import { groupingOf } from './groups.ts'
 
 /** Whether a to-do waits now, as a condition on `todos` under an alias: one that sleeps does not. */
 export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
@@ -119,18 +129,33 @@ const offeredFilters = 100
 const countOf = (ctx: Context, state: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*) from (select 1 from todos t where ${readable(ctx)} and ${state} limit ${sql.lit(countLimit + 1)}) counted)`
 
+interface AskedTodoGroups {
+  readonly groupBy?: TodoGroupWord | undefined
+  /** Lists the rows of one group. */
+  readonly groupKey?: string | undefined
+  /** Of the rows of a group. */
+  readonly cursor?: string | undefined
+}
+
 /** Everything the page of to-dos shows, in one statement. */
 export async function todosPageData(
   ctx: Context,
-  filters: TodoFilters & { readonly state?: keyof typeof ofState },
+  filters: TodoFilters & AskedTodoGroups & { readonly state?: keyof typeof ofState },
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<RawJson> {
   const base = siteBase(ctx)
+  const grouping = groupingOf(ctx, filters.groupBy)
+  const isGrouped = grouping !== null && filters.groupKey === undefined
+  const groupsFrom = (page.offset / page.perPage) * groupsPerPage
+  const grouped = isGrouped ? groupedParts(grouping, groupsFrom, sql`page join todos t on t.id = page.id`) : null
+  const isOfGroup =
+    grouping === null || filters.groupKey === undefined ? sql`true` : grouping.has(valueOfKey(filters.groupKey))
+  const offset = filters.groupKey === undefined ? page.offset : offsetIn(filters.cursor)
   const state = filters.state ?? 'pending'
   const chosen = chosenOrder(filters)
   const isFiltered = todoConditions(ctx, filters).length > 0
   const narrowing = filtered(ctx, filters)
-  const reach = page.offset + page.perPage + 1
+  const reach = offset + page.perPage + 1
   // The first to-dos of the tab are its count, its filters and mostly its page: what may be read of them is found once.
   const walk = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select t.*, row_number() over () as place from (select t.* from todos t
@@ -143,14 +168,22 @@ export async function todosPageData(
           : countOf(ctx, sql`${ofState[tab](ctx)} and ${narrowing}`)
       }`,
   )
-  const { rows } = await sql<{ json: string }>`
+  const { rows } = await sql<{ json: string; groups: string | null; found: number }>`
     with walked as materialized (${walk(sql`true`, orders[state], sql`limit ${sql.lit(countLimit + 1)}`)}),
     page as materialized (${
-      !isFiltered && chosen === null && reach <= countLimit
-        ? sql`select * from walked where place > ${page.offset} order by place limit ${page.perPage + 1}`
-        : walk(narrowing, chosen ?? orders[state], sql`limit ${page.perPage + 1} offset ${page.offset}`)
-    }),
-    shown as (select * from page order by place limit ${page.perPage})
+      isGrouped
+        ? sql`select id, null::text as value, place from (${walk(narrowing, chosen ?? orders[state], sql`limit ${sql.lit(groupedRows + 1)}`)}) t`
+        : !isFiltered && chosen === null && filters.groupKey === undefined && reach <= countLimit
+          ? sql`select id, place from walked where place > ${offset} order by place limit ${page.perPage + 1}`
+          : sql`select id, place from (${walk(
+              sql`${narrowing} and ${isOfGroup}`,
+              chosen ?? orders[state],
+              sql`limit ${page.perPage + 1} offset ${offset}`,
+            )}) t`
+    }) ${grouped?.ctes ?? sql``},
+    listed as (select t.*, p.place from ${
+      grouped?.rows ?? sql`(select * from page order by place limit ${page.perPage})`
+    } p join todos t on t.id = p.id)
     select json_build_object(
       'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
           'snoozed_until', case when t.snoozed_until > ${ctx.now}::timestamptz then iso(t.snoozed_until) end,
@@ -161,7 +194,7 @@ export async function todosPageData(
           'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
           'turn', (select ${turnJson(ctx)} from merge_requests mr where mr.id = i.id),
           'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
-        from shown t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
+        from listed t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
         left join notes tn on tn.id = t.note_id), '[]'),
       'counts', json_build_object(${sql.join(counts)}),
       'counted_up_to', ${sql.lit(countLimit)},
@@ -175,9 +208,26 @@ export async function todosPageData(
       'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'username', a.username) order by a.name, a.id)
         from (select a.id, a.name, a.username from users a where a.id = any (array(select author_id from walked))
           order by a.name, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
-      'views', ${todoViewsJson(ctx)},
-      'has_next', (select count(*) from page) > ${page.perPage})::text as json`.execute(ctx.db)
-  return new RawJson(rows[0]?.json ?? '{}')
+      'views', ${todoViewsJson(ctx)})::text as json,
+      ${grouped?.groups ?? sql`null`} as groups, (select count(*) from page) as found`.execute(ctx.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A list without an answer')
+  const { groups, hasNext, next } =
+    row.groups === null
+      ? {
+          groups: 'null',
+          hasNext: row.found > page.perPage,
+          next: row.found > page.perPage && filters.groupKey !== undefined ? `+${offset + page.perPage}` : null,
+        }
+      : groupsOf(row.groups, groupsFrom, row.found)
+  return new RawJson(
+    `${row.json.slice(0, -1)},"has_next":${hasNext},"next":${JSON.stringify(next)},"grouped":${groups}}`,
+  )
+}
+
+function groupsOf(text: string, offset: number, found: number) {
+  const { groups, next } = shownGroups(text, { offset, isKeyed: false, isCut: found > groupedRows })
+  return { groups: groups.text, hasNext: next !== null, next: null }
 }
 
 /** How many of the actor's to-dos wait and are done, as far as they may read them: counted up to the same limit. */

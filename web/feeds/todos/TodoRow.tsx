@@ -1,8 +1,11 @@
 import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { TurnSign } from '#web/code/merge-requests/list/TurnSign.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
+import { DueDateFact } from '#web/plan/Fact.tsx'
+import type { Column } from '#web/plan/issues/list/columns.tsx'
+import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -14,7 +17,8 @@ import { useReader } from '#web/ui/reader.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { describeDayOfWeek } from '#web/ui/text/time.ts'
-import { actions, happenings } from './messages.ts'
+import type { TodoColumnKey } from './columns.ts'
+import { actions, happenings, stateNames, typeNames } from './messages.ts'
 import { plainWords } from './plain-words.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import type { Todo } from './shapes.ts'
@@ -27,12 +31,18 @@ interface TodoRowProps {
   readonly change: TodoChanges
 }
 
-export function TodoRow({ todo, change }: TodoRowProps) {
+interface TodoRowWithColumnsProps extends TodoRowProps {
+  readonly columns: readonly Column<TodoColumnKey>[]
+}
+
+export function TodoRow({ todo, change, columns }: TodoRowWithColumnsProps) {
   const { author, target } = todo
   const reader = useReader()
   return (
     <ListRow
       data-todo={todo.id}
+      data-listed={todo.id}
+      className={columns.length === 0 ? undefined : rows.row}
       leading={<Avatar {...author} sizePx={32} named={false} />}
       title={
         <>
@@ -41,7 +51,7 @@ export function TodoRow({ todo, change }: TodoRowProps) {
               <EyeClosedIcon size={12} />
             </span>
           )}
-          <Anchor href={todo.path}>
+          <Anchor href={todo.path} data-row-link>
             <Title title={target.title} html={target.titleHtml} />
           </Anchor>
         </>
@@ -71,9 +81,45 @@ export function TodoRow({ todo, change }: TodoRowProps) {
           )}
         </>
       }
-      trailing={<RowActions todo={todo} change={change} />}
+      trailing={
+        columns.length === 0 ? (
+          <RowActions todo={todo} change={change} />
+        ) : (
+          <span className={rows.columns}>
+            {columns.map(({ key, label }) => (
+              <span key={key} data-column={key} data-label={label}>
+                {faceOf(key, todo)}
+              </span>
+            ))}
+            <span data-column="actions">
+              <RowActions todo={todo} change={change} />
+            </span>
+          </span>
+        )
+      }
     />
   )
+}
+
+function faceOf(key: TodoColumnKey, { target, project, createdAt }: Todo): ReactNode {
+  switch (key) {
+    case 'project':
+      return <span title={project.nameWithNamespace}>{project.nameWithNamespace}</span>
+    case 'type':
+      return typeNames.find(({ value }) => value === target.type)?.label ?? target.type
+    case 'targetState':
+      return stateNames.find(({ value }) => value === target.state)?.label ?? target.state
+    case 'dueDate':
+      return (
+        target.dueDate !== null && (
+          <DueDateFact dueDate={target.dueDate} state={target.state === 'opened' ? 'opened' : 'closed'} />
+        )
+      )
+    case 'created':
+      return <RelativeTime at={createdAt} />
+    default:
+      return key satisfies never
+  }
 }
 
 /** Who did what, or what happened. */

@@ -1,16 +1,22 @@
-import { useRef } from 'react'
+import { ColumnsIcon, StackIcon } from '@primer/octicons-react'
+import { type ReactNode, useRef } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
+import { todoGroupWords } from '#contract/plan/group-words.ts'
 import { todosPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
-import { addressOf } from '#web/api/router/search.ts'
+import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
+import { type Column, chosenColumns } from '#web/plan/issues/list/columns.tsx'
 import { filtersOf } from '#web/plan/issues/list/filters.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
+import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
+import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { OrderMenu } from '#web/plan/issues/list/SortMenu.tsx'
 import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
@@ -25,12 +31,15 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { KeyHint } from '#web/ui/text/KeyHint.tsx'
+import { type TodoColumnKey, todoColumns } from './columns.ts'
+import { GroupedTodos } from './GroupedTodos.tsx'
 import { messages } from './messages.ts'
-import type { TodosData, TodosState } from './shapes.ts'
+import type { Todo, TodosData, TodosState } from './shapes.ts'
 import { TodoRow } from './TodoRow.tsx'
 import styles from './TodosPage.module.css'
 import { TodosSkeleton } from './TodosSkeleton.tsx'
 import {
+  type TodoOrder,
   todoFilterSet,
   todoOrders,
   todosInput,
@@ -85,6 +94,8 @@ function Shown({ data, isBehind }: ShownProps) {
   const todos = steady.rows
   const { orderBy = usualOrders[state].orderBy, sort = usualOrders[state].sort } = input
   const order = { orderBy, sort }
+  const picked = chosenColumns(search, todoColumns)
+  const rowOf = (todo: Todo) => <TodoRow key={todo.id} todo={todo} change={change} columns={picked ?? []} />
   const ofState = (key: TodosState) =>
     addressOf(todosPath, changed(search, { state: key === 'pending' ? undefined : key }, 'pending'))
   return (
@@ -120,16 +131,26 @@ function Shown({ data, isBehind }: ShownProps) {
             )}
             search={search}
           />
+          <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+            {menu => <GroupMenu {...menu} words={todoGroupWords} search={search} namespace={null} />}
+          </LateMenu>
+          <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+            {menu => <ColumnsMenu {...menu} columns={todoColumns} search={search} />}
+          </LateMenu>
         </div>
-        <SteadyArea of={steady} noun="to-do">
+        <SteadyArea of={steady} noun="to-do" className={styles.list}>
           {todos.length === 0 ? (
             <Nothing state={state} isFiltered={isFiltered} />
           ) : (
-            <List aria-label={tabNames[state]}>
-              {todos.map(todo => (
-                <TodoRow key={todo.id} todo={todo} change={change} />
-              ))}
-            </List>
+            <Rows picked={picked} order={order} search={search}>
+              <List aria-label={tabNames[state]} data-chosen={picked !== null || undefined}>
+                {data.grouped === null || input.groupBy === undefined ? (
+                  todos.map(rowOf)
+                ) : (
+                  <GroupedTodos by={input.groupBy} {...data.grouped} rows={todos} rowOf={rowOf} input={input} />
+                )}
+              </List>
+            </Rows>
           )}
         </SteadyArea>
         {todos.length > 0 && (
@@ -148,6 +169,24 @@ function Shown({ data, isBehind }: ShownProps) {
         <Pages label="To-dos pagination" hasNext={data.hasNext} />
       </div>
     </Page>
+  )
+}
+
+interface RowsProps {
+  readonly picked: readonly Column<TodoColumnKey, TodoOrder>[] | null
+  readonly order: { readonly orderBy: TodoOrder; readonly sort: 'asc' | 'desc' }
+  readonly search: Search
+  readonly children: ReactNode
+}
+
+/** The list, under the names of its columns where some are chosen. */
+function Rows({ picked, children, ...header }: RowsProps) {
+  if (picked === null) return children
+  const columns = [...picked, { key: 'actions', label: 'Actions', word: 'actions', width: 5, isUsual: false }]
+  return (
+    <Columned {...header} columns={columns} isChosen names={todoOrders}>
+      {children}
+    </Columned>
   )
 }
 

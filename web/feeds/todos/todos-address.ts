@@ -1,3 +1,4 @@
+import { todoGroupWords } from '#contract/plan/group-words.ts'
 import { asksForDays, listed } from '#contract/plan/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { dayField, type Field, type FieldKey, type FilterSet, hows } from '#web/plan/issues/list/filters.ts'
@@ -11,10 +12,10 @@ export const todosPath = '/dashboard/todos'
 
 export const todosStates = ['pending', 'snoozed', 'done'] as const satisfies readonly TodosState[]
 
-type OrderBy = NonNullable<TodosInput['orderBy']>
+export type TodoOrder = NonNullable<TodosInput['orderBy']>
 
 /** The orders, with what comes first when they are chosen. */
-export const todoOrders: readonly OrderName<OrderBy>[] = [
+export const todoOrders: readonly OrderName<TodoOrder>[] = [
   { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
   { orderBy: 'updated_at', sort: 'desc', label: 'Updated', asc: 'Least recently updated', desc: 'Recently updated' },
   { orderBy: 'due_date', sort: 'asc', label: 'Due date', asc: 'Earliest due date', desc: 'Latest due date' },
@@ -52,6 +53,7 @@ export function todosInput(search: Search): TodosInput {
       search.order_by,
     ),
     sort: oneOf(['asc', 'desc'] as const, search.sort),
+    groupBy: oneOf(todoGroupWords, search.group_by),
     page: page > 1 ? page : undefined,
   })
 }

@@ -10,7 +10,13 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
-import { groupedParts, groupedRows, groupsPerPage, shownGroups } from '#server/plan/issues/list/grouped-page.ts'
+import {
+  groupedParts,
+  groupedRows,
+  groupsPerPage,
+  offsetIn,
+  shownGroups,
+} from '#server/plan/issues/list/grouped-page.ts'
 import { type Grouping, groupingOf, valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
@@ -121,10 +127,6 @@ async function groupedRowsOf(
   const { groups, next } = shownGroups(row.groups, { offset, isKeyed: false, isCut: row.walked > groupedRows })
   return { rows: row.epics, hasNext: next !== null, groups, next: null }
 }
-
-/** The offset in the cursor of a group; 0 if it is not one. */
-const offsetIn = (cursor: string | undefined): number =>
-  cursor !== undefined && /^\+\d{1,6}$/.test(cursor) ? Number(cursor.slice(1)) : 0
 
 /** The counts of the tabs, and the saved views. */
 async function countEpics(ctx: Context, group: GroupRow, filter: EpicFilter, views: RawBuilder<string>) {

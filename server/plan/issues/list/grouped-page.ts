@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Grouping, groupOrder, headPairs, keyOfValue } from './groups.ts'
 import { writeCursor } from './order.ts'
@@ -13,14 +13,19 @@ const rowsPerGroup = 10
  * The parts of the statement of a grouped page, over its `page` of `id`, `value` and `place`.
  *
  * @param offset  of the groups
+ * @param rows  from `page` on, with what the keys of the groups look at
  */
-export function groupedParts(grouping: Grouping, offset: number) {
+export function groupedParts(
+  grouping: Grouping,
+  offset: number,
+  rows: RawBuilder<unknown> = sql`page join issuables i on i.id = page.id`,
+) {
   const { head, keys } = grouping
   return {
     /** Further parts of the `with`. */
     ctes: sql`, keyed as materialized (select page.id, page.value as cursor, ${keyOfValue(sql`g.value`)} as key, g.value, g.ref,
         row_number() over (partition by g.value order by page.place) as nth
-      from page join issuables i on i.id = page.id cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
+      from ${rows} cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
     heads as materialized (select ordered.*, row_number() over () as place from (
       select k.key, json_build_object('key', k.key, ${headPairs(grouping)}, 'count', k.size) as head
       from (select key, value, min(ref) as ref, count(*) as size from keyed group by key, value) k ${head.joins ?? sql``}
@@ -69,3 +74,7 @@ export function shownGroups(
     previous: offset > 0 ? `+${Math.max(0, offset - groupsPerPage)}` : null,
   }
 }
+
+/** The offset in the cursor of a group; 0 if it is not one. */
+export const offsetIn = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\+\d{1,6}$/.test(cursor) ? Number(cursor.slice(1)) : 0

@@ -79,7 +79,8 @@ export const people = (ctx: Context, table: RawBuilder<unknown>): Grouping => ({
   head: personHead(ctx),
 })
 
-const personHead = (ctx: Context): Partial<Head> => ({
+/** The head of a group by people. */
+export const personHead = (ctx: Context): Partial<Head> => ({
   joins: sql`left join users gu on gu.id = k.ref`,
   name: sql`gu.name`,
   person: sql`case when gu.id is not null then ${userBasicJson(ctx.services.settings, 'gu')} end`,
@@ -182,7 +183,8 @@ function ofTypes(name: PlainName): RawBuilder<unknown> {
 }
 
 /** The id in a value; 0, which no row has, if it is not an id. */
-const numberIn = (value: string | null): number => (value !== null && /^\d{1,15}$/.test(value) ? Number(value) : 0)
+export const numberIn = (value: string | null): number =>
+  value !== null && /^\d{1,15}$/.test(value) ? Number(value) : 0
 
 /** The value in the key of a group. */
 export const valueOfKey = (key: string): string | null => (key.startsWith('=') ? key.slice(1) : null)

@@ -12,17 +12,19 @@ import { groupLabel } from './words.ts'
 interface GroupMenuProps extends LateMenuProps {
   readonly words: readonly GroupWord[]
   readonly search: Search
-  readonly namespace: Place
+  /** Null for a list without labels. */
+  readonly namespace: Place | null
 }
 
 /** Choose what a list is grouped by: an attribute, or the labels of one scope. */
 export function GroupMenu({ words, search, namespace, anchor, onClose }: GroupMenuProps) {
   const setSearch = useSetSearch()
-  const isGroup = namespace.kind === 'group'
-  const { data: labels = [] } = useReading(isGroup ? listGroupLabelOptions : listLabelOptions, {
-    namespace: namespace.fullPath,
-    search: '::',
-  })
+  const isGroup = namespace?.kind === 'group'
+  const { data: labels = [] } = useReading(
+    isGroup ? listGroupLabelOptions : listLabelOptions,
+    { namespace: namespace?.fullPath ?? '', search: '::' },
+    { enabled: namespace !== null },
+  )
   const scopes = [...new Set(labels.map(({ title }) => title.slice(0, title.lastIndexOf('::'))))]
   const choice = (label: string, by: string | undefined, scope?: string) => ({
     kind: 'radio' as const,

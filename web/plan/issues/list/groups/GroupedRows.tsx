@@ -29,6 +29,8 @@ interface GroupedRowsProps<Row, Asked> {
   readonly limit: number | null
   /** A row in the singular: "issue". */
   readonly noun: string
+  /** The title of a group, where its attribute has other words here. */
+  readonly titleOf?: (group: ListGroupData) => string
   readonly rows: readonly Row[]
   readonly rowOf: (row: Row) => ReactNode
   /** What the list asks for. */
@@ -41,14 +43,20 @@ interface GroupedRowsProps<Row, Asked> {
 
 /** The rows of a list in groups: each has a head that collapses it, and loads more of its rows. */
 export function GroupedRows<Row extends { readonly id: number }, Asked>(props: GroupedRowsProps<Row, Asked>) {
-  const { list, by, scope, groups, limit, noun, rows, rowOf } = props
+  const { list, by, scope, groups, limit, noun, rows, rowOf, titleOf = group => groupTitle(by, group, scope) } = props
   const [isCollapsed, toggle] = useCollapsed(`${list} ${by}`)
   const known = new Map(rows.map(row => [row.id, row]))
   const shown = groups.map(group => {
     const isOpen = !isCollapsed(group.key)
     return (
       <Fragment key={group.key}>
-        <GroupHead by={by} scope={scope} group={group} noun={noun} isOpen={isOpen} onToggle={() => toggle(group.key)} />
+        <GroupHead
+          title={titleOf(group)}
+          group={group}
+          noun={noun}
+          isOpen={isOpen}
+          onToggle={() => toggle(group.key)}
+        />
         {isOpen &&
           group.ids.map(id => {
             const row = known.get(id)
@@ -71,17 +79,15 @@ export function GroupedRows<Row extends { readonly id: number }, Asked>(props: G
 }
 
 interface GroupHeadProps {
-  readonly by: GroupWord
-  readonly scope: string | undefined
+  readonly title: string
   readonly group: ListGroupData
   readonly noun: string
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function GroupHead({ by, scope, group, noun, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ title, group, noun, isOpen, onToggle }: GroupHeadProps) {
   const { person, label, path, detail, count } = group
-  const title = groupTitle(by, group, scope)
   return (
     <li className={styles.head} data-group={group.key}>
       <button

@@ -12,6 +12,8 @@ const ownLabels: Readonly<Partial<Record<GroupWord, string>>> = {
   parent: 'Parent epic',
   label: 'Label',
   type: 'Type',
+  project: 'Project',
+  action: 'Reason',
   state: 'State',
   target_branch: 'Target branch',
 }
