@@ -113,7 +113,7 @@ export const issueFilters = {
   milestone: Type.Optional(text),
   milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
   epicId: Type.Optional(IdOrWord),
-  /** `epicId` also matches the epics below it. Negated epics are not affected. */
+  /** `epicId` also matches the epics below it; `not[include_subepics]` does so for negated ones. */
   includeSubepics: Type.Optional(Type.Boolean()),
   iterationId: Type.Optional(IdOrWord),
   iterationTitle: Type.Optional(text),
@@ -140,6 +140,7 @@ export const issueFilters = {
       milestone: Type.Optional(text),
       milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
       epicId: Type.Optional(IdOrWord),
+      includeSubepics: Type.Optional(Type.Boolean()),
       iterationId: Type.Optional(IdOrWord),
       iterationTitle: Type.Optional(text),
       iterationCadenceId: someIds,

@@ -75,6 +75,7 @@ const Negated = builder.inputType('NegatedIssueFilterInput', {
     assigneeUsernames: t.stringList(),
     authorUsername: t.stringList(),
     epicId: t.string(),
+    includeSubepics: t.boolean(),
     iids: t.stringList(),
     labelName: t.stringList(),
     milestoneTitle: t.stringList(),
@@ -203,6 +204,7 @@ interface Not extends AskedCounts, NotChoices {
   readonly assigneeUsernames?: Maybe<readonly string[]>
   readonly authorUsername?: Maybe<readonly string[]>
   readonly epicId?: Maybe<string>
+  readonly includeSubepics?: Maybe<boolean>
   readonly iids?: Maybe<readonly string[]>
   readonly labelName?: Maybe<readonly string[]>
   readonly milestoneTitle?: Maybe<readonly string[]>
@@ -307,6 +309,7 @@ function negated(not: Not): NonNullable<IssueFilter['not']> {
     ...given('labels', not.labelName),
     ...given('milestone', not.milestoneWildcardId?.toLowerCase()),
     ...given('epicId', idOrWord(not.epicId, epicClasses)),
+    ...given('includeSubepics', not.includeSubepics),
     ...given('iids', not.iids?.map(numberOf)),
     ...given('iterationId', not.iterationWildcardId?.toLowerCase()),
     ...given('assigneeId', not.assigneeId == null ? null : idOf(not.assigneeId)),

@@ -83,6 +83,7 @@ test.each<[string, (ids: Ids) => Asked, string]>([
   ['an epic with those below it', ({ launch }) => ({ epic_id: launch, include_subepics: true }), 'ab'],
   ['any epic', () => ({ epic_id: 'Any' }), 'ab'],
   ['no epic', () => ({ epic_id: 'None' }), 'cde'],
+  ['not an epic nor those below it', ({ launch }) => ({ not: { epic_id: launch, include_subepics: true } }), 'cde'],
   ['not an epic', ({ launch }) => ({ not: { epic_id: launch } }), 'bcde'],
   ['one of two epics', ({ launch, landing }) => ({ or: { epic_id: [launch, landing] } }), 'ab'],
   ['an epic that the reader may not know of', ({ secret }) => ({ epic_id: secret }), ''],
@@ -140,6 +141,7 @@ test.each<[string, (ids: Ids) => string, string]>([
   ['includeSubepics', ({ launch }) => `epicId: "${launch}", includeSubepics: true`, 'ab'],
   ['epicWildcardId', () => 'epicWildcardId: NONE', 'cde'],
   ['not.epicId', ({ launch }) => `not: { epicId: "${launch}" }`, 'bcde'],
+  ['not.includeSubepics', ({ launch }) => `not: { epicId: "${launch}", includeSubepics: true }`, 'cde'],
   ['crmContactId', ({ ann }) => `crmContactId: "${ann}"`, 'a'],
   [
     'crmOrganizationId',

@@ -15,7 +15,7 @@ export function planConditions(ctx: Context, filter: Omit<Filter, 'state'>, toda
   const { not = {}, or = {}, includeSubepics = false } = filter
   return [
     ...present(filter.epicId, ref => epicCondition(ctx, ref, includeSubepics)),
-    ...present(not.epicId, ref => isNot(epicCondition(ctx, ref, false))),
+    ...present(not.epicId, ref => isNot(epicCondition(ctx, ref, not.includeSubepics ?? false))),
     ...some(or.epicId, ids => inEpics(ctx, ids, includeSubepics)),
     ...present(filter.iterationId, ref => iterationCondition(ref, today)),
     ...present(filter.iterationTitle, iterationTitled),

@@ -7,7 +7,7 @@ import { dayName } from './days.ts'
 import { flag, nested } from './list-address.ts'
 
 /** How a list is filtered by a field. */
-export type How = 'is' | 'is within' | 'is one of' | 'is not' | 'on or after' | 'on or before'
+export type How = 'is' | 'is within' | 'is one of' | 'is not' | 'is not within' | 'on or after' | 'on or before'
 
 /** A token of the filter bar: what it looks at, which way, and for what. What is one of several values has a filter for each. */
 export interface Filter {
@@ -100,7 +100,7 @@ export const fields: readonly Field[] = [
   { key: 'milestone', label: 'Milestone', word: 'milestone', oneOfWord: 'milestone', hows, isList: false },
   {
     ...byId('epic', 'Epic', 'epic_id'),
-    hows: ['is', 'is within', 'is one of', 'is not'],
+    hows: ['is', 'is within', 'is one of', 'is not', 'is not within'],
     withinWord: 'include_subepics',
   },
   byId('iteration', 'Iteration', 'iteration_id'),
@@ -218,7 +218,8 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
           : [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
       'is within': () => (isWithin(field, search) ? valuesOf(field, search[field.word], true, set) : []),
       'is one of': () => oneOfValues(field, or[field.oneOfWord ?? ''], set),
-      'is not': () => valuesOf(field, not[field.word], true, set),
+      'is not': () => (isWithin(field, not) ? [] : valuesOf(field, not[field.word], true, set)),
+      'is not within': () => (isWithin(field, not) ? valuesOf(field, not[field.word], true, set) : []),
       'on or after': () => dayIn(search[`${field.dayWord}_after`]),
       'on or before': () => dayIn(search[`${field.dayWord}_before`]),
     }
@@ -262,8 +263,8 @@ export function wordsOf(
     } else if (field.specialWord !== undefined && how === 'is' && isSpecial(key, value, set)) {
       words[field.specialWord] = value
     } else {
-      if (how === 'is within' && field.withinWord !== undefined) words[field.withinWord] = 'true'
-      const into = how === 'is not' ? not : words
+      const into = isNegated(how) ? not : words
+      if (how.endsWith('within') && field.withinWord !== undefined) into[field.withinWord] = 'true'
       const known = into[field.word]
       into[field.word] = field.isList ? [...(Array.isArray(known) ? known : []), value] : value
     }
@@ -287,15 +288,17 @@ export function withFilter(
       // Each end of a span of days is there once.
       if (isByDay(filter.how) || isByDay(added.how)) return filter.how !== added.how
       if (filter.how === 'is one of' || added.how === 'is one of')
-        return filter.how === added.how || [filter.how, added.how].includes('is not')
-      const one: readonly How[] = ['is', 'is within']
-      if (one.includes(filter.how) && one.includes(added.how) && !field.isList) return false
+        return filter.how === added.how || isNegated(filter.how) || isNegated(added.how)
+      if (isNegated(filter.how) === isNegated(added.how) && !field.isList) return false
       if (filter.how !== added.how) return !isAlone(added.value) && !isAlone(filter.value)
       return field.isList && !isAlone(added.value) && !isAlone(filter.value)
     }),
     added,
   ]
 }
+
+/** Whether a filter leaves out what it names. */
+const isNegated = (how: How): boolean => how.startsWith('is not')
 
 export const isByDay = (how: How | null): boolean => how === 'on or after' || how === 'on or before'
 

@@ -75,6 +75,7 @@ export function listInput(
         authorUsername: one(not.author_username),
         assigneeUsername: many(not.assignee_username),
         epicId: number(not.epic_id),
+        includeSubepics: flag(not.include_subepics),
         iterationId: idOr(['Current'], not.iteration_id),
         iterationCadenceId: ids(not.iteration_cadence_id),
         crmContactId: number(not.crm_contact_id),
