@@ -1,5 +1,7 @@
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
+import { straightLine } from '#server/platform/git/commits/straight-line.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { RefPush } from '../events.ts'
@@ -31,11 +33,15 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   const bare = { ...blank(update), commitFrom: before, commitTo: after }
   if (bare.refType === 'tag' || after === null) return bare
   const base = before ?? (await startOf(dir, defaultBranch, ref))
-  const [commitCount, [head]] = await Promise.all([
-    countCommits(dir, { from: [after], notFrom: base === null ? [] : [base], max: maxCommitsCounted }),
-    readCommits(dir, [after]),
-  ])
+  const [commitCount, [head]] = await Promise.all([countOf(dir, base, after), readCommits(dir, [after])])
   return { ...bare, commitCount, commitTitle: head?.title ?? null }
+}
+
+/** Whoever pushes waits for it: of the usual few commits, it takes no process. */
+async function countOf(dir: string, base: Oid | null, after: Oid): Promise<number> {
+  const line = base === null ? null : await straightLine(dir, base, after)
+  if (line !== null) return line.length
+  return countCommits(dir, { from: [after], notFrom: base === null ? [] : [base], max: maxCommitsCounted })
 }
 
 /** The head of the default branch, which a new branch begins at; null for the default branch itself. */

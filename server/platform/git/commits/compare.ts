@@ -5,6 +5,7 @@ import { git } from '../run.ts'
 import { type Diff, type DiffOptions, diff } from './diff.ts'
 import { countCommits } from './log.ts'
 import { mergeBase } from './merge-base.ts'
+import { straightLine } from './straight-line.ts'
 
 export type Comparison = {
   /** Null when the histories are apart; the diff is then between the two ends. */
@@ -57,10 +58,11 @@ export async function compareHistories(
   const key = JSON.stringify([repo, from, to, maxCommits])
   const known = histories.get(key)
   if (known !== undefined) return known
-  const line = await straightLine(repo, from, to, Math.min(longestLine, maxCommits))
+  const line = await straightLine(repo, from, to, maxCommits)
   if (line !== null) {
-    histories.set(key, line)
-    return line
+    const found = { mergeBase: from, commits: line, commitCount: line.length }
+    histories.set(key, found)
+    return found
   }
   const { ids, edges } = await walk(repo, from, to, maxCommits + 1)
   const isWhole = ids.length <= maxCommits
@@ -73,22 +75,6 @@ export async function compareHistories(
   const found = { mergeBase: mergeBaseId, commits: commits.filter(commit => commit !== null), commitCount }
   histories.set(key, found)
   return found
-}
-
-/** Commits that are read one by one, which is quicker than a process for a few of them. */
-const longestLine = 10
-
-/** The commits from `to` down to `from`, where each has one parent; null where it is no such line, or a longer one. */
-async function straightLine(repo: string, from: Oid, to: Oid, most: number): Promise<Histories | null> {
-  const commits: Commit[] = []
-  for (let id = to; id !== from; ) {
-    const [commit] = commits.length < most ? await readCommits(repo, [id]) : []
-    const [parent, ...others] = commit?.parentIds ?? []
-    if (commit == null || parent === undefined || others.length > 0) return null
-    commits.push(commit)
-    id = parent
-  }
-  return { mergeBase: from, commits, commitCount: commits.length }
 }
 
 /** The merge base; undefined if git has to find it. Every path from `to` to a commit of `from` passes through an edge. */
