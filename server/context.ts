@@ -56,8 +56,8 @@ export interface Services {
   }
   /** Hears of the topics of each commit of this process, before its answer goes out. */
   readonly onCommit: (topics: readonly string[]) => void
-  /** The SQL expression that enqueues the delivery of an event to its later followers; an urgent one goes before the others that wait. */
-  readonly enqueueEvent: (eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The SQL expression that enqueues the deliveries of events to their later followers, from a select of `id` and `is_urgent`. */
+  readonly enqueueEvents: (events: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Every operation of the slices. */
   readonly operations: readonly Operation[]
   /** The slices' plug-ins, as far as lower floors look things up in them. */
@@ -285,7 +285,7 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
       values,
       parameter => sql`
       with drafts as (select row_number() over () as place, g.* from jsonb_to_recordset(${parameter.drafts}::jsonb) as g(${draftColumns})),
-        ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: ctx.services.enqueueEvent })}
+        ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}
       select count(*) from published`,
     )
   }

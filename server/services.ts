@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Context, Plugs, Services } from '#server/context.ts'
 import type { EventName, Follower } from '#server/platform/events/events.ts'
-import { enqueueDelivery } from '#server/platform/jobs/jobs.ts'
+import { enqueueDeliveries } from '#server/platform/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Slice } from '#server/slice.ts'
 
@@ -26,7 +26,7 @@ export function createServices(
     log,
     followers: { now: byEvent('now'), later: byEvent('later'), batched: byEvent('batched') },
     onCommit,
-    enqueueEvent: enqueueDelivery,
+    enqueueEvents: enqueueDeliveries,
     operations: slices.flatMap(slice => slice.answers ?? []).map(each => each.operation),
     plugs: joinPlugs(slices),
   }

@@ -9,21 +9,25 @@ import { namespaceFacts, projectFacts, type SqlActor } from './namespace-facts.t
  * @param issuable  alias of `issuables`
  * @param namespace  alias of the `namespaces` row of its project or group
  * @param series  given when the statement finds only this series: for those of projects fewer tables are read
+ * @param known  the facts of the namespace, where the statement has them already
  */
 export function issuableFacts(
   actor: SqlActor,
   issuable: string,
   namespace: string,
   series?: IssuableSeries,
+  known?: RawBuilder<unknown>,
 ): RawBuilder<IssuableFacts> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
-  const factsOfNamespace =
-    series !== undefined && issuableKinds[series].namespace === 'project' ? projectFacts : namespaceFacts
   const isAssignee =
     actor.kind === 'user'
       ? sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = ${i('id')} and fa.user_id = ${actor.id})`
       : sql`false`
-  return sql<IssuableFacts>`json_build_object('namespace', ${factsOfNamespace(actor, namespace)}, 'type', ${i('type')},
+  return sql<IssuableFacts>`json_build_object('namespace', ${known ?? namespaceFactsFor(series)(actor, namespace)}, 'type', ${i('type')},
     'confidential', ${i('confidential')}, 'hidden', ${i('hidden')}, 'locked', ${i('discussion_locked')},
     'state', ${i('state')}, 'authorId', ${i('author_id')}, 'isAssignee', ${isAssignee})`
 }
+
+/** The facts of the namespaces of a series. */
+export const namespaceFactsFor = (series: IssuableSeries | undefined): typeof namespaceFacts =>
+  series !== undefined && issuableKinds[series].namespace === 'project' ? projectFacts : namespaceFacts

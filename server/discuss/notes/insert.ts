@@ -77,7 +77,7 @@ const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, b
 
 /** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
 async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(InsertedNote | null)[]> {
-  const { settings, enqueueEvent } = ctx.services
+  const { settings, enqueueEvents } = ctx.services
   const isLogged = given[0]?.draft !== undefined
   const mayReply = given.some(({ note }) => note.type !== null)
   const isInDiff = given.some(({ note }) => note.type === 'DiffNote')
@@ -103,7 +103,7 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
     )${mayReply ? turned : sql``}${isInDiff ? placed : sql``}${
       isLogged
         ? sql`, ${countedNotes}, ${noteDrafts},
-      ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvent })}`
+      ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvents })}`
         : sql``
     }
     select given.place, n.id, ${noteJson(settings, isInDiff ? givenPosition : null)}::text as json from n join given using (id) ${noteJoins}

@@ -163,7 +163,7 @@ async function insert(
       sql``,
     )}${
       isLogged
-        ? sql`, ${issueDrafts(projectId)}, ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvent })}`
+        ? sql`, ${issueDrafts(projectId)}, ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}`
         : sql``
     }
     select made.id, made.iid from made ${isLogged ? sql`cross join (select count(*) from published) t` : sql``} order by made.id`

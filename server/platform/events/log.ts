@@ -39,8 +39,8 @@ export function announcement(drafts: readonly Pick<EventDraft, 'topics' | 'write
 interface LogPlaces {
   readonly namespaceId: RawBuilder<number>
   readonly topics: RawBuilder<string | null>
-  /** The SQL expression that enqueues the delivery of an event; an urgent one is delivered before the others that wait. */
-  readonly enqueue: (eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The SQL expression that enqueues the deliveries of events, from a select of `id` and `is_urgent`. */
+  readonly enqueue: (events: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
@@ -62,7 +62,8 @@ export function logParts({ namespaceId, topics, enqueue }: LogPlaces): RawBuilde
       insert into batched_events (event_id) select logged.id from logged join numbered using (sequence) where numbered.batched
     ), published as materialized (
       select ${commitBeforeFlush} as commit,
-        case when numbered.later then ${enqueue(sql.ref('logged.id'), sql`coalesce(numbered.payload->>'isUrgent' = 'true', false)`)} end as job,
+        case when numbered.place = 1 and (select bool_or(later) from numbered) then ${enqueue(sql`select l.id, n.payload->>'isUrgent' = 'true' as is_urgent
+          from logged l join numbered n using (sequence) where n.later`)} end as jobs,
         case when numbered.place = 1 and ${topics}::text is not null then pg_notify('weft_live', ${topics}::text) end as announced
       from logged join numbered using (sequence)
     )`

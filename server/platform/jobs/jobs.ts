@@ -19,13 +19,16 @@ export const deliverTask = 'deliver_event'
 const urgentPriority = -10
 
 /**
- * The SQL expression that enqueues the delivery of an event, for use inside the transaction that records it.
+ * The SQL expression that enqueues the deliveries of events, for use inside the transaction that records them. One call takes all of
+ * them, as each call costs more than a job.
  *
- * @param isUrgent  whether it is delivered before the others that wait
+ * @param events  a select of `id` and `is_urgent`: an urgent one is delivered before the others that wait
  */
-export function enqueueDelivery(eventId: RawBuilder<unknown>, isUrgent: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(graphile_worker.add_job(${sql.lit(deliverTask)}, json_build_object('event_id', ${eventId}), max_attempts => 12,
-    priority => case when ${isUrgent} then ${sql.lit(urgentPriority)} else 0 end)).id`
+export function enqueueDeliveries(events: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from graphile_worker.add_jobs(array(
+    select row(${sql.lit(deliverTask)}, json_build_object('event_id', due.id), null, null, 12::smallint, null,
+      case when due.is_urgent then ${sql.lit(urgentPriority)} else 0 end::smallint, null)::graphile_worker.job_spec
+    from (${events}) due order by due.id)))`
 }
 
 /** Create or migrate the tables of the job queue. */
