@@ -50,14 +50,13 @@ export async function performSome(ctx: Context, id: number, limit: number, { isA
   const edit = edits[0]
   if (edit === undefined) return 0
   const { rows: items } = await sql<Pending>`
-    select i.id, i.type, made.change as made, e.name as event, e.payload, iso(e.created_at) as at from change_set_items w
+    with pending as materialized (select w.change_set_id, w.issuable_id from change_set_items w
+      where w.change_set_id = ${id} and w.outcome is null order by w.issuable_id limit ${limit} for update)
+    select i.id, i.type, made.change as made, e.name as event, e.payload, iso(e.created_at) as at from pending w
       left join change_sets b on b.id = w.change_set_id
       left join change_set_items made on made.change_set_id = b.undoes_id and made.issuable_id = w.issuable_id
       left join events e on e.id = b.undoes_event_id
-      join issuables i on i.id = w.issuable_id
-    where w.change_set_id = ${id} and w.outcome is null order by w.issuable_id limit ${limit} for update of w`.execute(
-    ctx.db,
-  )
+      join issuables i on i.id = w.issuable_id order by w.issuable_id`.execute(ctx.db)
   const ids = items.map(item => item.id)
   // Lock all of them before the first one changes the project's counts, to keep the lock order of `transact`.
   await sql`select id from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
