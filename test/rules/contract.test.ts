@@ -4,17 +4,12 @@ import { expect, test } from 'vitest'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { slices } from '#server/slices.ts'
 import { furnishedWorld } from '#test/world/furnished.ts'
+import { groupsOf } from './groups.ts'
 
 const answers = slices.flatMap(slice => slice.answers ?? [])
 const operations = answers.map(each => each.operation)
 /** What no access token may do. */
 const bySession = new Set(answers.filter(each => each.bySession === true).map(each => each.operation))
-// Worlds share the names of their cast, so one that lives long holds up the others.
-const perGroup = 20
-const groups = Array.from({ length: Math.ceil(operations.length / perGroup) }, (_each, index) =>
-  operations.slice(index * perGroup, (index + 1) * perGroup),
-)
-
 /** Operations that cannot succeed by one call: each has a test of its own beside its slice. */
 const notByOneCall = new Set<string>([
   // Their ways in are mails and passwords.
@@ -128,10 +123,11 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateGroupLabel: { newName: 'changed' },
   deleteIssueEntity: { destroyConfirm: true },
   updateIssueEntity: { issue: { title: 'Changed' } },
+  revertCommit: { branch: 'scratch' },
   createCommit: { branch: 'scratch', actions: [{ action: 'create', filePath: 'one.txt', content: 'one' }] },
 }
 
-test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, group] as const))(
+test.each(groupsOf(operations).map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, group] as const))(
   'PLATFORM-011 every answer is what its operation promises, no more and no less: %s',
   async (_name, group) => {
     const { as, db, inputFor, tokenId } = await furnishedWorld()

@@ -7,6 +7,7 @@ import { compileInput } from '#server/platform/text/decode.ts'
 import { slices } from '#server/slices.ts'
 import { furnishedWorld } from '#test/world/furnished.ts'
 import { snakeKeys } from '#test/world/world.ts'
+import { groupsOf, isRead } from './groups.ts'
 
 const operations = slices.flatMap(slice => slice.answers ?? []).map(each => each.operation)
 const hundredKilobytes = 'x'.repeat(100_000)
@@ -43,37 +44,28 @@ const hostile: readonly unknown[] = [
   { note: null },
 ]
 
+/** A parameter of an operation, or one inside a parameter that is an object, as `not[…]` is. */
+interface Field {
+  readonly operation: Operation
+  readonly name: string
+  readonly inner?: string
+  /** What reads it: its names, whether it stands in the path, and its schema. */
+  readonly decoder: string
+}
+
 // Operations that share a field read it by the same code: the complete run tries two of them, any other run one.
 const isComplete = process.env.WEFT_COMPLETE_RUN === '1'
-const sharing = Map.groupBy(
-  operations.flatMap(operation =>
-    Object.keys(operation.input.properties).map(name => ({ operation, decoder: decoderOf(operation, name) })),
-  ),
-  ({ decoder }) => decoder,
+const fields = [...Map.groupBy(operations.flatMap(fieldsOf), ({ decoder }) => decoder).values()].flatMap(sharing =>
+  isComplete && sharing.length > 1 ? [sharing[0], sharing.at(-1)] : [sharing[0]],
 )
-const triedWith = new Map(
-  [...sharing].map(([decoder, fields]) => {
-    const places = isComplete ? [0, fields.length - 1] : [0]
-    return [decoder, new Set(places.map(place => fields[place]?.operation))]
-  }),
+const fieldsTried = Map.groupBy(
+  fields.filter(field => field !== undefined),
+  ({ operation }) => operation,
 )
-const isTried = (operation: Operation, name: string): boolean =>
-  triedWith.get(decoderOf(operation, name))?.has(operation) === true
 
-const isRead = ({ method }: Operation) => method === 'GET' || method === 'HEAD'
-
-// A group shares one world, which takes longer to build than most operations take to try. Writes roll back their rows but
-// not what they did to a repository, so their groups are small.
-const walked = operations.filter(each => Object.keys(each.input.properties).some(name => isTried(each, name)))
-const groups = [
-  ...groupsOf(48, walked.filter(isRead)),
-  ...groupsOf(
-    24,
-    walked.filter(operation => !isRead(operation)),
-  ),
-]
-
-test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, group] as const))(
+test.each(
+  groupsOf([...fieldsTried.keys()]).map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, group] as const),
+)(
   'PLATFORM-011 no input brings down an operation: %s',
   async (_name, group) => {
     const { as, db, inputFor, tokenId } = await furnishedWorld()
@@ -100,16 +92,13 @@ test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, gro
         await sql`rollback to savepoint trial`.execute(db)
       }
       await trial(base, operation.name)
-      for (const name of Object.keys(operation.input.properties)) {
-        if (!isTried(operation, name)) continue
+      for (const { name, inner } of fieldsTried.get(operation) ?? [])
         for (const value of hostile) {
           if (operation.path.includes(`:${name}`) && typeof value !== 'string') continue
-          const shown = JSON.stringify(value)?.slice(0, 40)
-          for (const inner of innerNames(operation.input.properties[name]))
-            await trial({ ...base, [name]: { [inner]: value } }, `${operation.name}.${name}[${inner}] = ${shown}`)
-          await trial({ ...base, [name]: value }, `${operation.name}.${snakeCase(name)} = ${shown}`)
+          const place = inner === undefined ? snakeCase(name) : `${name}[${inner}]`
+          const what = `${operation.name}.${place} = ${JSON.stringify(value)?.slice(0, 40)}`
+          await trial({ ...base, [name]: inner === undefined ? value : { [inner]: value } }, what)
         }
-      }
       await sql`rollback to savepoint trial`.execute(db)
       await sql`release savepoint trial`.execute(db)
     }
@@ -118,15 +107,17 @@ test.each(groups.map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, gro
   600_000,
 )
 
-/** What reads a field: its name, whether it stands in the path, and its schema. */
-function decoderOf({ path, input }: Operation, name: string): string {
-  return JSON.stringify([name, path.includes(`:${name}`), input.properties[name]])
-}
-
-function groupsOf<T>(size: number, all: readonly T[]): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_each, index) =>
-    all.slice(index * size, (index + 1) * size),
-  )
+function fieldsOf(operation: Operation): readonly Field[] {
+  const { path, input } = operation
+  return Object.entries(input.properties).flatMap(([name, schema]) => {
+    const whole = { operation, name, decoder: JSON.stringify([name, path.includes(`:${name}`), schema]) }
+    const inside = Object.entries(innerSchemas(schema)).map(([inner, of]) => ({
+      ...whole,
+      inner,
+      decoder: JSON.stringify([name, inner, of]),
+    }))
+    return [whole, ...inside]
+  })
 }
 
 /** The decoded input as text, or the reason for which the decoder refuses it. */
@@ -142,6 +133,7 @@ function decodedText(decode: (raw: Record<string, unknown>) => unknown, input: R
   }
 }
 
-/** The names within a field that is an object of its own. */
-const innerNames = (schema: unknown): readonly string[] =>
-  typeof schema === 'object' && schema !== null && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+/** The schemas within a field that is an object of its own, by name. */
+function innerSchemas(schema: unknown): Readonly<Record<string, unknown>> {
+  return typeof schema === 'object' && schema !== null && 'properties' in schema ? Object(schema.properties) : {}
+}
