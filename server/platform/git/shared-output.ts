@@ -18,7 +18,7 @@ const usualLimits = {
 }
 /** What a kept output counts for at least: each is an open file. */
 const leastBytes = 4 * 1024 * 1024
-const chunkBytes = 128 * 1024
+const chunkBytes = 32 * 1024
 /** An output that nobody reads any more is kept for so long. */
 const idleMs = 5 * 60_000
 /** A reader who takes nothing for so long while all others wait for the room is left behind. */
