@@ -74,7 +74,7 @@ export const Pipeline = Type.Object({
     hasDetails: Type.Boolean(),
     detailsPath: Nullable(Type.String()),
     illustration: Type.Null(),
-    favicon: Nullable(Type.String()),
+    favicon: Type.String(),
   }),
   archived: Type.Boolean(),
 })

@@ -8,7 +8,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { pipelinePath, pipelineSource } from './present.ts'
+import { pipelinePath, pipelineSource, statusFavicon } from './present.ts'
 import { type PipelineFilters, pipelinesWhere } from './queries.ts'
 
 export interface PipelineNode {
@@ -72,7 +72,7 @@ const DetailedStatus = builder.objectRef<PipelineNode>('DetailedStatus').impleme
     tooltip: t.string({ resolve: ({ status }) => pipelineStatus[status].label }),
     hasDetails: t.boolean({ resolve: () => true }),
     detailsPath: t.string({ resolve: ({ fullPath, id }) => pipelinePath(fullPath, id) }),
-    favicon: t.string({ resolve: () => null }),
+    favicon: t.string({ resolve: () => statusFavicon }),
   }),
 })
 

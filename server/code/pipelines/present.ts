@@ -31,6 +31,9 @@ const byState = (word: (state: PipelineState) => string): RawBuilder<string> =>
 
 const label = byState(state => pipelineStatus[state].label)
 
+/** The icon of the site: pages do not change theirs by a status. */
+export const statusFavicon = '/favicon.svg'
+
 /** Pipeline of `pipelines pl`, as JSON made by PostgreSQL. @source rest.md 2.4 */
 export const pipelineJson = (settings: Settings): RawBuilder<unknown> => sql`json_build_object(${basicPairs(settings)},
   'before_sha', '0000000000000000000000000000000000000000', 'tag', pl.is_tag, 'yaml_errors', null,
@@ -40,7 +43,7 @@ export const pipelineJson = (settings: Settings): RawBuilder<unknown> => sql`jso
   'coverage', (select round(avg(pc.coverage)::numeric, 2)::text from commit_statuses pc where pc.pipeline_id = pl.id and not pc.is_replaced),
   'detailed_status', json_build_object('icon', ${byState(state => pipelineStatus[state].icon)},
     'text', ${byState(state => pipelineStatus[state].text)}, 'label', ${label}, 'group', pl.status, 'tooltip', ${label},
-    'has_details', true, 'details_path', '/' || ${pathSql}, 'illustration', null, 'favicon', null),
+    'has_details', true, 'details_path', '/' || ${pathSql}, 'illustration', null, 'favicon', ${sql.lit(statusFavicon)}),
   'archived', false)`
 
 /** CommitStatus of `commit_statuses cs`, as JSON made by PostgreSQL. @source rest.md 2.4 */
