@@ -6,7 +6,7 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { type AskedIssues, readFilter } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage, orderOf } from '#server/plan/issues/list/list-fields.ts'
-import { isWorkItem, type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
+import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 
 interface Asked extends AskedIssues, PageArgs {
   readonly includeDescendants?: boolean | null | undefined
@@ -24,25 +24,25 @@ export async function workItemsOfGroup(
   const withIssues = asked.includeDescendants === true && !asked.excludeProjects
   const read = readFilter(context.weft, asked)
   if (!withEpics && !withIssues) return emptyPage
-  if (!withEpics)
-    return issuablesPage<WorkItemNode>(context, { kind: 'group', id, fullPath, withArchived: false }, read, asked, {
-      columns: workItemColumns,
-      joins: workItemTables,
-    })
-  const series = withIssues ? isWorkItem : sql<boolean>`i.series = 'epic'`
+  const scope = { kind: 'group', id, fullPath, withArchived: false } as const
+  const listed = { columns: workItemColumns, joins: workItemTables }
+  if (!withEpics) return issuablesPage<WorkItemNode>(context, scope, read, asked, listed)
   const conditions: readonly RawBuilder<unknown>[] = [
     asked.includeDescendants
       ? sql`i.namespace_id = any (array(select wn.id from namespaces wn where wn.ancestor_ids @> array[${id}]::bigint[] and not wn.inactive))`
       : sql`i.namespace_id = ${id}`,
-    series,
-    visibleIssuables(context.weft.actor, 'i'),
+    sql`i.series = 'epic'`,
+    visibleIssuables(context.weft.actor, 'i', { series: 'epic' }),
     ...conditionsOf(context.weft, read.filter),
     ...read.conditions,
   ]
+  const epics = sql.join(conditions, sql` and `)
+  // The issues are found along an index, in the order of the list: there may be many times as many.
+  if (withIssues) return issuablesPage<WorkItemNode>(context, scope, read, asked, { ...listed, others: epics })
   return pageOfRows<WorkItemNode>(context, asked, {
     columns: workItemColumns,
     from: sql`issuables i ${workItemTables}`,
-    where: sql.join(conditions, sql` and `),
+    where: epics,
     keys: orderOf(asked.sort).keys,
   })
 }

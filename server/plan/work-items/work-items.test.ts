@@ -399,3 +399,32 @@ test('WORKITEM-009 the work items of a group are its epics and, with descendants
   expect(await of('rita', '(includeDescendants: true, not: { labelName: ["bug"] }, search: "issue")')).toBe('')
   expect(await of('nina', '')).not.toBe('epic')
 })
+
+test.each(['CREATED_DESC', 'TITLE_ASC', 'UPDATED_ASC', 'WEIGHT_DESC'])(
+  'WORKITEM-009 epics and issues of a group follow one another page by page, both ways, by %s',
+  async sort => {
+    const { as, ask, build, group, users } = await planned()
+    await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+    for (const title of ['a', 'd', 'e']) await as('root').call(createEpic, { id: group.id, title })
+    await as('root').call(createEpic, { id: group.id, title: 'secret', confidential: true })
+    for (const [title, weight] of [
+      ['b', 2],
+      ['c', null],
+      ['f', 1],
+    ] as const)
+      await build.issue({ title, weight })
+    const page = async (args: string) => {
+      const asked = `workItems(includeDescendants: true, sort: ${sort}, ${args}) { nodes { title } pageInfo { startCursor endCursor } }`
+      return (await ask('gus', `{ group(fullPath: "weft") { ${asked} } }`)).data.group.workItems
+    }
+    const titles = ({ nodes }: { readonly nodes: readonly { readonly title: string }[] }) =>
+      nodes.map(each => each.title)
+
+    const all = titles(await page('first: 50'))
+    expect([...all].sort().join('')).toBe('abcdef')
+    const one = await page('first: 4')
+    const two = await page(`first: 4, after: "${one.pageInfo.endCursor}"`)
+    expect([...titles(one), ...titles(two)]).toEqual(all)
+    expect(titles(await page(`last: 4, before: "${two.pageInfo.startCursor}"`))).toEqual(titles(one))
+  },
+)

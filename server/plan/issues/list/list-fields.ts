@@ -112,6 +112,8 @@ interface Listed {
   readonly joins: RawBuilder<unknown>
   /** Moments on `issuables i` by whose names the list can be sorted besides. */
   readonly moments?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** A condition on `issuables i` for rows of another series that the list has too: few, as all of them are compared. */
+  readonly others?: RawBuilder<unknown>
 }
 
 /** A page of issuables of the series that a filter says. One statement, and one more for a search. */
@@ -120,7 +122,7 @@ export async function issuablesPage<Node extends object>(
   scope: IssueScope,
   { filter: given, conditions }: ReadFilter,
   asked: PageArgs & { readonly sort?: string | null | undefined },
-  { columns, joins, moments = {} }: Listed,
+  { columns, joins, moments = {}, others }: Listed,
 ): Promise<Page<Node> & { readonly sum: (value: RawBuilder<unknown>) => Promise<number> }> {
   const { weft } = context
   const { filter } = await narrowed(weft, scope, given)
@@ -134,6 +136,7 @@ export async function issuablesPage<Node extends object>(
     }>`with ${issues.shared} one as (select 1) select ${value} as value from one`.execute(weft.db)
     return rows[0]?.value ?? 0
   }
+  const countOfOthers = others === undefined ? sql`0` : sql`(select count(*) from issuables i where ${others})`
   const page = await pageOfRows<Node>(context, asked, {
     columns,
     from: ({ start, reach, isBackward, order: by }) => {
@@ -147,11 +150,12 @@ export async function issuablesPage<Node extends object>(
         limit: sql`limit ${sql.lit(reach)}`,
         reach,
       })
-      return sql`(with ${issues.shared} page as materialized (select i.id ${page}) select id from page) page
+      const more = others === undefined ? sql`` : sql`union all select i.id from issuables i where ${others} ${start}`
+      return sql`(with ${issues.shared} page as materialized (select i.id ${page}) select id from page ${more}) page
         join issuables i on i.id = page.id ${joins}`
     },
     keys,
-    count: () => one(countOf(issues, filter.state, countLimit)),
+    count: () => one(sql`${countOf(issues, filter.state, countLimit)} + ${countOfOthers}`),
   })
   return {
     ...page,
