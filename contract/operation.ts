@@ -13,6 +13,8 @@ export interface Operation<Input extends TObject = TObject, Reply extends TSchem
   readonly method: Method
   /** `api`: under /api/v4, by token or session. `browser`: outside it, by session, with a CSRF token. */
   readonly door: 'api' | 'browser'
+  /** Pages read it again and again: an answer that has not changed is empty. Answers at the door `api` are so as well. */
+  readonly isPolled: boolean
   /** Begins with a slash; `:id` segments are URL-encoded on the wire, so a full path fits into one. */
   readonly path: string
   readonly input: Input
@@ -43,6 +45,7 @@ interface Declared<Input extends TObject, Reply extends TSchema> {
   readonly status?: number
   /** Follows from the path unless said: addresses below `/-/` and those with a `:namespace` are the browser's. */
   readonly door?: 'api' | 'browser'
+  readonly isPolled?: true
 }
 
 /** The function that declares the operations of a tag. */
@@ -62,6 +65,7 @@ export const operationsOf =
       method,
       path,
       door: declared.door ?? (/^\/-\/|\/:namespace(?:\/|$)/.test(path) ? 'browser' : 'api'),
+      isPolled: declared.isPolled ?? false,
       // Where no input is declared, `Input` is the empty object.
       input: declared.input ?? (Type.Object({}) as TObject as Input),
       reply: declared.reply,

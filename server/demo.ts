@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Static, TObject, TSchema } from 'typebox'
 import { createCommit } from '#contract/code/commits.ts'
+import { toggleNoteAward } from '#contract/discuss/reactions.ts'
 import { createGroup } from '#contract/foundation/groups.ts'
 import { addGroupMember } from '#contract/foundation/members.ts'
-import { createProject } from '#contract/foundation/projects.ts'
+import { createProject, updateProject } from '#contract/foundation/projects.ts'
 import { createUser } from '#contract/foundation/users.ts'
 import type { Operation } from '#contract/operation.ts'
 import { createProjectBoard, createProjectBoardList } from '#contract/plan/boards.ts'
@@ -11,6 +12,7 @@ import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels.ts'
 import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { publishIncident, publishingReaction } from '#contract/plan/status-page.ts'
 import { addSpentTime, setTimeEstimate } from '#contract/plan/time-tracking.ts'
 import { type Actor, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
@@ -288,7 +290,29 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeEpics(db, as, 'weft', id)
   await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
+  await publishOutage(db, as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
+}
+
+/** An incident on the public status page, with an update that everyone may read. */
+async function publishOutage(db: Db, as: As, id: string): Promise<void> {
+  await as('olga', updateProject, { id, statusPageEnabled: true })
+  await as('dan', createIssue, {
+    id,
+    issueType: 'incident',
+    title: 'Looms in the east hall do not start',
+    description: 'Since this morning, the six looms in the east hall stop at pick 1. The west hall is not affected.',
+  })
+  const { iid: issueIid } = await db
+    .selectFrom('issuables')
+    .select('iid')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await as('mina', publishIncident, { namespace: id, iid: issueIid })
+  const body = 'The stop button on the gallery was pressed. Looms 1 to 4 are running again.'
+  await as('dan', issueDiscussion.createNote, { id, issueIid, body })
+  const { id: noteId } = await db.selectFrom('notes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await as('dan', toggleNoteAward, { namespace: id, noteId, name: publishingReaction })
 }
 
 type As = <I extends TObject, R extends TSchema>(

@@ -14,7 +14,10 @@ export const statusPageSize = 20
 /** The latest comments that are shown of an incident. */
 export const maxPublishedComments = 100
 
-/** Characters of HTML in the comments of an incident. Older comments are left out: everyone may load the page. */
+/**
+ * Characters of HTML in the description of an incident, and in its comments together: everyone may load the page. A longer description
+ * is left out, and so are older comments.
+ */
 export const maxPublishedCharacters = 200_000
 
 /** An incident as everyone sees it. The texts contain no references. */
@@ -25,7 +28,9 @@ export const PublishedIncident = Type.Object({
   escalationStatus: plainReplies.escalationStatus,
   createdAt: DateTime,
   closedAt: Nullable(DateTime),
+  /** Empty if it is too long. */
   descriptionHtml: Type.String(),
+  isDescriptionTooLong: Type.Boolean(),
   /** Oldest first. */
   comments: Type.Array(Type.Object({ html: Type.String(), createdAt: DateTime })),
 })
@@ -35,6 +40,7 @@ export const getStatusPage = operation({
   name: 'getStatusPage',
   summary: 'Get data for the public status page of a project (no authentication required)',
   at: 'GET /-/pages/status',
+  isPolled: true,
   input: Type.Object({
     namespace: Type.String(),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

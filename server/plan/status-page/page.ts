@@ -11,11 +11,11 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
-import { withoutReferences } from '#server/platform/markdown/redact.ts'
+import { withoutFiles, withoutReferences } from '#server/platform/markdown/redact.ts'
 
 /**
  * The incidents that everyone may read, whoever asks: two statements. References are shown as they were typed, as their links
- * name projects, people and titles that a visitor may not know of.
+ * name projects, people and titles that a visitor may not know of. Files of a project that is not public are left out.
  *
  * @throws NotFound  no such project, or it has no status page
  */
@@ -23,8 +23,8 @@ export async function showStatusPage(
   ctx: Context,
   { namespace, page = 1 }: { readonly namespace: string; readonly page?: number },
 ) {
-  const found = await sql<{ id: number; name: string }>`
-    select n.id, n.name from namespaces n join projects p on p.id = n.id
+  const found = await sql<{ id: number; name: string; isPublic: boolean }>`
+    select n.id, n.name, n.visibility = 'public' as is_public from namespaces n join projects p on p.id = n.id
     where ${namespaceIs(namespace)} and n.marked_for_deletion_on is null and not n.pending_deletion and ${hasStatusPage('p')}`.execute(
     ctx.db,
   )
@@ -32,20 +32,27 @@ export async function showStatusPage(
   if (project === undefined) throw new NotFound('Status page')
   const { rows } = await sql<PublishedIncident>`
     select i.title, i.state, coalesce(i.severity, 'UNKNOWN') as severity, coalesce(i.escalation_status, 'TRIGGERED') as escalation_status,
-      iso(i.created_at) as created_at, iso(i.closed_at) as closed_at, i.description_html, ${publishedComments} as comments
+      iso(i.created_at) as created_at, iso(i.closed_at) as closed_at, ${publishedComments} as comments,
+      case when ${isTooLong} then '' else i.description_html end as description_html, ${isTooLong} as is_description_too_long
     from issuables i where i.namespace_id = ${project.id} and ${isPublished('i')}
     order by i.state desc, i.created_at desc, i.id desc
     limit ${statusPageSize + 1} offset ${(page - 1) * statusPageSize}`.execute(ctx.db)
+  const published = (html: string) => {
+    const text = withoutReferences(html)
+    return project.isPublic ? text : withoutFiles(text)
+  }
   return {
     projectName: project.name,
     incidents: rows.slice(0, statusPageSize).map(incident => ({
       ...incident,
-      descriptionHtml: withoutReferences(incident.descriptionHtml),
-      comments: incident.comments.map(comment => ({ ...comment, html: withoutReferences(comment.html) })),
+      descriptionHtml: published(incident.descriptionHtml),
+      comments: incident.comments.map(comment => ({ ...comment, html: published(comment.html) })),
     })),
     hasNext: rows.length > statusPageSize,
   }
 }
+
+const isTooLong = sql`length(i.description_html) > ${sql.lit(maxPublishedCharacters)}`
 
 /** The comments that somebody who may publish has marked: any reader can react. Internal notes stay internal. */
 const publishedComments = sql`(

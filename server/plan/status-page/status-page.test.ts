@@ -7,6 +7,7 @@ import { getIssuePage } from '#contract/plan/issue-pages.ts'
 import { deleteIssue, moveIssue, updateIssue } from '#contract/plan/issues.ts'
 import { getStatusPage, publishIncident, unpublishIncident } from '#contract/plan/status-page.ts'
 import { askGraphql } from '#test/world/graphql.ts'
+import { site } from '#test/world/site.ts'
 import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
 
 type Who = Member | 'root' | 'anon'
@@ -173,6 +174,34 @@ test('comments that a developer marked with a microphone are shown in order; oth
   expect((await it.page()).incidents[0]?.comments).toHaveLength(1)
 })
 
+test('a description that is too long is left out, and the page is told so', async () => {
+  const it = await scene()
+  const { iid } = await it.incident()
+  await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, description: 'x'.repeat(250_000) })
+  await it.publish('dan', iid)
+  expect((await it.page()).incidents).toMatchObject([{ descriptionHtml: '', isDescriptionTooLong: true }])
+})
+
+test('PERM-003 files of a private project are left out of its page with their text in their place; those of a public one are shown', async () => {
+  const it = await scene()
+  const upload = `/uploads/${'0a'.repeat(16)}`
+  const description = `![The burnt "loom"](${upload}/loom.png) [the log](${upload}/log.txt) ![a film](${upload}/film.mp4) ![far](https://loom.test/far.png) ![in code](plan.png)`
+  const { iid } = await it.incident()
+  await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, description })
+  await it.publish('dan', iid)
+  await it.mark('dan', await it.comment('dan', iid, `![Smoke](${upload}/smoke.png)`))
+  for (const who of ['anon', 'dan'] as const) {
+    const [incident] = (await it.page(who)).incidents
+    expect(incident?.descriptionHtml).toMatch(/The burnt &quot;loom&quot; the log .*a film/)
+    expect(incident?.descriptionHtml).toContain('src="https://loom.test/far.png"')
+    expect(incident?.descriptionHtml).toContain('in code')
+    expect(JSON.stringify(incident)).not.toMatch(/uploads|\/raw\//)
+    expect(incident?.comments[0]?.html).toContain('Smoke')
+  }
+  await sql`update namespaces set visibility = 'public' where id = ${it.project.id}`.execute(it.db)
+  expect((await it.page()).incidents[0]?.descriptionHtml).toContain(`${upload}/loom.png`)
+})
+
 test('only the newest comments are shown of an incident that has too much text in them', async () => {
   const it = await scene()
   const { iid } = await it.incident()
@@ -217,4 +246,16 @@ test('open incidents come first, then the newest, on bounded pages that cost as 
   expect(first).toMatchObject({ hasNext: true })
   expect(first.incidents.map(({ title }) => title).slice(-2)).toEqual(['Fire 0', 'Old'])
   expect(await it.page('anon', 2)).toMatchObject({ hasNext: false, incidents: [{ title: 'Closed' }] })
+})
+
+test('PERF-001 a browser that asks again is answered without a body while nothing has changed', async () => {
+  const { as, project, build, app } = await site()
+  await as('mina').call(updateProject, { id: project.id, statusPageEnabled: true })
+  const at = { namespace: project.fullPath, iid: (await build.issue({ type: 'incident' })).iid }
+  await as('dan').call(publishIncident, at)
+  const url = `/-/pages/status?namespace=${encodeURIComponent(project.fullPath)}`
+  const headers = { 'if-none-match': String((await app.inject({ url })).headers.etag) }
+  expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 304, body: '' })
+  await as('dan').call(unpublishIncident, at)
+  expect(await app.inject({ url, headers })).toMatchObject({ statusCode: 200 })
 })

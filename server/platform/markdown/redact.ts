@@ -46,6 +46,24 @@ export function withoutReferences(html: string): string {
   })
 }
 
+/**
+ * Leaves out the uploads and repository files of the namespace, which only its members may load: in place of an image stands its
+ * alternative text, in place of a link or of a film with one the text of the link.
+ */
+export function withoutFiles(html: string): string {
+  return html
+    .replace(/<img [^>]*>/g, tag => (isOwnFile(attribute(tag, 'src')) ? (attribute(tag, 'alt') ?? '') : tag))
+    .replace(/<(video|audio) ([^>]*)><\/\1>/g, (whole, _name, attributes: string) =>
+      isOwnFile(attribute(` ${attributes}`, 'src')) ? '' : whole,
+    )
+    .replace(/<a ([^>]*)>(.*?)<\/a>/gs, (whole, attributes: string, inner: string) =>
+      isOwnFile(attribute(` ${attributes}`, 'href')) ? inner : whole,
+    )
+}
+
+const isOwnFile = (address: string | null): boolean =>
+  address !== null && /\/uploads\/[0-9a-f]{32}\/|^\/(?!\/).*\/-\/raw\//.test(address)
+
 /** Every reference stored in the HTML, once each: what to ask for before `redact`. */
 export function storedReferences(html: string): readonly StoredReference[] {
   const found = new Map<string, StoredReference>()

@@ -175,7 +175,7 @@ export function openRestDoor(
           const url = urlOf(parts.services, request)
           const performed = shaped(await perform(compiled, ctx, received.parameters, url))
           const result = isRead(operation) ? performed : await carry(request, ctx, performed, url)
-          const isConditional = operation.door === 'api' && isRead(operation)
+          const isConditional = isRead(operation) && (operation.door === 'api' || operation.isPolled)
           return await send(reply, isConditional ? conditional(result, request.headers['if-none-match']) : result)
         } finally {
           await received.dispose()

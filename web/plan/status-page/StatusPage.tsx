@@ -1,10 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/operation.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { choiceOf } from '#contract/plan/plain-attributes.ts'
 import { statusPagePath } from '#contract/plan/status-page-path.ts'
 import { getStatusPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
-import { useReading } from '#web/api/query.ts'
+import { reading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
@@ -22,10 +23,18 @@ import styles from './StatusPage.module.css'
 type StatusPageData = ReplyOf<typeof import('#contract/plan/status-page.ts').getStatusPage>
 type Incident = StatusPageData['incidents'][number]
 
-/** The published incidents of a project, for everyone. @source ISSUE-009 */
+/** Visitors have no live topics. Where nothing is new, the answer is empty: the browser asks with the tag of the last one. */
+const readAgainMs = 60_000
+
+/** The published incidents of a project, for everyone, as long as the page is in sight. @source ISSUE-009 */
 export function StatusPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(getStatusPage, statusInput(namespace, usePageSearch()), { keepPrevious: true })
+  const { data } = useQuery({
+    ...reading(getStatusPage, statusInput(namespace, usePageSearch())),
+    placeholderData: keepPreviousData,
+    refetchInterval: readAgainMs,
+    refetchOnWindowFocus: true,
+  })
   return data === undefined ? (
     <PlaceListSkeleton title="Status" />
   ) : (
@@ -56,7 +65,7 @@ function Shown({ page, path }: { readonly page: StatusPageData; readonly path: s
 }
 
 function IncidentCard({ incident }: { readonly incident: Incident }) {
-  const { title, state, createdAt, closedAt, descriptionHtml, comments } = incident
+  const { title, state, createdAt, closedAt, descriptionHtml, isDescriptionTooLong, comments } = incident
   const choices = [
     ...(incident.severity === 'UNKNOWN' ? [] : [choiceOf('severity', incident.severity)]),
     choiceOf('escalationStatus', incident.escalationStatus),
@@ -79,6 +88,7 @@ function IncidentCard({ incident }: { readonly incident: Incident }) {
         </span>
       </div>
       {descriptionHtml !== '' && <Prose html={descriptionHtml} />}
+      {isDescriptionTooLong && <p className={styles.time}>The description is too long to be shown here.</p>}
       {comments.length > 0 && (
         <ol className={styles.comments} aria-label="Updates">
           {comments.map(comment => (
