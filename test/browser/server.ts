@@ -63,6 +63,8 @@ class Server {
       WEFT_DEMO: '0',
       ROOT_PASSWORD: rootPassword,
       ROOT_TOKEN: rootToken,
+      // As `npm start` has it: the second start and those that follow take a third of the time.
+      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/weft'),
     }
   }
 
