@@ -130,7 +130,7 @@ test('a long discussion is taken over as it stands, also at the address of one o
     page.on('pageerror', error => problems.push(error.message))
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
     // On a slow machine, further comments come before the page is taken over.
-    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 3 })
     release()
     await expect(page.getByText('Comment number 39.')).toBeAttached()
     if (hash !== '') await expect(page.getByText('Comment number 35.')).toBeInViewport()

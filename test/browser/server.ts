@@ -22,6 +22,8 @@ export function startedOnce(): string {
 /** What Playwright calls before all journeys; the answer is called after them. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startOnce(): Promise<() => void> {
+  // As `npm start` has it: the second start of a server and those that follow take half of the time, or less.
+  process.env.NODE_COMPILE_CACHE = join(repository, 'node_modules/.cache/weft')
   const folder = temporaryFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -63,8 +65,6 @@ class Server {
       WEFT_DEMO: '0',
       ROOT_PASSWORD: rootPassword,
       ROOT_TOKEN: rootToken,
-      // As `npm start` has it: the second start and those that follow take a third of the time.
-      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/weft'),
     }
   }
 
