@@ -1,10 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`).join('\n\n')
 
 const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = (page: Page, px: number) => page.evaluate(top => window.scrollTo(0, top), px)
+/** Scroll a link to where what grows at the end of the page later does not move it. */
+const showInMiddle = (link: Locator) => link.evaluate(element => element.scrollIntoView({ block: 'center' }))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 test('the way back finds a page scrolled as it was left, another page begins at its top', async ({ scene }) => {
@@ -13,10 +15,11 @@ test('the way back finds a page scrolled as it was left, another page begins at 
     title: 'Weft',
     description: `${lines}\n\n[The warp](${scene.path}/-/issues/${iid})`,
   })
-  await scrollTo(page, 10_000)
+  const link = page.getByRole('link', { name: 'The warp' })
+  await showInMiddle(link)
   const leftPx = await scrolledPx(page)
   expect(leftPx).toBeGreaterThan(500)
-  await page.getByRole('link', { name: 'The warp' }).click()
+  await link.click()
   await expect(heading(page, 'Warp')).toBeVisible()
   await expect.poll(() => scrolledPx(page)).toBe(0)
   await scrollTo(page, 300)
@@ -95,10 +98,11 @@ test('the way back from a page that has not come finds the page before scrolled 
     await held.promise
     await route.continue()
   })
-  await scrollTo(page, 10_000)
+  const link = page.getByRole('link', { name: 'The warp' })
+  await showInMiddle(link)
   const leftPx = await scrolledPx(page)
   expect(leftPx).toBeGreaterThan(500)
-  await page.getByRole('link', { name: 'The warp' }).click()
+  await link.click()
   await expect.poll(() => scrolledPx(page)).toBeLessThan(leftPx)
   await page.goBack()
   await expect(heading(page, 'Weft')).toBeVisible()
