@@ -193,7 +193,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
       </FormField>
       <Checkbox
         label="Executable"
-        hint="Lets the file run as a program where the repository is checked out."
+        hint="Allows the file to be run as a program after checkout."
         checked={isExecutable}
         onValue={setExecutable}
       />
