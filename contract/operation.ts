@@ -13,7 +13,7 @@ export interface Operation<Input extends TObject = TObject, Reply extends TSchem
   readonly method: Method
   /** `api`: under /api/v4, by token or session. `browser`: outside it, by session, with a CSRF token. */
   readonly door: 'api' | 'browser'
-  /** Pages read it again and again: an answer that has not changed is empty. Answers at the door `api` are so as well. */
+  /** Pages poll it, so an unchanged answer is a 304 without a body. All reads at the door `api` are answered this way. */
   readonly isPolled: boolean
   /** Begins with a slash; `:id` segments are URL-encoded on the wire, so a full path fits into one. */
   readonly path: string

@@ -76,7 +76,7 @@ export const approveMergeRequest = operation({
     ...One.properties,
     /** The head that the caller has seen. */
     sha: Type.Optional(Type.String({ maxLength: 64 })),
-    /** The caller's own, where the project requires it. */
+    /** The password of the caller's account; required if the project has `require_password_to_approve`. */
     approvalPassword: Type.Optional(Type.String({ maxLength: 1000 })),
     /** Publish the caller's draft notes too. */
     publishReview: Type.Optional(Type.Boolean()),
@@ -235,10 +235,10 @@ export const updateProjectApprovals = operation({
     disableOverridingApproversPerMergeRequest: flag,
     mergeRequestsAuthorApproval: flag,
     mergeRequestsDisableCommittersApproval: flag,
-    /** Whoever approves enters their password. Both names are of one setting; the second is the newer. */
+    /** Approvers must enter their password. Both names mean the same setting; the second is the newer one. */
     requirePasswordToApprove: flag,
     requireReauthenticationToApprove: flag,
-    /** There are no code owners here: only `false` is accepted. */
+    /** Code owners are not supported: only `false` is accepted. */
     selectiveCodeOwnerRemovals: flag,
   }),
   reply: ProjectApprovals,
@@ -271,7 +271,7 @@ export const createProjectApprovalRule = operation({
     name,
     approvalsRequired,
     ruleType: Type.Optional(Words(['any_approver', 'regular'])),
-    /** Of rules that follow a security report, which are not here: only null is accepted. */
+    /** Rules of type `report_approver` are not supported: only null is accepted. */
     reportType: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
     ...people,
     ...branches,

@@ -103,7 +103,7 @@ export const codeTreePage = operation({
   at: 'GET /-/pages/code_tree',
   input: Type.Object({
     ...onPath,
-    /** Entries at most. */
+    /** The most entries to return; `rowsOfFolder` unless given. */
     rows: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRowsOfFolder })),
   }),
   reply: Type.Object({
@@ -114,7 +114,7 @@ export const codeTreePage = operation({
     path: Type.String(),
     /** Folders first. */
     entries: Type.Array(TreeRow),
-    /** More entries were left out. */
+    /** The folder has more entries than `entries`. */
     isCut: Type.Boolean(),
     /** The commits of the entries are still being looked for: ask again in a moment. */
     isSearching: Type.Boolean(),

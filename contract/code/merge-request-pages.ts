@@ -91,7 +91,7 @@ export const MergeRequestPage = Type.Object({
       rulesLeft: Type.Array(Type.String()),
       userHasApproved: Type.Boolean(),
       userCanApprove: Type.Boolean(),
-      /** Whoever approves enters their password. */
+      /** Approvers must enter their password. */
       requiresPassword: Type.Boolean(),
     }),
     /** The approval rules of the project can be changed for this merge request. */

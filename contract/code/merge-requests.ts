@@ -98,7 +98,7 @@ export const MergeRequestBasic = Type.Object({
   taskCompletionStatus: TaskCompletion,
   hasConflicts: Type.Boolean(),
   blockingDiscussionsResolved: Type.Boolean(),
-  /** How many approvals of anyone this one needs; null where the rules of the project count. */
+  /** Approvals by anyone that this merge request requires; null if the rules of its project apply. */
   approvalsBeforeMerge: Nullable(Type.Integer()),
 })
 
@@ -203,7 +203,7 @@ export const acceptMergeRequest = operation({
     /** Merge once all checks pass. */
     autoMerge: Type.Optional(Type.Boolean()),
     mergeWhenPipelineSucceeds: Type.Optional(Type.Boolean()),
-    /** Every merge is at once: there are no merge trains here. */
+    /** Ignored: merge trains are not supported, so every merge is immediate. */
     skipMergeTrain: Type.Optional(Type.Boolean()),
     /** The head that the caller has seen. */
     sha: Type.Optional(Type.String({ maxLength: 64 })),

@@ -67,7 +67,7 @@ const branchAccess = {
   mergeAccessLevel: level,
   unprotectAccessLevel: level,
   allowForcePush: Type.Optional(Type.Boolean()),
-  /** There are no code owners here: only `false` is accepted. */
+  /** Code owners are not supported: only `false` is accepted. */
   codeOwnerApprovalRequired: Type.Optional(Type.Boolean()),
   allowedToPush: grants,
   allowedToMerge: grants,

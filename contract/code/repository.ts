@@ -43,9 +43,9 @@ const archive = {
   ...project,
   sha: Type.Optional(RefName),
   path: Type.Optional(Type.String({ maxLength: 4096 })),
-  /** Nothing is kept by LFS here: pointers stay pointers. */
+  /** Ignored: LFS is not supported, so archives contain the pointer files. */
   includeLfsBlobs: Type.Optional(Type.Boolean()),
-  /** Files and folders to leave out, whole paths. */
+  /** Full paths of the files and folders to leave out. */
   excludePaths: Type.Optional(CommaList),
 }
 

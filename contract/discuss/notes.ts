@@ -36,7 +36,7 @@ export const Note = Type.Object({
   projectId: Nullable(Type.Integer()),
   /** Null on commits. */
   noteableIid: Nullable(Type.Integer()),
-  /** Of comments on commits; of a discussion in a diff, the commit whose own changes it is in. */
+  /** The commit of a commit comment. For a discussion in a diff, the commit whose own changes contain its position, or null. */
   commitId: Type.Optional(Nullable(Type.String())),
   /** Of a discussion in a diff only. */
   position: Type.Optional(Nullable(Position)),

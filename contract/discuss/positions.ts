@@ -95,7 +95,7 @@ export const DiffLineOfNote = Type.Object({
 })
 export type DiffLineOfNote = Static<typeof DiffLineOfNote>
 
-/** A commit whose own changes a position is in; without it, the position is in those of a whole version, if it fits both. */
+/** The commit whose own changes contain a position. Without it, a position that fits both is in the changes of the whole version. */
 export const commitOfPosition = Type.Optional(Nullable(Type.String({ maxLength: 64 })))
 
 /** The inputs `position` and `commit_id` of an operation on a kind; kinds without positions do not have them. */

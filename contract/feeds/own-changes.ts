@@ -24,7 +24,7 @@ export const OwnChange = Type.Object({
       path: Type.String(),
     }),
   ),
-  /** Whether its author brought back by a later change what was there before. */
+  /** Whether its author has restored the former values by a later change. */
   isReverted: Type.Boolean(),
   /** The change set that undoes it, with its outcome; null while there is none. */
   undo: Nullable(

@@ -237,21 +237,21 @@ export const todosPage = operation({
     ...todoSorting,
     ...viewInput,
     groupBy: Type.Optional(Words(todoGroupWords)),
-    /** The key of a group, to list its rows alone: `group` is a filter. */
+    /** The key of a group, to list only its rows. Not named `group`, which is a filter. */
     groupKey: Type.Optional(Type.String({ maxLength: 1000 })),
-    /** Where the rows of a group begin: its `next`. */
+    /** Where to continue in a group: the `next` of its previous rows. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),
     state: Type.Optional(Words(['pending', 'snoozed', 'done'])),
     ...Page,
   }),
   reply: Type.Object({
-    /** Of a grouped list, the first rows of each group. */
+    /** In a grouped list, the first rows of each group. */
     todos: Type.Array(PageTodo),
-    /** Null where the list is not grouped. */
+    /** Null if the list is not grouped. */
     grouped: listGroups,
-    /** The cursor of the further rows of a group. */
+    /** The cursor of the next rows of the group `groupKey`; null if there are none. */
     next: Nullable(Type.String()),
-    /** Those that sleep are not among the pending. */
+    /** Snoozed to-dos are not counted as pending. */
     counts: Type.Object({ pending: Type.Integer(), snoozed: Type.Integer(), done: Type.Integer() }),
     /** A count above it says only that there are more. */
     countedUpTo: Type.Integer(),

@@ -28,7 +28,7 @@ export const Made = Type.Object({
 export const ChangeSet = Type.Object({
   id: Type.Integer(),
   kind: Words(['issue', 'merge_request', 'epic']),
-  /** Its only item, `#12`; null if there are several, or if it is gone. */
+  /** The reference of its only item, `#12`; null if it has several items, or if the item was deleted. */
   reference: Nullable(Type.String()),
   made: Type.Array(Made),
   /** The number of its items, and their outcomes so far. */

@@ -73,13 +73,13 @@ const issuesPage = {
   cursor: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 
-/** A list of incidents has that type alone. */
+/** The type of a list of incidents is fixed. */
 const { issueType: _type, ...incidentsPage } = issuesPage
 
 const IssuesPage = Type.Object({
   namespace: PlaceHeader,
   permissions: Type.Object({
-    /** Create what is listed. */
+    /** Whether the reader can create an item of the list: an issue or an incident. */
     canCreateIssue: Type.Boolean(),
     canBulkUpdateIssues: Type.Boolean(),
     canImportIssues: Type.Boolean(),

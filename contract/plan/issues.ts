@@ -97,7 +97,7 @@ export const issueOrders = [
   'popularity',
   'relative_position',
   'title',
-  /** What is on a status page, and what is not. */
+  /** By whether an incident is on the status page of its project. */
   'published',
   ...plainOrders,
 ] as const
@@ -113,7 +113,7 @@ export const issueFilters = {
   milestone: Type.Optional(text),
   milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
   epicId: Type.Optional(IdOrWord),
-  /** `epicId` also matches the epics below it; `not[include_subepics]` does so for negated ones. */
+  /** `epicId` also matches the epics below it; `not[include_subepics]` is the same for `not[epic_id]`. */
   includeSubepics: Type.Optional(Type.Boolean()),
   iterationId: Type.Optional(IdOrWord),
   iterationTitle: Type.Optional(text),

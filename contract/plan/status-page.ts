@@ -28,7 +28,7 @@ export const PublishedIncident = Type.Object({
   escalationStatus: plainReplies.escalationStatus,
   createdAt: DateTime,
   closedAt: Nullable(DateTime),
-  /** Empty if it is too long. */
+  /** Empty if `isDescriptionTooLong`. */
   descriptionHtml: Type.String(),
   isDescriptionTooLong: Type.Boolean(),
   /** Oldest first. */
