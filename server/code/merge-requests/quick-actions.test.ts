@@ -61,3 +61,12 @@ test('PERM-002 whoever may not change a merge request has no quick actions for i
   expect(await say('/merge', 'rita')).toMatchObject({ body: '/merge' })
   expect(await now()).toMatchObject({ state: 'opened', mergeWhenPipelineSucceeds: false })
 })
+
+test('FORM-033 /reopen is refused where another open merge request has the same branches, and the comment stays', async () => {
+  const { as, project, say, now } = await opened()
+  await say('/close')
+  const again = { id: project.id, sourceBranch: 'feature', targetBranch: 'main', title: 'Add b again' }
+  await as('dan').call(createMergeRequest, again)
+  expect(await say('Once more.\n/reopen')).toMatchObject({ body: 'Once more.' })
+  expect(await now()).toMatchObject({ state: 'closed' })
+})

@@ -1,5 +1,5 @@
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { attempt, type Context } from '#server/context.ts'
 import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
@@ -41,7 +41,11 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     types,
     word: 'merge request',
     close: async (ctx, id) => closeMergeRequest(ctx, await load(ctx, 'issuable:close', mergeRequestById, { id })),
-    reopen: async (ctx, id) => reopenMergeRequest(ctx, await load(ctx, 'issuable:reopen', mergeRequestById, { id })),
+    reopen: async (ctx, id) => {
+      const mergeRequest = await load(ctx, 'issuable:reopen', mergeRequestById, { id })
+      // Where the database refuses it, the rest of the comment goes on.
+      await attempt(ctx, () => reopenMergeRequest(ctx, mergeRequest))
+    },
   }),
   draftAction('draft', true),
   draftAction('ready', false),
