@@ -377,5 +377,5 @@ test('DISC-002 a comment and a draft name the commit in whose changes they are, 
     JSON.stringify((await as('dan').reply(createDiscussion, { ...ref, body: 'Hm', ...given })).body)
   expect(await refused({ commitId })).toContain('needs a position in the changes of that commit')
   const ofBase = { position, commitId: position.baseSha }
-  expect(await refused(ofBase)).toContain('does not have that position in its changes')
+  expect(await refused(ofBase)).toContain('does not contain that position in its changes')
 })

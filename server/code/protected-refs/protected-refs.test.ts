@@ -61,7 +61,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   ],
   [
     { name: 'x', codeOwnerApprovalRequired: true },
-    { code_owner_approval_required: ['needs code owners, which this server does not have'] },
+    { code_owner_approval_required: ['must be false, because code owners are not supported'] },
   ],
 ])('PLATFORM-011 a rule with %j is refused', async (wrong, message) => {
   const { as } = await world()

@@ -48,7 +48,7 @@ test('MR-015 where the project requires a password, an approval without the righ
 test('MR-015 a review or a quick action cannot approve where a password is required, and the comments stay pending', async () => {
   const { as, ref } = await askingForPassword()
   const { createNote, createDraftNote, publishDraftNotes, listDraftNotes } = mergeRequestDiscussion
-  const hint = 'This project requires your password to approve. Approve with the button on the merge request page.'
+  const hint = 'This project requires your password to approve. Select Approve on the merge request page.'
   expect(await as('mina').call(createNote, { ...ref, body: '/approve' })).toMatchObject({ summary: [hint] })
   await as('mina').call(createDraftNote, { ...ref, note: 'Neat.' })
   await expect(as('mina').call(publishDraftNotes, { ...ref, approve: true })).rejects.toThrow(hint)
@@ -59,11 +59,11 @@ test('MR-015 a review or a quick action cannot approve where a password is requi
 test.each<[object, object]>([
   [
     { requirePasswordToApprove: true, requireReauthenticationToApprove: false },
-    { require_password_to_approve: ['has another value than require_reauthentication_to_approve'] },
+    { require_password_to_approve: ['must be equal to require_reauthentication_to_approve'] },
   ],
   [
     { selectiveCodeOwnerRemovals: true },
-    { selective_code_owner_removals: ['needs code owners, which this server does not have'] },
+    { selective_code_owner_removals: ['must be false, because code owners are not supported'] },
   ],
 ])('PLATFORM-011 approval settings of %j are refused by name', async (wrong, message) => {
   const { as, project } = await codeWorld()
@@ -80,6 +80,6 @@ test('PLATFORM-011 an approval rule that follows a report is refused by name', a
   const reply = await as('mina').reply(createProjectApprovalRule, rule)
   expect([reply.status, reply.body]).toEqual([
     400,
-    { message: { report_type: ['is for rules of the type report_approver, which this server does not have'] } },
+    { message: { report_type: ['must be null, because report_approver rules are not supported'] } },
   ])
 })
