@@ -10,7 +10,7 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-/** Runs for many keys; the function itself identifies its statement. */
+/** A statement for many keys; requests with the same function are batched. */
 type RunMany = (ctx: InDatabase, keys: readonly unknown[]) => Promise<readonly unknown[]>
 
 interface Waiting {
@@ -19,7 +19,7 @@ interface Waiting {
   readonly asked: Asked[]
 }
 
-/** What the pieces of work of one transaction wait for, by statement and group. */
+/** The pending requests of one transaction, by statement and group. */
 interface Step {
   readonly waiting: Map<RunMany, Map<string, Waiting>>
   isDue: boolean
@@ -28,20 +28,22 @@ interface Step {
 const steps = new WeakMap<Db, Step>()
 
 /**
- * Run many alike pieces of work of one transaction side by side. Where all of them have come to a statement that is made by
- * `together`, it is run once for all of them, so that a hundred changes cost the statements of one.
+ * Run the same work for many items concurrently in one transaction. Requests to a statement that is made by `together` are batched,
+ * as `DataLoader` does: once each item is waiting, the statement runs once for all of them. A hundred changes thus take as many
+ * statements as one.
  *
- * The pieces must not depend on what the others write, and none of them may use a savepoint.
+ * The work for an item must not depend on what that for another item writes, and must not use savepoints.
  *
- * @returns in the order of the items
- * @throws  the first error of any of them, after the others have ended too
+ * @param db  a transaction
+ * @returns the results, in the order of the items
+ * @throws  the first error, after the work for all items has ended
  */
 export async function sideBySide<Item, Result>(
   db: Db,
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  if (!db.isTransaction) throw new Error('Only the work of one transaction runs side by side')
+  if (!db.isTransaction) throw new Error('sideBySide must run in a transaction')
   const isOuter = !steps.has(db)
   if (isOuter) steps.set(db, { waiting: new Map(), isDue: false })
   const failures: unknown[] = []
@@ -50,7 +52,7 @@ export async function sideBySide<Item, Result>(
       items.map(item => run(item).catch((error: unknown): undefined => void failures.push(error))),
     )
     if (failures.length > 0) throw failures[0]
-    // None has failed.
+    // Without failures, each result is there.
     return results as readonly Result[]
   } finally {
     if (isOuter) steps.delete(db)
@@ -58,20 +60,20 @@ export async function sideBySide<Item, Result>(
 }
 
 /**
- * A statement for one key, which becomes one statement for many keys when many pieces of work run side by side.
+ * Make a statement that takes one key, and that is batched while `sideBySide` runs in the same transaction. Elsewhere it runs at once.
  *
- * @param run  the statement, for any number of keys; its values are in their order
- * @param groupOf  keys of different groups need statements of their own
+ * @param run  runs the statement for any number of keys, and returns one value for each, in their order
+ * @param groupOf  keys are batched only with others of the same group
  */
 export function together<C extends InDatabase, Key, Value>(
   run: (ctx: C, keys: readonly Key[]) => Promise<readonly Value[]>,
   groupOf: (ctx: C, key: Key) => string = () => '',
 ): (ctx: C, key: Key) => Promise<Value> {
-  // The keys and values of a function are always its own.
+  // `step.waiting` is keyed by the function, so each one gets back only its own keys and values.
   const runMany = run as unknown as RunMany
   return async (ctx, key) => {
     const step = steps.get(ctx.db)
-    // One value for one key.
+    // `run` returns one value for each key.
     if (step === undefined) return (await run(ctx, [key]))[0] as Value
     return new Promise<Value>((resolve, reject) => {
       const groups = step.waiting.get(runMany) ?? new Map<string, Waiting>()
@@ -82,13 +84,13 @@ export function together<C extends InDatabase, Key, Value>(
       waiting.asked.push({ key, resolve: value => resolve(value as Value), reject })
       if (step.isDue) return
       step.isDue = true
-      // By then, all that could go on has gone on.
+      // By then, each item has come to its next statement.
       setImmediate(() => void flush(step))
     })
   }
 }
 
-/** Run what is waiting, and let all of it go on at once, so that the pieces of work stay in step. */
+/** Run the pending statements one after the other, then resolve all requests together, so that the items stay in step. */
 async function flush(step: Step): Promise<void> {
   const all = [...step.waiting.values()].flatMap(groups => [...groups.values()])
   step.waiting.clear()
@@ -111,7 +113,7 @@ async function flush(step: Step): Promise<void> {
   setImmediate(() => void flush(step))
 }
 
-/** As `together`, for keys that many share: each different one is run once. */
+/** As `together`, for keys that several items share: `run` gets each distinct key once. @param nameOf  equal for equal keys */
 export function onceTogether<C extends InDatabase, Key, Value>(
   run: (ctx: C, keys: readonly Key[]) => Promise<readonly Value[]>,
   nameOf: (key: Key) => string | number,
@@ -121,12 +123,12 @@ export function onceTogether<C extends InDatabase, Key, Value>(
     const unique = new Map(keys.map(key => [nameOf(key), key]))
     const values = await run(ctx, [...unique.values()])
     const valueByName = new Map([...unique.keys()].map((name, index) => [name, values[index]]))
-    // Each key has its name among them.
+    // The map has the name of each key.
     return keys.map(key => valueByName.get(nameOf(key)) as Value)
   }, groupOf)
 }
 
-/** One after the other: the statements of a transaction share a connection. */
+/** Run work for items one after the other, where the work for one may depend on that for another. @returns in their order */
 export async function inTurn<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

@@ -1,22 +1,21 @@
 /**
- * An answer that is kept and given again and again. It is encoded once, and so are its fingerprint and its compressed bytes: each time
- * after the first, they are sent as they are.
+ * A cached answer. Its JSON, its ETag and its compressed bytes are computed when they are first needed, and reused for later requests.
  */
 export class KeptReply<T> {
-  /** In memory, with the compressed bytes, about. */
+  /** Estimated size in memory, including the compressed bytes. */
   readonly bytes: number
   #value: T | null
   #text: string | null = null
   #etag: string | null = null
   readonly #packed = new Map<string, Promise<Buffer>>()
 
-  /** @param chars  the length of the text, about */
+  /** @param chars  estimated length of the JSON */
   constructor(value: T, chars: number) {
     this.#value = value
     this.bytes = chars * 3
   }
 
-  /** @param encode  the same function each time */
+  /** The JSON. @param encode  used by the first call only, so each call must pass the same function */
   text(encode: (value: unknown) => string): string {
     this.#text ??= encode(this.#value)
     this.#value = null
@@ -28,7 +27,7 @@ export class KeptReply<T> {
     return this.#etag
   }
 
-  /** The bytes in one encoding, such as `gzip`. */
+  /** The compressed bytes. @param encoding  such as `gzip` @param pack  called once for each encoding, and again if it failed */
   packed(encoding: string, pack: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.#packed.get(encoding)
     if (known !== undefined) return known

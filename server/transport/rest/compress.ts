@@ -19,7 +19,7 @@ type Encoding = 'br' | 'gzip'
  *
  * Only for answers that hold no secret beside what somebody else may have put in: the length of such would tell of it.
  *
- * @param kept  the answer, if it is kept: it is packed once
+ * @param kept  the answer, if it is cached: it is compressed once for each encoding
  * @returns null: it goes out as it is
  */
 export async function compress(

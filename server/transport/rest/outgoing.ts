@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array | NodeJS.ReadableStream | undefined
-  /** The answer, if it is kept: `body` is its text. */
+  /** The answer, if it is cached: `body` is its JSON. */
   readonly kept?: KeptReply<unknown>
 }
 
