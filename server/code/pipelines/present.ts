@@ -31,7 +31,7 @@ const byState = (word: (state: PipelineState) => string): RawBuilder<string> =>
 
 const label = byState(state => pipelineStatus[state].label)
 
-/** The icon of the site: pages do not change theirs by a status. */
+/** The icon of the site: there are no icons for each status. */
 export const statusFavicon = '/favicon.svg'
 
 /** Pipeline of `pipelines pl`, as JSON made by PostgreSQL. @source rest.md 2.4 */

@@ -297,7 +297,7 @@ interface Compared {
   readonly unidiff?: boolean
 }
 
-/** By both commits, their names, and the address of the project: what is between two commits never changes. */
+/** Comparisons by commits, ref names and project URL. They never expire, as the difference of two commits never changes. */
 const compared = new ByteCache<string, KeptReply<Shown<ReplyOf<typeof compareRefs>>>>({
   name: 'compared_answers',
   maxBytes: 4 * 1024 * 1024,
@@ -334,7 +334,7 @@ async function showCompare(ctx: Context, project: Readable, input: Compared) {
   return reply
 }
 
-/** What a commit and a file take in JSON besides their texts. */
+/** Estimated characters of JSON for a commit without its message, and for a file without its diff. */
 const commitChars = 700
 const fileChars = 300
 

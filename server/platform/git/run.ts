@@ -89,7 +89,7 @@ export const surroundings: Readonly<Record<string, string>> = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_LITERAL_PATHSPECS: '1',
   GIT_NO_LAZY_FETCH: '1',
-  // What is known of a commit is kept for all repositories: none with `refs/replace/*` or `info/grafts` of its own may make it another.
+  // Commits are cached by id for all repositories, so `refs/replace/*` and `info/grafts` of one repository must not change them.
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_GRAFT_FILE: '/nonexistent',
   GIT_OPTIONAL_LOCKS: '0',

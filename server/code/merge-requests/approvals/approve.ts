@@ -24,7 +24,7 @@ interface Approving {
  *
  * @throws Unauthenticated  the actor may not approve it, or has approved it already: 401 by the contract
  * @throws Conflict  its head is not at `sha`
- * @throws Invalid  the project asks for the password of whoever approves, and it was not checked
+ * @throws Invalid  the project requires a password to approve, and `authenticate` has not checked it
  */
 export async function approve(ctx: Context, mergeRequest: ReadableMergeRequest, given: Approving = {}): Promise<void> {
   const userId = userIdOf(ctx)

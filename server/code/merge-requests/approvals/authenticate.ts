@@ -5,11 +5,11 @@ import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts
 import { messages } from './messages.ts'
 
 /**
- * Check the password of whoever approves, where the project asks for it. Do not call it in a transaction, whose rollback would
- * undo the count of attempts.
+ * Check the actor's password, if the project requires one to approve. Call it outside of a transaction, whose rollback would undo the
+ * count of attempts.
  *
- * @returns to be called in the transaction of the approval: holds the account
- * @throws Unauthenticated  none or a wrong one is given: 401 by the contract · @throws RateLimited
+ * @returns a function to call in the transaction of the approval: it locks the account against a change of its password
+ * @throws Unauthenticated  the password is missing or wrong: 401 by the contract · @throws RateLimited
  */
 export async function authenticate(
   ctx: Context,

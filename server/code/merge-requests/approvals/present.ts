@@ -130,7 +130,7 @@ export async function showProjectRules(
 const source = sql`(select json_build_object('approvals_required', s.approvals_required) from approval_rules s
   where s.id = coalesce(ar.source_rule_id, case when ar.merge_request_id is null then ar.id end))`
 
-/** Pairs of rules that count for a merge request. */
+/** Pairs of `json_build_object` that a rule has only within a merge request. */
 const ofMergeRequest = sql`'section', null, 'source_rule', ${source}, 'overridden', ar.source_rule_id is not null`
 
 /** ApprovalRules that count for a merge request, for a page of them or one. */

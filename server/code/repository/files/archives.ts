@@ -20,7 +20,7 @@ interface AskedFor {
   /** An ending: `zip`, `tar.gz`. */
   readonly format: string
   readonly path?: string | undefined
-  /** Left out of it. */
+  /** Paths of files and folders to leave out. */
   readonly excludePaths?: readonly string[] | undefined
   /** Name of the archive and of its top folder, without extension. */
   readonly name?: string | undefined

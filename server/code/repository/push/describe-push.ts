@@ -37,7 +37,7 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   return { ...bare, commitCount, commitTitle: head?.title ?? null }
 }
 
-/** Whoever pushes waits for it: of the usual few commits, it takes no process. */
+/** Part of the push, so it must be fast: counting the usual few commits starts no process. */
 async function countOf(dir: string, base: Oid | null, after: Oid): Promise<number> {
   const line = base === null ? null : await straightLine(dir, base, after)
   if (line !== null) return line.length

@@ -1,13 +1,13 @@
 import { readCommits } from '../cat-file.ts'
 import type { Commit, Oid } from '../objects.ts'
 
-/** Commits that are read one by one, which is quicker than a process for a few of them. */
+/** The most commits to read one by one: for these, it is faster than starting a process. */
 const longestLine = 10
 
 /**
- * The commits from `to` down to `from`, without `from`, where each has one parent. No process is started.
+ * Read a linear history, where each commit has one parent: from `to` down to `from`, without `from`. No process is started.
  *
- * @returns newest first; null where there is no such line, or it is longer than `most` (10)
+ * @returns newest first; null if the history is not linear, or longer than `most`, which is 10 at most
  */
 export async function straightLine(
   repo: string,

@@ -27,7 +27,7 @@ export type ArchiveOptions = {
   readonly prefix?: string
   /** Only this file or folder of the commit. */
   readonly path?: string | undefined
-  /** Files and folders of the commit that are left out; those that are not there do not matter. */
+  /** Paths of files and folders to leave out; paths that are not in the commit are ignored. */
   readonly exclude?: readonly string[]
   readonly signal?: AbortSignal
 }
@@ -48,7 +48,7 @@ export async function archive(
   const args = ['archive', `--format=${format}`]
   if (prefix !== undefined) args.push(`--prefix=${prefix}/`)
   const excluded = exclude.map(each => cleanPath(each) ?? '').filter(each => each !== '')
-  // git refuses to leave out all that there is.
+  // `git archive` fails if nothing is left to archive.
   const isEmpty = (await Promise.all(excluded.map(each => isAll(repo, commitId, each)))).includes(true)
   args.push('--end-of-options', isEmpty ? emptyTree : oid(commitId))
   if (!isEmpty)
@@ -67,7 +67,7 @@ export async function archive(
   )
 }
 
-/** Whether nothing is in a commit besides one path. */
+/** Whether a commit contains nothing outside of one path. */
 async function isAll(repo: string, commitId: Oid, path: string): Promise<boolean> {
   const names = path.split('/')
   for (const [depth, name] of names.entries()) {
