@@ -40,7 +40,8 @@ export async function checkInDiff(
   const found = dir === null ? null : await versionWith(ctx, dir, id, position)
   const mayBeOfCommit = commitId === null ? found?.isWhole === false : position.head_sha === commitId
   const isOfCommit = found !== null && dir !== null && mayBeOfCommit && (await isCommitOf(dir, found, position))
-  if (commitId !== null && !isOfCommit) throw new Invalid({ commit_id: ['does not contain that position in its changes'] })
+  if (commitId !== null && !isOfCommit)
+    throw new Invalid({ commit_id: ['does not contain that position in its changes'] })
   if (found === null || dir === null || !(found.isKnown || isOfCommit))
     throw new Invalid({ position: ['is not of a version of this merge request'] })
   const newest = { baseSha: found.baseSha, startSha: found.startSha, headSha: found.headSha }

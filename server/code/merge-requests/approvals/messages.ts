@@ -2,8 +2,7 @@ export const messages = {
   shaMismatch: 'SHA does not match HEAD of source branch',
   passwordMissing: 'This project requires your password to approve',
   passwordWrong: 'The password is incorrect',
-  approveWithPassword:
-    'This project requires your password to approve. Select Approve on the merge request page.',
+  approveWithPassword: 'This project requires your password to approve. Select Approve on the merge request page.',
   twoValues: 'must be equal to require_reauthentication_to_approve',
   noCodeOwners: 'must be false, because code owners are not supported',
   noReports: 'must be null, because report_approver rules are not supported',
