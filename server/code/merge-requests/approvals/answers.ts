@@ -26,8 +26,8 @@ export const approvalAnswers: readonly Answer[] = [
     run: async (ctx, mergeRequest, { sha, publishReview = false, approvalPassword }) => {
       const hold = await authenticate(ctx, mergeRequest.namespaceId, approvalPassword)
       return transact(ctx, async inner => {
-        await hold(inner)
-        await approve(inner, mergeRequest, { sha, isOfReview: publishReview, isAuthenticated: true })
+        const isAuthenticated = await hold(inner)
+        await approve(inner, mergeRequest, { sha, isOfReview: publishReview, isAuthenticated })
         if (publishReview) {
           const noteable = await load(inner, 'issuable:comment', noteableById, mergeRequest.id)
           await publishDrafts(inner, noteable, { verdict: 'approved' })

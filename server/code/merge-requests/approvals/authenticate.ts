@@ -8,21 +8,25 @@ import { messages } from './messages.ts'
  * Check the actor's password, if the project requires one to approve. Call it outside of a transaction, whose rollback would undo the
  * count of attempts.
  *
- * @returns a function to call in the transaction of the approval: it locks the account against a change of its password
+ * @returns a function to call in the transaction of the approval: it locks the account against a change of its password, and
+ * returns whether a password was checked
  * @throws Unauthenticated  the password is missing or wrong: 401 by the contract · @throws RateLimited
  */
 export async function authenticate(
   ctx: Context,
   projectId: number,
   password = '',
-): Promise<(inner: Context) => Promise<void>> {
-  if (ctx.actor.kind !== 'user' || !(await asksForPassword(ctx, projectId))) return async () => {}
+): Promise<(inner: Context) => Promise<boolean>> {
+  if (ctx.actor.kind !== 'user' || !(await asksForPassword(ctx, projectId))) return async () => false
   if (password === '') throw new Unauthenticated(messages.passwordMissing)
   const refuse = (error: unknown): never => {
     throw error instanceof Invalid ? new Unauthenticated(messages.passwordWrong, { cause: error }) : error
   }
   const hold = await checkOwnPassword(ctx, ctx.actor.username, password).catch(refuse)
-  return inner => hold(inner).catch(refuse)
+  return async inner => {
+    await hold(inner).catch(refuse)
+    return true
+  }
 }
 
 async function asksForPassword(ctx: Context, projectId: number): Promise<boolean> {
