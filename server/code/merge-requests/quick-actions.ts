@@ -35,7 +35,11 @@ const draftAction = (name: 'draft' | 'ready', isDraft: boolean): QuickAction => 
   },
 })
 
-/** @source product-rules.md 7 */
+/**
+ * What the database may refuse, such as branches that another merge request has, is an attempt: the rest of the comment goes on.
+ *
+ * @source product-rules.md 7
+ */
 export const mergeRequestQuickActions: readonly QuickAction[] = [
   ...stateActionsOf({
     types,
@@ -43,7 +47,6 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     close: async (ctx, id) => closeMergeRequest(ctx, await load(ctx, 'issuable:close', mergeRequestById, { id })),
     reopen: async (ctx, id) => {
       const mergeRequest = await load(ctx, 'issuable:reopen', mergeRequestById, { id })
-      // Where the database refuses it, the rest of the comment goes on.
       await attempt(ctx, () => reopenMergeRequest(ctx, mergeRequest))
     },
   }),
@@ -83,7 +86,8 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     run: async (ctx, target, argument) => {
       const name = nameOf(argument)
       if (name === '') return { refused: messages.nameTarget }
-      await retargetMergeRequest(ctx, await load(ctx, 'issuable:update', mergeRequestById, { id: target.id }), name)
+      const mergeRequest = await load(ctx, 'issuable:update', mergeRequestById, { id: target.id })
+      await attempt(ctx, () => retargetMergeRequest(ctx, mergeRequest, name))
       return { done: `Set target branch to ${name}.` }
     },
   },
