@@ -222,7 +222,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           variant="primary"
           busy={commit.isPending}
           disabled={isConflict || isSame}
-          title={isConflict ? 'First decide about the other change.' : isSame ? 'Nothing has changed.' : undefined}
+          title={isConflict ? 'Resolve the other change first.' : isSame ? 'Nothing has changed.' : undefined}
         >
           Commit changes
         </Button>

@@ -15,7 +15,7 @@ export function ApproveDialog({ busy, problem, onApprove, onClose }: ApproveDial
   const [password, setPassword] = useState('')
   return (
     <FormDialog
-      title="Approve"
+      title="Approve merge request"
       description="This project requires your password to approve."
       submit="Approve"
       disabled={password === ''}
