@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathFrom } from '#contract/foundation/path-from-name.ts'
+import { withoutCode } from '#server/code/merge-requests/closing-issues.ts'
+import { readConfig } from '#server/code/repository/changelog/config.ts'
 import { extractCommands } from '#server/discuss/quick-actions/extract.ts'
 import { parseDuration } from '#server/plan/time-tracking/duration.ts'
 import { plainText } from '#server/platform/markdown/text.ts'
@@ -7,6 +9,15 @@ import { oneLine } from '#server/platform/text/one-line.ts'
 
 // Where a pattern is tried again at every character of a run, these take minutes and end at the time limit of a test.
 const run = (sign: string): string => sign.repeat(200_000)
+/** No two are of one length. */
+const backticks = Array.from({ length: 600 }, (_, index) => `${'`'.repeat(index + 1)} `).join('')
+const refusalOf = (read: () => unknown): string => {
+  try {
+    return String(read())
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
 const extracted = (text: string) => extractCommands(text, () => true).commands
 
 test.each<[string, () => unknown, unknown]>([
@@ -19,7 +30,11 @@ test.each<[string, () => unknown, unknown]>([
   ],
   ['parseDuration', () => parseDuration(`1h${run(' ')}x`), null],
   ['plainText', () => plainText(`<p>a${run(' ')}b</p>`), `a${run(' ')}b`],
+  ['withoutCode', () => withoutCode(`a ${run('`')}\n${run('~')}`).length, 400_003],
+  ['withoutCode, with runs that nothing closes', () => withoutCode(backticks).length, backticks.length],
+  ['readConfig of a changelog', () => refusalOf(() => readConfig(`a${run(' ')}b`)), /^Line 1 /],
   ['pathFrom', () => pathFrom(`a${run('-')}b`), `a${'-'.repeat(254)}`],
 ])('%s reads a long run of one character in one pass', (_name, read, expected) => {
-  expect(read()).toEqual(expected)
+  if (expected instanceof RegExp) expect(read()).toMatch(expected)
+  else expect(read()).toEqual(expected)
 })

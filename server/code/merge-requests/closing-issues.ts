@@ -12,7 +12,32 @@ const closing = new RegExp(
   'gi',
 )
 
-const code = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[^\n]*?(?<!`)\2(?!`)/gm
+const fence = /^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^\1[`~]*[ \t]*$|$(?![\s\S]))/gm
+
+/** A text without its blocks and spans of code. */
+export const withoutCode = (text: string): string => text.replace(fence, ' ').split('\n').map(withoutSpans).join('\n')
+
+/** A span ends with as many backticks as it begins with. */
+function withoutSpans(line: string): string {
+  if (!line.includes('`')) return line
+  const runs = [...line.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }))
+  const next = new Map<number, number>()
+  const closing = runs.map(() => -1)
+  for (const [at, { length }] of [...runs.entries()].reverse()) {
+    closing[at] = next.get(length) ?? -1
+    next.set(length, at)
+  }
+  let left = ''
+  let from = 0
+  for (let at = 0; at < runs.length; at += 1) {
+    const [start, end] = [runs[at], runs[closing[at] ?? -1]]
+    if (start === undefined || end === undefined) continue
+    left += `${line.slice(from, start.index)} `
+    from = end.index + end.length
+    at = closing[at] ?? at
+  }
+  return left + line.slice(from)
+}
 
 /**
  * The issues that a text closes by a phrase such as "Closes #1 and #2". References inside code close nothing.
@@ -26,7 +51,7 @@ export async function closedBy(
   text: string,
   named: readonly number[],
 ): Promise<readonly number[]> {
-  const references = [...text.replace(code, ' ').matchAll(closing)].map(match => match[1]).join('\n')
+  const references = [...withoutCode(text).matchAll(closing)].map(match => match[1]).join('\n')
   if (references === '') return []
   const { issuableIds } = await renderText(ctx, namespace, references)
   const among = issuableIds.filter(id => named.includes(id))

@@ -8,6 +8,8 @@ export interface ChangelogConfig {
 }
 
 export const defaultConfig: ChangelogConfig = { dateFormat: '%Y-%m-%d', categories: new Map() }
+/** The patterns of a line take the square of its length. */
+const longestLine = 1_000
 export const defaultConfigFile = '.gitlab/changelog_config.yml'
 
 /**
@@ -21,6 +23,7 @@ export function readConfig(text: string): ChangelogConfig {
   let isInCategories = false
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#.*)?$/.test(line) || /^---\s*$/.test(line)) continue
+    if (line.length > longestLine) throw new Unprocessable(messages.badConfigLine(index + 1))
     const [, indent = '', rawKey = '', rawValue = ''] =
       /^(\s*)("[^"]*"|'[^']*'|[^\s:#'"][^:]*?)\s*:(?:\s+(.*?))?\s*$/.exec(line) ?? []
     const [key, value] = [scalar(rawKey), scalar(rawValue)]
