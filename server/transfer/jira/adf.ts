@@ -1,12 +1,13 @@
 import { attachmentMark } from '../issue-imports/attachment-marks.ts'
+import { momentOfMs } from './moment.ts'
 import { withoutActions } from './wiki-markup.ts'
 
 interface AdfNode {
   readonly type?: unknown
   readonly text?: unknown
   readonly attrs?: Readonly<Record<string, unknown>>
-  readonly marks?: readonly { readonly type?: unknown; readonly attrs?: Readonly<Record<string, unknown>> }[]
-  readonly content?: readonly AdfNode[]
+  readonly marks?: unknown
+  readonly content?: unknown
 }
 
 /** Nesting beyond is left out. */
@@ -14,12 +15,14 @@ const deepest = 30
 
 /** A document of Jira Cloud as Markdown. @param document  anything; what is no document is empty @source Atlassian Document Format */
 export function markdownOfAdf(document: unknown): string {
-  if (typeof document !== 'object' || document === null) return ''
-  return withoutActions(blocks(document as AdfNode, 0).trim())
+  return isNode(document) ? withoutActions(blocks(document, 0).trim()) : ''
 }
 
-const children = (node: AdfNode): readonly AdfNode[] => (Array.isArray(node.content) ? node.content : [])
-const attribute = (node: AdfNode, name: string): string => String(node.attrs?.[name] ?? '')
+const isNode = (value: unknown): value is AdfNode => typeof value === 'object' && value !== null
+const nodesIn = (value: unknown): readonly AdfNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const children = (node: AdfNode): readonly AdfNode[] => nodesIn(node.content)
+const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const attribute = (node: AdfNode, name: string): string => asText(node.attrs?.[name])
 
 function blocks(node: AdfNode, depth: number): string {
   if (depth > deepest) return ''
@@ -31,10 +34,10 @@ function blocks(node: AdfNode, depth: number): string {
 function block(node: AdfNode, depth: number): string {
   switch (node.type) {
     case 'heading':
-      return `${'#'.repeat(Math.min(6, Math.max(1, Number(node.attrs?.level) || 1)))} ${inlineOf(node)}`
+      return `${'#'.repeat(Math.min(6, Math.max(1, Number(attribute(node, 'level')) || 1)))} ${inlineOf(node)}`
     case 'codeBlock':
       return `\`\`\`${attribute(node, 'language')}\n${children(node)
-        .map(child => String(child.text ?? ''))
+        .map(child => asText(child.text))
         .join('')}\n\`\`\``
     case 'blockquote':
       return prefixed(blocks(node, depth), '> ', '> ')
@@ -54,7 +57,7 @@ function block(node: AdfNode, depth: number): string {
     case 'paragraph':
       return inlineOf(node)
     default:
-      return node.content === undefined ? inline(node) : blocks(node, depth)
+      return node.content === undefined ? inline(node, depth) : blocks(node, depth)
   }
 }
 
@@ -64,7 +67,7 @@ const markOf = (list: AdfNode, item: AdfNode): string => {
 }
 
 const listItem = (item: AdfNode, depth: number): string =>
-  item.type === 'taskItem' ? inlineOf(item) : blocks(item, depth).replace(/\n\n(?=\s*(?:-|1\.) )/g, '\n')
+  item.type === 'taskItem' ? inlineOf(item) : blocks(item, depth).replace(/\n\n(?= *(?:-|1\.) )/g, '\n')
 
 const prefixed = (text: string, first: string, others: string): string =>
   text
@@ -76,7 +79,7 @@ function tableOf(table: AdfNode, depth: number): string {
   const rows = children(table).map(row =>
     children(row).map(cell =>
       blocks(cell, depth)
-        .replace(/\s*\n\s*/g, ' ')
+        .replace(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))
         .replaceAll('|', '\\|'),
     ),
   )
@@ -88,12 +91,16 @@ function tableOf(table: AdfNode, depth: number): string {
 /** Jira names a file by its alternative text. */
 const mediaOf = (node: AdfNode): string => attachmentMark(attribute(node, 'alt') || 'attachment')
 
-const inlineOf = (node: AdfNode): string => children(node).map(inline).join('')
+const inlineOf = (node: AdfNode, depth = 0): string =>
+  children(node)
+    .map(child => inline(child, depth + 1))
+    .join('')
 
-function inline(node: AdfNode): string {
+function inline(node: AdfNode, depth: number): string {
+  if (depth > deepest) return ''
   switch (node.type) {
     case 'text':
-      return marked(String(node.text ?? ''), node.marks ?? [])
+      return marked(asText(node.text), nodesIn(node.marks))
     case 'hardBreak':
       return '  \n'
     case 'mention':
@@ -107,13 +114,13 @@ function inline(node: AdfNode): string {
     case 'status':
       return `**${attribute(node, 'text')}**`
     case 'date':
-      return new Date(Number(node.attrs?.timestamp) || 0).toISOString().slice(0, 10)
+      return momentOfMs(Number(attribute(node, 'timestamp')))?.slice(0, 10) ?? ''
     default:
-      return inlineOf(node)
+      return inlineOf(node, depth)
   }
 }
 
-function marked(text: string, marks: NonNullable<AdfNode['marks']>): string {
+function marked(text: string, marks: readonly AdfNode[]): string {
   return marks.reduce((inner, mark) => {
     switch (mark.type) {
       case 'strong':
@@ -125,7 +132,7 @@ function marked(text: string, marks: NonNullable<AdfNode['marks']>): string {
       case 'code':
         return `\`${inner}\``
       case 'link':
-        return `[${inner}](${String(mark.attrs?.href ?? '')})`
+        return `[${inner}](${attribute(mark, 'href')})`
       default:
         return inner
     }

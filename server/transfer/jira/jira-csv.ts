@@ -1,6 +1,7 @@
 import { Invalid } from '#server/errors.ts'
 import type { ImportedPerson } from '../issue-imports/imported-issue.ts'
 import { type JiraIssue, linkTypeOf } from './jira-issue.ts'
+import { momentOfMs } from './moment.ts'
 import { markdownOfWiki } from './wiki-markup.ts'
 
 /** The columns of a CSV export of Jira: several of one name hold one value each. */
@@ -57,7 +58,10 @@ export function readJiraRow(columns: JiraColumns, cells: readonly string[]): Jir
 /** Some exports name the parent by a number instead, which no other column tells. */
 const keyIn = (text: string): string | null => /^\s*([A-Z][A-Z0-9_]*-\d+)\s*$/i.exec(text)?.[1] ?? null
 
-const emailIn = (text: string): string | null => (/^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : null)
+const longestEmail = 320
+
+const emailIn = (text: string): string | null =>
+  text.length <= longestEmail && /^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : null
 
 const secondsOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
@@ -69,12 +73,11 @@ export function momentOf(text: string): string | null {
     /^\s*(\d{1,2})\/([A-Za-z]{3})\/(\d{2,4})(?:\s+(\d{1,2}):(\d{2})(?:\s*([AP]M))?)?/i.exec(text) ?? []
   const at = months.indexOf(month.toLowerCase())
   if (at === -1) {
-    const parsed = Date.parse(text)
-    return /^\s*\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(parsed) ? new Date(parsed).toISOString() : null
+    return /^\s*\d{4}-\d{2}-\d{2}/.test(text) ? momentOfMs(Date.parse(text)) : null
   }
   const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year)
   const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (/pm/i.test(half) ? 12 : 0)
-  return new Date(Date.UTC(fullYear, at, Number(day), hours, Number(minute))).toISOString()
+  return momentOfMs(Date.UTC(fullYear, at, Number(day), hours, Number(minute)))
 }
 
 /** `31/Mar/26 2:05 PM;author;text` */

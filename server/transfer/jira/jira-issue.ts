@@ -61,7 +61,7 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
     ...(issue.priority === '' ? [] : [`Priority: ${asText(issue.priority)}`]),
     ...issue.attachments.flatMap((_, index) => (mentioned.has(index) ? [] : [`Attachment: ${attachmentMark(index)}`])),
   ]
-  const title = [...issue.summary.trim()].slice(0, titleLimit).join('')
+  const title = [...issue.summary.trim().slice(0, 2 * titleLimit)].slice(0, titleLimit).join('')
   const label = `jira-import::${projectKey}-${importNumber}`
   return {
     changes: {

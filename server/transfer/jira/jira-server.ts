@@ -1,11 +1,15 @@
+import { largestInteger } from '#contract/shapes.ts'
 import type { JiraEdition } from '#contract/transfer/jira-imports.ts'
 import { Invalid, Unavailable } from '#server/errors.ts'
 import { getOutward, NoAnswer } from '#server/platform/outward/post.ts'
+import { isDay } from '#server/platform/text/day.ts'
+import { isUnstorable } from '#server/platform/text/storable.ts'
 import type { Settings } from '#server/settings.ts'
 import type { RemoteAccess } from '../issue-imports/attachments.ts'
 import type { ImportedPerson } from '../issue-imports/imported-issue.ts'
 import { markdownOfAdf } from './adf.ts'
 import { type JiraIssue, linkTypeOf } from './jira-issue.ts'
+import { momentOfMs } from './moment.ts'
 import { markdownOfWiki } from './wiki-markup.ts'
 
 /** How to fetch the issues of a Jira project, and how far that has got. */
@@ -87,23 +91,28 @@ type Json = Readonly<Record<string, unknown>>
 
 function parsed(body: string): Json {
   try {
-    return asObject(JSON.parse(body))
+    return asObject(JSON.parse(body, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)))
   } catch {
     return {}
   }
 }
+
+const storable = (text: string): string => (isUnstorable(text) ? text.replaceAll('\0', '').toWellFormed() : text)
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const asCount = (value: unknown): number | null =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null
+const asSeconds = (value: unknown): number | null => {
+  const seconds = asCount(value)
+  return seconds === null || seconds > largestInteger ? null : seconds
+}
 /** Texts of version 2 of the API are in wiki markup. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? markdownOfWiki(value) : markdownOfAdf(value))
 
 function asMoment(value: unknown): string | null {
-  const parsed = Date.parse(asText(value).replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
-  return Number.isNaN(parsed) ? null : new Date(parsed).toISOString()
+  return momentOfMs(Date.parse(asText(value).replace(/([+-]\d{2})(\d{2})$/, '$1:$2')))
 }
 
 function personOf(value: unknown): ImportedPerson | null {
@@ -129,7 +138,7 @@ function readIssue(value: unknown): JiraIssue {
     isDone: asText(asObject(status.statusCategory).key) === 'done',
     priority: asText(asObject(given.priority).name),
     labels: asList(given.labels).map(asText).filter(Boolean),
-    dueDate: /^\d{4}-\d{2}-\d{2}$/.test(asText(given.duedate)) ? asText(given.duedate) : null,
+    dueDate: isDay(asText(given.duedate)) ? asText(given.duedate) : null,
     createdAt: asMoment(given.created),
     assignee: personOf(given.assignee),
     reporter: personOf(given.reporter),
@@ -156,7 +165,7 @@ function readIssue(value: unknown): JiraIssue {
         ...(inward === '' ? [] : [{ type: linkTypeOf(asText(from), false), key: inward }]),
       ]
     }),
-    timeEstimate: asCount(given.timeoriginalestimate),
-    timeSpent: asCount(given.timespent),
+    timeEstimate: asSeconds(given.timeoriginalestimate),
+    timeSpent: asSeconds(given.timespent),
   }
 }

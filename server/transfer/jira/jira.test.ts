@@ -10,6 +10,7 @@ import { listIssueLinks } from '#contract/plan/links.ts'
 import { issueImportPage, startIssueImport } from '#contract/transfer/issue-imports.ts'
 import { importFromJira, importJiraCsv, jiraImportPage, mapImportedPeople } from '#contract/transfer/jira-imports.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { asJson, cloudDocument, cloudIssue, recordedJira } from '#test/world/recorded-jira.ts'
 import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
 
 async function csvFile(text: string): Promise<TemporaryFile> {
@@ -136,4 +137,39 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   await it.deliver()
   const shown = await it.as('mina').call(issueImportPage, { namespace: it.project.fullPath, id })
   expect(shown.import).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) })
+})
+
+test('LIST-014 rows whose dates no calendar has are imported without them', async () => {
+  const it = await world()
+  const dates = ['99/Dec/9999 11:59 PM', '0000-01-01', '9999-99-99', '1/Jan/0000', '31/Dec/9999 99:99 PM']
+  const rows = dates.map((date, index) => `Row ${index},LOOM-${index + 1},${date},${date},${date};Ann;Hello`)
+  const file = await csvFile(['Summary,Issue key,Created,Due date,Comment', ...rows].join('\n'))
+  const { id } = await it.as('mina').call(importJiraCsv, { namespace: it.project.fullPath, file })
+  expect((await run(it, id)).import).toMatchObject({ createdCount: dates.length, faultyCount: 0 })
+})
+
+test('LIST-014 texts of Jira that the database cannot hold are imported without what is wrong in them', async () => {
+  const it = await world({ settings: { WEBHOOKS_TO: '127.0.0.1' } })
+  const broken = { displayName: 'An\0n \ud800', emailAddress: '\ud800@x.test' }
+  const { url } = await recordedJira((_request, response) =>
+    asJson(response, {
+      issues: [
+        cloudIssue(1, {
+          summary: 'A \0title \udc00',
+          created: '+275760-09-13T00:00:00.000+0000',
+          duedate: '2026-99-99',
+          assignee: broken,
+          labels: ['si\0lk'],
+          comment: { comments: [{ author: broken, body: cloudDocument(), created: '-000001-01-01' }] },
+          timespent: 9e15,
+        }),
+      ],
+      isLast: true,
+    }),
+  )
+  const given = { namespace: it.project.fullPath, url, email: 'ann@x.test', token: 'key', projectKey: 'LOOM' }
+  const { id } = await it.as('mina').call(importFromJira, given)
+  await it.deliver()
+  expect((await run(it, id)).import).toMatchObject({ state: 'finished', createdCount: 1, faultyCount: 0 })
+  expect(await issuesOf(it)).toMatchObject([{ title: 'A title \ufffd', dueDate: null }])
 })

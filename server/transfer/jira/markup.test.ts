@@ -62,3 +62,47 @@ test.each<[string, object, string]>([
 ])('LIST-014 %s of a Jira Cloud document become Markdown', (_what, document, markdown) => {
   expect(markdownOfAdf(document)).toBe(markdown)
 })
+
+const long = 60_000
+
+test.each([
+  '{code:x}',
+  '{{',
+  '[',
+  '[^',
+  '[~',
+  '[https://',
+  '[a|b',
+  '{color:',
+  '\n',
+  ' ',
+  '!',
+  '\\',
+  '{quote}',
+  ' *a',
+  '*',
+  '`',
+])('LIST-014 a Jira text of nothing but %j is read at once', part => {
+  const begun = performance.now()
+  markdownOfWiki(`${part.repeat(long / part.length)}x`)
+  markdownOfWiki(`{code}${part.repeat(long / part.length)}x{code}`)
+  markdownOfAdf(doc({ type: 'table', content: [{ content: [{ content: [paragraph(text(part.repeat(long)))] }] }] }))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+const nested = (depth: number): object => {
+  let node: object = paragraph(text('deep'))
+  for (let at = 0; at < depth; at += 1) node = { type: 'x', content: [node] }
+  return { type: 'paragraph', content: [node] }
+}
+
+test.each<[string, unknown]>([
+  ['children that are no nodes', { content: [null, 1, 'x', { type: 'bulletList', content: [null] }] }],
+  ['marks that are no list', paragraph(text('a'), { type: 'text', text: {}, marks: { a: 1 } })],
+  ['marks that are no marks', paragraph({ type: 'text', text: 1, marks: [null, 'x', { type: 'link', attrs: null }] })],
+  ['a date that no calendar has', paragraph({ type: 'date', attrs: { timestamp: 9e15 } })],
+  ['attributes that are no texts', paragraph({ type: 'mention', attrs: { text: { toString: 1 } } })],
+  ['nodes within nodes', doc(nested(20_000))],
+])('LIST-014 a Jira document with %s is read as far as it can be', (_what, document) => {
+  expect(typeof markdownOfAdf(document)).toBe('string')
+})

@@ -7,26 +7,52 @@ import { attachmentMark } from '../issue-imports/attachment-marks.ts'
  * @source Jira text formatting notation
  */
 export function markdownOfWiki(text: string): string {
-  const parts = text.replace(/\r\n?/g, '\n').split(blockPattern)
-  return parts
-    .map((part, index) => (index % 2 === 0 ? inlineLines(part) : blockOf(part)))
-    .join('')
-    .trim()
+  const given = text.replace(/\r\n?/g, '\n')
+  let markdown = ''
+  let at = 0
+  for (const { start, end, language, body } of codeIn(given)) {
+    markdown += inlineLines(given.slice(at, start)) + fenced(body, language)
+    at = end
+  }
+  return (markdown + inlineLines(given.slice(at))).trim()
 }
 
+// The patterns take time in proportion to the text, whatever it is: none reads on over what can begin another match.
+
 /** A line of Markdown that no quick action begins. */
-export const withoutActions = (text: string): string => text.replace(/^(\s*)\/(?=[a-z])/gim, '$1\\/')
+export const withoutActions = (text: string): string => text.replace(/^([^\S\r\n\u2028\u2029]*)\/(?=[a-z])/gim, '$1\\/')
 
-/** `{code:java}…{code}` and `{noformat}…{noformat}`, which keep what is in them. */
-const blockPattern = /(\{(?:code|noformat)(?::[^}\n]*)?\}[\s\S]*?\{(?:code|noformat)\})/
+interface Code {
+  readonly start: number
+  readonly end: number
+  readonly language: string
+  readonly body: string
+}
 
-function blockOf(block: string): string {
-  const [, kind = '', options = '', body = ''] =
-    /^\{(code|noformat)(?::([^}\n]*))?\}([\s\S]*?)\{(?:code|noformat)\}$/.exec(block) ?? []
-  const language = kind === 'code' ? (options.split('|').find(each => /^[a-z+#]+$/i.test(each)) ?? '') : ''
-  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(match => match[0].length))
+/** `{code:java}…{code}` and `{noformat}…{noformat}`, which keep what is in them. The tag that closes has no options. */
+function codeIn(text: string): readonly Code[] {
+  const found: Code[] = []
+  let opening: RegExpExecArray | null = null
+  for (const tag of text.matchAll(/\{(code|noformat)(?::([^{}\n]*))?\}/g)) {
+    if (opening === null) opening = tag
+    else if (tag[2] === undefined) {
+      const [whole, kind, options = ''] = opening
+      found.push({
+        start: opening.index,
+        end: tag.index + tag[0].length,
+        language: kind === 'code' ? (options.split('|').find(each => /^[a-z+#]+$/i.test(each)) ?? '') : '',
+        body: text.slice(opening.index + whole.length, tag.index),
+      })
+      opening = null
+    }
+  }
+  return found
+}
+
+function fenced(body: string, language: string): string {
+  const longest = [...body.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
-  return `\n${fence}${language}\n${body.replace(/^\n+|\n+$/g, '')}\n${fence}\n`
+  return `\n${fence}${language}\n${body.replace(/^\n+|(?<!\n)\n+$/g, '')}\n${fence}\n`
 }
 
 function inlineLines(text: string): string {
@@ -67,22 +93,22 @@ function lineOf(line: string): string {
 function inline(text: string): string {
   return (
     text
-      .replace(/\{\{(.+?)\}\}/g, (_all, code: string) => `\`${code}\``)
+      .replace(/\{\{((?:(?!\{\{)[^\n])+?)\}\}/g, (_all, code: string) => `\`${code}\``)
       .replace(
-        /\[([^\]|~\n][^\]|\n]*)\|([^\]|\s]+)(?:\|[^\]]*)?\]/g,
+        /\[([^[\]|~\n][^[\]|\n]*)\|([^[\]|\s]+)(?:\|[^[\]]*)?\]/g,
         (_all, label: string, href: string) => `[${label}](${href})`,
       )
-      .replace(/\[(https?:\/\/[^\]|\s]+)\]/g, (_all, href: string) => `<${href}>`)
+      .replace(/\[(https?:\/\/[^[\]|\s]+)\]/g, (_all, href: string) => `<${href}>`)
       .replace(/!(https?:[^!|\s]+)(?:\|[^!\n]*)?!/gi, (_all, address: string) => `![](${address})`)
       .replace(/(?<!\w)!(?=\S)([^!|\n:]*[^!|\s]\.[a-z0-9]{1,5})(?:\|[^!\n]*)?!/gi, (_all, name: string) =>
         attachmentMark(name),
       )
-      .replace(/\[(?:[^\]|^\n]*\|)?\^([^\]|\n]+)\]/g, (_all, name: string) => attachmentMark(name))
-      .replace(/\{color(?::[^}]*)?\}|\{panel(?::[^}]*)?\}/g, '')
+      .replace(/\[(?:[^[\]|^\n]*\|)?\^([^[\]|\n]+)\]/g, (_all, name: string) => attachmentMark(name))
+      .replace(/\{(?:color|panel)(?::[^{}]*)?\}/g, '')
       .replace(/(^|[\s(])\*(\S(?:[^*\n]*\S)?)\*(?=$|[\s).,:;!?])/g, '$1**$2**')
       .replace(/(^|[\s(])_(\S(?:[^_\n]*\S)?)_(?=$|[\s).,:;!?])/g, '$1*$2*')
       .replace(/(^|[\s(])-(\S(?:[^-\n]*\S)?)-(?=$|[\s).,:;!?])/g, '$1~~$2~~')
-      .replace(/\[~(?:accountid:)?([^\]]+)\]/g, (_all, name: string) => `**${name}**`)
+      .replace(/\[~(?:accountid:)?([^[\]]+)\]/g, (_all, name: string) => `**${name}**`)
       // Two backslashes break the line.
       .replace(/\\\\\s*/g, '  \n')
   )
