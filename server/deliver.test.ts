@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import type { Services } from '#server/context.ts'
 import { batched } from '#server/slice.ts'
 import { type World, world } from '#test/world/world.ts'

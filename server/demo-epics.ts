@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Operation } from '#contract/operation.ts'
-import { addChildEpic, createEpic } from '#contract/plan/epics.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { addChildEpic, createEpic } from '#contract/plan/epics/epics.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 type As = <I extends TObject, R extends TSchema>(

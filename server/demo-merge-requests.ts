@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import { createCommit } from '#contract/code/commits.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 

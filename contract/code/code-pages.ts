@@ -3,10 +3,10 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
-import { DiffBatch, DiffSummary, Whitespace } from './diffs.ts'
-import { pipelineStates } from './pipeline-status.ts'
+import { pipelineStates } from './commits/pipeline-status.ts'
+import { DiffBatch, DiffSummary, Whitespace } from './diffs/diffs.ts'
+import { mostRowsOfFolder } from './files/rows-of-folder.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
-import { mostRowsOfFolder } from './rows-of-folder.ts'
 
 const operation = operationsOf('Code pages')
 

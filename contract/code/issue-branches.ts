@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Issue } from '#contract/plan/issues.ts'
+import { Issue } from '#contract/plan/issues/issues.ts'
 import { NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
-import { MergeRequest, MergeRequestBasic, One } from './merge-requests.ts'
+import { MergeRequest, MergeRequestBasic, One } from './merge-requests/merge-requests.ts'
 import { RefName } from './shapes.ts'
 
 const operation = operationsOf('Issue branches')

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { DateTime, Dictionary, NamespaceRef, Nullable, Words } from '#contract/shapes.ts'
-import { pipelineStates } from './pipeline-status.ts'
+import { pipelineStates } from './commits/pipeline-status.ts'
 
 export const RefName = Type.String({ maxLength: 255 })
 export const FilePath = Type.String({ minLength: 1, maxLength: 4096 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { ChangeSet, Made } from '#contract/plan/change-sets.ts'
+import { ChangeSet, Made } from '#contract/plan/changes/change-sets.ts'
 import { DateTime, Nullable } from '#contract/shapes.ts'
 
 const operation = operationsOf('Change sets')

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { inputsIn } from '#contract/plan/plain-shapes.ts'
+import { inputsIn } from '#contract/plan/attributes/plain-shapes.ts'
 import { DateTime, Empty, largestInteger, Nullable, Words } from '#contract/shapes.ts'
 
 const operation = operationsOf('Unsent drafts')

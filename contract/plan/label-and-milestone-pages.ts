@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
-import { Label } from './labels.ts'
+import { Label } from './labels/labels.ts'
 import { Milestone } from './shapes.ts'
-import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes.ts'
+import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes/timeboxes.ts'
 
 const operation = operationsOf('Pages')
 

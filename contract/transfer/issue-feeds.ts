@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { issueFilters } from '#contract/plan/issues.ts'
+import { issueFilters } from '#contract/plan/issues/issues.ts'
 import { Bytes } from '#contract/shapes.ts'
 
 const operation = operationsOf('Issues')

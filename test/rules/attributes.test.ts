@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { getIssuePage, getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
-import { addLinkedIssues, listLinkedIssues } from '#contract/plan/links.ts'
 import {
   declarationOf,
   graphqlValue,
@@ -13,8 +9,12 @@ import {
   namesIn,
   type PlainName,
   plainNames,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
+import { getIssueEntity, updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssuePage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues/issues.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
+import { addLinkedIssues, listLinkedIssues } from '#contract/plan/work-items/links.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { setterOf } from '#web/plan/issues/page/save/setter.ts'
@@ -110,14 +110,14 @@ test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('li
 
 /** The files of the worked example in docs/new-attribute.md. */
 const ofExample = [
-  'contract/plan/plain-attributes.ts',
-  'web/plan/issues/list/order.ts',
+  'contract/plan/attributes/plain-attributes.ts',
+  'web/plan/issues/list/columns/order.ts',
   'web/plan/issues/page/mounts.tsx',
 ]
 /** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
   // Epics sum it up.
-  'contract/plan/issue-pages.ts',
+  'contract/plan/issues/issue-pages.ts',
   'server/plan/epics/fields.ts',
   'server/plan/issuables/children.ts',
   'server/plan/epics/sums.ts',
@@ -132,15 +132,15 @@ const ofWeightAlone = [
   'server/plan/issuables/attributes/plain-kinds.ts',
   'server/plan/issues/list/list-fields.ts',
   // Milestones and iterations add it up over time.
-  'contract/plan/milestones.ts',
+  'contract/plan/timeboxes/milestones.ts',
   'server/plan/milestones/burndown-events.ts',
   'server/plan/timeboxes/report.ts',
   'server/plan/timeboxes/series.ts',
   'web/plan/timeboxes/TimeboxCharts.tsx',
   'web/plan/timeboxes/chart.ts',
   // The lists of a board have a sum and a limit, and its scope has a value.
-  'contract/plan/boards.ts',
-  'contract/plan/board-pages.ts',
+  'contract/plan/boards/boards.ts',
+  'contract/plan/boards/board-pages.ts',
   'server/plan/boards/change.ts',
   'server/plan/boards/conditions.ts',
   'server/plan/boards/fields.ts',
@@ -165,9 +165,9 @@ const ofWeightAlone = [
   'server/plan/issues/export/export-csv.ts',
   'web/discuss/history/system-note-icons.ts',
   'web/plan/Fact.tsx',
-  'web/plan/issues/list/BulkIssueChoices.tsx',
+  'web/plan/issues/list/bulk/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
-  'web/plan/issues/list/columns.tsx',
+  'web/plan/issues/list/columns/columns.tsx',
   'web/plan/issues/list/triage-keys.ts',
   'web/plan/issues/page/related/RelatedRow.tsx',
 ]

@@ -9,9 +9,9 @@ import {
 } from '#contract/discuss/discussion-page.ts'
 import { searchEverywhere, searchProject } from '#contract/feeds/search.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { bulkUpdateIssues, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { createIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { bulkUpdateIssues, updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { createIssue, listProjectIssues, updateIssue } from '#contract/plan/issues/issues.ts'
 import { getLabelsPage, getMilestonePage, getMilestonesPage } from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createProjectLabel,
@@ -19,14 +19,14 @@ import {
   listGroupLabels,
   listLabelOptions,
   listProjectLabels,
-} from '#contract/plan/labels.ts'
+} from '#contract/plan/labels/labels.ts'
 import {
   createProjectMilestone,
   getProjectMilestone,
   listGroupMilestones,
   listMilestoneOptions,
   listProjectMilestones,
-} from '#contract/plan/milestones.ts'
+} from '#contract/plan/timeboxes/milestones.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { askGraphql } from '#test/world/graphql.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { slices } from '#server/slices.ts'
 import { type World, world } from '#test/world/world.ts'
 

@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { createApprovalRule, createProjectApprovalRule, updateProjectApprovals } from '#contract/code/approvals.ts'
-import { commitDiscussion, commitDiscussionPage } from '#contract/code/commit-discussion.ts'
+import { commitDiscussion, commitDiscussionPage } from '#contract/code/commits/commit-discussion.ts'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { forkProject } from '#contract/code/forks.ts'
-import { createMergeRequestBlock } from '#contract/code/merge-request-blocks.ts'
-import { addContextCommits } from '#contract/code/merge-request-context.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { createMergeRequest, listMergeRequestVersions, updateMergeRequest } from '#contract/code/merge-requests.ts'
-import { createCommitStatus } from '#contract/code/pipelines.ts'
+import {
+  createApprovalRule,
+  createProjectApprovalRule,
+  updateProjectApprovals,
+} from '#contract/code/merge-requests/approvals.ts'
+import { createMergeRequestBlock } from '#contract/code/merge-requests/merge-request-blocks.ts'
+import { addContextCommits } from '#contract/code/merge-requests/merge-request-context.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import {
+  createMergeRequest,
+  listMergeRequestVersions,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch, protectTag } from '#contract/code/protected-refs.ts'
 import { addTag as createTag } from '#contract/code/refs.ts'
 import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
@@ -41,19 +49,19 @@ import {
   createGroupBoardList,
   createProjectBoard,
   createProjectBoardList,
-} from '#contract/plan/boards.ts'
-import { startBulkEdit } from '#contract/plan/bulk-edits.ts'
-import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
-import { createEpic, updateEpic } from '#contract/plan/epics.ts'
-import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
-import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
-import { listGroupIterations } from '#contract/plan/iterations.ts'
-import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels.ts'
-import { createIssueLink } from '#contract/plan/links.ts'
-import { createGroupMilestone, createProjectMilestone } from '#contract/plan/milestones.ts'
-import { groupSavedViews, projectSavedViews, todoViews } from '#contract/plan/saved-views.ts'
-import { publishIncident } from '#contract/plan/status-page.ts'
+} from '#contract/plan/boards/boards.ts'
+import { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
+import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
+import { createEpic, updateEpic } from '#contract/plan/epics/epics.ts'
+import { publishIncident } from '#contract/plan/incidents/status-page.ts'
+import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
+import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createGroupLabel, createProjectLabel, subscribeToProjectLabel } from '#contract/plan/labels/labels.ts'
+import { groupSavedViews, projectSavedViews, todoViews } from '#contract/plan/lists/saved-views.ts'
+import { listGroupIterations } from '#contract/plan/timeboxes/iterations.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import { createIssueLink } from '#contract/plan/work-items/links.ts'
 import { importIssuesCsv } from '#contract/transfer/issue-imports.ts'
 import { copyFork } from '#server/code/forks/copy.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { turnsOnHome } from '#contract/code/turns-on-home.ts'
+import { turnsOnHome } from '#contract/code/merge-requests/turns-on-home.ts'
 import { codeTreePage, getMergeRequestsDashboard } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
 import type { DashboardPart } from '#web/foundation/dashboard/dashboard-parts.ts'

@@ -1,4 +1,4 @@
-import type { PlainChoice } from '#contract/plan/plain-attributes.ts'
+import type { PlainChoice } from '#contract/plan/attributes/plain-attributes.ts'
 import styles from './ChoiceDot.module.css'
 
 /** A choice with the dot of its tone. */

@@ -1,6 +1,6 @@
 import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { counted } from '#web/ui/text/counted.ts'

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { statusPagePath } from '#contract/plan/status-page-path.ts'
-import { newWorkItemPath, workItemPath } from '#contract/plan/work-item-types.ts'
+import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-item-types.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import {
   getEscalationPoliciesPage,

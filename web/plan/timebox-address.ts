@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/operation.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import { issuesInput } from '#web/plan/issues/list/list-address.ts'
 
 export type TimeboxFilters = Omit<

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { codeBlobPage } from '#contract/code/code-pages.ts'
-import { cherryPickCommit, createCommit } from '#contract/code/commits.ts'
+import { cherryPickCommit, createCommit } from '#contract/code/commits/commits.ts'
 import { forkProject } from '#contract/code/forks.ts'
-import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
+import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   createMergeRequest,
   getMergeRequest,
   rebaseMergeRequest,
   updateMergeRequest,
-} from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { addBranch, removeBranch } from '#contract/code/refs.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as contract from '#contract/code/commit-discussion.ts'
+import * as contract from '#contract/code/commits/commit-discussion.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { draftPageAnswers } from '#server/discuss/draft-notes/page-answers.ts'

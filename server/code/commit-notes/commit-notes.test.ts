@@ -5,11 +5,11 @@ import {
   commitDiscussionPage,
   createCommitComment,
   listCommitComments,
-} from '#contract/code/commit-discussion.ts'
-import { getCommit } from '#contract/code/commits.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestCommitsPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/commits/commit-discussion.ts'
+import { getCommit } from '#contract/code/commits/commits.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestCommitsPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { addBranch, listTags } from '#contract/code/refs.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { projectActivityPage } from '#contract/feeds/activity.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/pipelines.ts'
+import * as contract from '#contract/code/commits/pipelines.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showCommitStatus, showCommitStatuses, showLatestPipeline, showPipelinePage } from './queries.ts'

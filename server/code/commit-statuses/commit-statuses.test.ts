@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeBranchesPage, codeCommitPage, codeCommitsPage, codeTreePage } from '#contract/code/code-pages.ts'
-import { getCommit } from '#contract/code/commits.ts'
-import type { PipelineState } from '#contract/code/pipeline-status.ts'
+import { getCommit } from '#contract/code/commits/commits.ts'
+import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import {
   createCommitStatus,
   getLatestPipeline,
@@ -9,7 +9,7 @@ import {
   listCommitStatuses,
   listPipelines,
   pipelinePage,
-} from '#contract/code/pipelines.ts'
+} from '#contract/code/commits/pipelines.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'

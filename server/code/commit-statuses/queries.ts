@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getLatestPipeline, listCommitStatuses, pipelinePage } from '#contract/code/pipelines.ts'
+import type { getLatestPipeline, listCommitStatuses, pipelinePage } from '#contract/code/commits/pipelines.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

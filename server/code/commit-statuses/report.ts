@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PipelineState } from '#contract/code/pipeline-status.ts'
-import type { createCommitStatus } from '#contract/code/pipelines.ts'
+import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
+import type { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { pipelinesTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'

@@ -1,5 +1,5 @@
+import { pipelinePage } from '#contract/code/commits/pipelines.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
-import { pipelinePage } from '#contract/code/pipelines.ts'
 import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { commitStatusesAnswers } from './answers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { readHunks } from '#contract/code/diff-lines.ts'
-import * as contract from '#contract/code/diff-notes.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
+import * as contract from '#contract/code/diffs/diff-notes.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { findersOf, noteOfPage } from '#server/discuss/noteables/noteable.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'

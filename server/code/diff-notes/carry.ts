@@ -1,4 +1,4 @@
-import { lineCode } from '#contract/code/diff-lines.ts'
+import { lineCode } from '#contract/code/diffs/diff-lines.ts'
 import type { LineState } from '#contract/discuss/positions.ts'
 import type { StoredPosition } from '#server/discuss/notes/position.ts'
 import type { CarriedPosition } from '#server/discuss/notes/position-check.ts'

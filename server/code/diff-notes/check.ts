@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DiffLine, lineCode } from '#contract/code/diff-lines.ts'
+import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { checkPoint, type StoredLinePoint, type StoredPosition } from '#server/discuss/notes/position.ts'

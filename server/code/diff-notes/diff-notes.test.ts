@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
-import { getOutdatedLineChange, getThreadDiffLines } from '#contract/code/diff-notes.ts'
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestChangesPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest, listMergeRequestCommits, listMergeRequestVersions } from '#contract/code/merge-requests.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
+import { getOutdatedLineChange, getThreadDiffLines } from '#contract/code/diffs/diff-notes.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestChangesPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import {
+  createMergeRequest,
+  listMergeRequestCommits,
+  listMergeRequestVersions,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { updatePageNote } from '#contract/discuss/discussion-page.ts'
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { updateProject } from '#contract/foundation/projects.ts'

@@ -1,4 +1,4 @@
-import { type Hunk, lineCode, readHunks } from '#contract/code/diff-lines.ts'
+import { type Hunk, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
 import type { StoredLinePoint } from '#server/discuss/notes/position.ts'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import { type CarriedLine, carryLine, carryPosition, changesOf } from './carry-position.ts'
 
 const patch =

@@ -1,4 +1,4 @@
-import { type Hunk, readHunks } from '#contract/code/diff-lines.ts'
+import { type Hunk, readHunks } from '#contract/code/diffs/diff-lines.ts'
 
 /** A line of a version of a file, or the line before it, as `CarriedLine` says. */
 export type CarriedLine =

@@ -1,4 +1,4 @@
-import { type ContextLines, maxContextLines } from '#contract/code/diffs.ts'
+import { type ContextLines, maxContextLines } from '#contract/code/diffs/diffs.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { isBinary, readFile } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'

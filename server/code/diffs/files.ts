@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
-import { diffBatchSize } from '#contract/code/diff-steps.ts'
-import type { DiffBatch, DiffFile, DiffFileHead, DiffMoves, DiffSummary, DiffViewer } from '#contract/code/diffs.ts'
+import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
+import type {
+  DiffBatch,
+  DiffFile,
+  DiffFileHead,
+  DiffMoves,
+  DiffSummary,
+  DiffViewer,
+} from '#contract/code/diffs/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'

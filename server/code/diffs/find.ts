@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { lineCode, readHunks } from '#contract/code/diff-lines.ts'
-import type { DiffMatches } from '#contract/code/diffs.ts'
+import { lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
+import type { DiffMatches } from '#contract/code/diffs/diffs.ts'
 import { changeId, type DiffSource, fileHash, filesOf, pathOf } from './diff-source.ts'
 import { maxFilePatchBytes, patchesOf } from './patches.ts'
 

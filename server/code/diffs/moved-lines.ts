@@ -1,4 +1,4 @@
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import { changesOf } from './carry-position.ts'
 
 /** Lines of one side of a file, both counted, that were moved rather than removed or added. */

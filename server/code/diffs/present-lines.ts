@@ -1,4 +1,4 @@
-import { type DiffLine, lineCode, readHunks } from '#contract/code/diff-lines.ts'
+import { type DiffLine, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
 
 /** @source rest.md 17.9 "diff line", DIFF-054 */
 export interface PresentedLine {

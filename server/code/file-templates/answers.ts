@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/file-templates.ts'
+import * as contract from '#contract/code/files/file-templates.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { licenses } from '#server/platform/licenses/licenses.ts'
 import { answer, Paged, type Paging, pageOf } from '#server/slice.ts'

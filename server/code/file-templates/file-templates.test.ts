@@ -5,8 +5,8 @@ import {
   listFileTemplates,
   listLicenses,
   newFilePage,
-} from '#contract/code/file-templates.ts'
-import { addFile } from '#contract/code/files.ts'
+} from '#contract/code/files/file-templates.ts'
+import { addFile } from '#contract/code/files/files.ts'
 import { getTemplate, listTemplates } from '#contract/code/templates.ts'
 import { getProject, updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'

@@ -1,4 +1,4 @@
-import type { newFilePage } from '#contract/code/file-templates.ts'
+import type { newFilePage } from '#contract/code/files/file-templates.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { readRefAndPath, repositoryOf } from '#server/code/repository/open.ts'

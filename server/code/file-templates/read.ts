@@ -1,4 +1,4 @@
-import type { fileTemplateKinds } from '#contract/code/file-templates.ts'
+import type { fileTemplateKinds } from '#contract/code/files/file-templates.ts'
 import type { License } from '#contract/code/templates.ts'
 import { NotFound } from '#server/errors.ts'
 import { filledLicense, type LicenseFacts, licensePage, licenses } from '#server/platform/licenses/licenses.ts'

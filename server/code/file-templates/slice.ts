@@ -1,4 +1,4 @@
-import { newFilePage } from '#contract/code/file-templates.ts'
+import { newFilePage } from '#contract/code/files/file-templates.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import type { Slice } from '#server/slice.ts'
 import { fileTemplatesAnswers } from './answers.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createCommit, listCommits } from '#contract/code/commits.ts'
+import { createCommit, listCommits } from '#contract/code/commits/commits.ts'
 import * as contract from '#contract/code/forks.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
 import { listBranches } from '#contract/code/refs.ts'

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { projectRefs } from '#contract/code/code-pages.ts'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { forkProject, listForks } from '#contract/code/forks.ts'
 import * as contract from '#contract/code/issue-branches.ts'
-import { acceptMergeRequest, createMergeRequest, getMergeRequest } from '#contract/code/merge-requests.ts'
-import { createCommitStatus } from '#contract/code/pipelines.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { listBranches } from '#contract/code/refs.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'

@@ -1,4 +1,4 @@
-import { pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'

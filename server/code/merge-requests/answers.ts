@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as contract from '#contract/code/merge-requests.ts'
+import * as contract from '#contract/code/merge-requests/merge-requests.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
-import type { MergeRequestVersion } from '#contract/code/merge-requests.ts'
+import type { MergeRequestVersion } from '#contract/code/merge-requests/merge-requests.ts'
 import type { Diff as DiffShape } from '#contract/code/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { type Diff, diff } from '#server/platform/git/commits/diff.ts'

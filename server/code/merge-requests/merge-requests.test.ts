@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCommit, listCommits } from '#contract/code/commits.ts'
+import { createCommit, listCommits } from '#contract/code/commits/commits.ts'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { forkProject } from '#contract/code/forks.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestEntity, getMergeRequestPage, isMergeRequestData } from '#contract/code/merge-request-pages.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import {
+  getMergeRequestEntity,
+  getMergeRequestPage,
+  isMergeRequestData,
+} from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -15,14 +20,13 @@ import {
   listMergeRequestVersions,
   rebaseMergeRequest,
   updateMergeRequest,
-} from '#contract/code/merge-requests.ts'
-import { createCommitStatus } from '#contract/code/pipelines.ts'
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { getIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssue } from '#contract/plan/issues/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'

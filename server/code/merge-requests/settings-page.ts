@@ -1,4 +1,4 @@
-import { mergeRequestSettingsPage } from '#contract/code/merge-request-settings.ts'
+import { mergeRequestSettingsPage } from '#contract/code/merge-requests/merge-request-settings.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import type { PageAddress } from '#server/page-address.ts'

@@ -1,5 +1,8 @@
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
-import { mergeRequestTimes } from '#contract/code/merge-request-times.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { mergeRequestTimes } from '#contract/code/merge-requests/merge-request-times.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'

@@ -1,4 +1,4 @@
-import { getPipeline, listPipelines } from '#contract/code/pipelines.ts'
+import { getPipeline, listPipelines } from '#contract/code/commits/pipelines.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showPipeline, showPipelines } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { PipelineState } from '#contract/code/pipeline-status.ts'
+import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {

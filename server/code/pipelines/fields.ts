@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { may } from '#server/access/may.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PipelineMark } from '#contract/code/code-pages.ts'
-import type { PipelineState } from '#contract/code/pipeline-status.ts'
+import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import type { Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { listPipelines } from '#contract/code/pipelines.ts'
+import type { listPipelines } from '#contract/code/commits/pipelines.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeBranchesPage, codeTagsPage } from '#contract/code/code-pages.ts'
-import { cherryPickCommit, createCommit } from '#contract/code/commits.ts'
-import { addFile } from '#contract/code/files.ts'
+import { cherryPickCommit, createCommit } from '#contract/code/commits/commits.ts'
+import { addFile } from '#contract/code/files/files.ts'
 import * as contract from '#contract/code/protected-refs.ts'
 import {
   addBranch,

@@ -7,7 +7,7 @@ import {
   listCommitRefs,
   listCommits,
   revertCommit,
-} from '#contract/code/commits.ts'
+} from '#contract/code/commits/commits.ts'
 import { protectOneBranch, unprotectOneBranch } from '#contract/code/protected-refs.ts'
 import * as contract from '#contract/code/refs.ts'
 import {

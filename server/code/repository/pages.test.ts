@@ -15,7 +15,7 @@ import {
   showArchive,
   showRaw,
 } from '#contract/code/code-pages.ts'
-import { getDiffFile } from '#contract/code/diffs.ts'
+import { getDiffFile } from '#contract/code/diffs/diffs.ts'
 import { updateDiffPreferences } from '#contract/foundation/users.ts'
 import { createBranch, createTag } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'

@@ -9,8 +9,8 @@ import {
   listCommitRefs,
   listCommits,
   revertCommit,
-} from '#contract/code/commits.ts'
-import { addFile, getBlame, getFile, getRawFile, headFile, removeFile, updateFile } from '#contract/code/files.ts'
+} from '#contract/code/commits/commits.ts'
+import { addFile, getBlame, getFile, getRawFile, headFile, removeFile, updateFile } from '#contract/code/files/files.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import {
   addBranch,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as contract from '#contract/code/suggestions.ts'
+import * as contract from '#contract/code/merge-requests/suggestions.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { suggestionsJson } from '#server/discuss/suggestions/present.ts'

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest, listMergeRequestCommits, updateMergeRequest } from '#contract/code/merge-requests.ts'
-import { applySuggestion, applySuggestions } from '#contract/code/suggestions.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import {
+  createMergeRequest,
+  listMergeRequestCommits,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
+import { applySuggestion, applySuggestions } from '#contract/code/merge-requests/suggestions.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'

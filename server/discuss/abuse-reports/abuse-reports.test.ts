@@ -8,9 +8,9 @@ import {
 } from '#contract/discuss/abuse-reports.ts'
 import { keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import { deleteUser, getUserById, getViewer } from '#contract/foundation/users.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { emailProblems } from '#server/foundation/users/email.ts'
+import { emailProblems } from '#server/foundation/users/emails/email.ts'
 
 /** @source product rules section 14 */
 export const maxAddresses = 10

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { readAddresses } from './addresses.ts'
 

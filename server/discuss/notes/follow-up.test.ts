@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { getNewIssuePage } from '#contract/plan/issue-pages.ts'
-import { createIssue } from '#contract/plan/issues.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 async function talk() {

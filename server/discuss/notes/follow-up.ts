@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type IssuableSeries, referenceOf } from '#contract/issuable-kinds.ts'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'

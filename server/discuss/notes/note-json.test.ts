@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, updatePageNote } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { transact } from '#server/context.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'

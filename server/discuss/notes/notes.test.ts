@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

@@ -4,7 +4,7 @@ import { noteableOperations, noteablePageOperations } from '#contract/discuss/no
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { InputOf, Operation } from '#contract/operation.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { compileAnswer, perform } from '#server/transport/rest/door.ts'
 import { askGraphql } from '#test/world/graphql.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { listParticipants, subscribeToIssue, unsubscribeFromIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { listParticipants, subscribeToIssue, unsubscribeFromIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test('PARTIC-005 author, assignees, commenters, reactors and those mentioned, once each, the author first', async () => {

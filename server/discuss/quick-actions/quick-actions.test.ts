@@ -9,7 +9,7 @@ import {
 } from '#contract/discuss/completion.ts'
 import { createPageNote, updatePageNote } from '#contract/discuss/discussion-page.ts'
 import { previewMarkdown, renderMarkdown } from '#contract/discuss/markdown.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { world } from '#test/world/world.ts'
 import { extractCommands } from './extract.ts'
 

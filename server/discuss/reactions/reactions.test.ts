@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test.each<[Member | 'anon', boolean, number]>([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { getGroupIssuesPage, getIssuePage, getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { getGroupIssuesPage, getIssuePage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

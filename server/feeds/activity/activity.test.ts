@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
 import { addBranch, addTag, removeBranch } from '#contract/code/refs.ts'
 import {
   groupActivityPage,
@@ -13,9 +13,13 @@ import {
 import { addProjectMember, removeProjectMember } from '#contract/foundation/members.ts'
 import { createProject, updateProject } from '#contract/foundation/projects.ts'
 import { updateProfile } from '#contract/foundation/users.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
-import { createProjectMilestone, deleteProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import {
+  createProjectMilestone,
+  deleteProjectMilestone,
+  updateProjectMilestone,
+} from '#contract/plan/timeboxes/milestones.ts'
 import { recordPush } from '#server/code/repository/push/push.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { type Member, type World, world } from '#test/world/world.ts'

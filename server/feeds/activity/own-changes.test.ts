@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { bulkUpdateMergeRequests } from '#contract/code/merge-request-list-pages.ts'
-import { createMergeRequest, getMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+import { bulkUpdateMergeRequests } from '#contract/code/merge-requests/merge-request-list-pages.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { ownChangesTopic } from '#contract/live-topics.ts'
-import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/change-sets.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
-import { getIssue, updateIssue } from '#contract/plan/issues.ts'
-import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/links.ts'
+import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/changes/change-sets.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/work-items/links.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { activity } from './slice.ts'

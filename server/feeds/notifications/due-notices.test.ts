@@ -5,8 +5,8 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { deliverEvent } from '#server/deliver.ts'
 import { site } from '#test/world/site.ts'
 import { type World, world } from '#test/world/world.ts'

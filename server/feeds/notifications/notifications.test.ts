@@ -8,8 +8,8 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 import { sendDueNotices } from './write.ts'
 

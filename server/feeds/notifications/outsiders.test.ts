@@ -7,7 +7,7 @@ import {
   unsubscribeAtOnce,
   unsubscribeByMail,
 } from '#contract/feeds/notifications.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { world } from '#test/world/world.ts'
 import { outsiderKey, readOutsiderKey } from './outsider-key.ts'
 

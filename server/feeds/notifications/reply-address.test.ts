@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { readReplyAddress, replySecret } from './reply-address.ts'
 

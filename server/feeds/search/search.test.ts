@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quickSearch, searchEverywhere, searchGroup, searchProject } from '#contract/feeds/search.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 test.each<[Member, readonly string[]]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createIssue } from '#contract/plan/issues.ts'
-import { createProjectLabel } from '#contract/plan/labels.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

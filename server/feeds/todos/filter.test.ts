@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { finishAllTodos, listTodos, snoozeTodo, todosPage } from '#contract/feeds/todos.ts'
 import type { InputOf } from '#contract/operation.ts'
-import { createEpic } from '#contract/plan/epics.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
-import { createProjectLabel } from '#contract/plan/labels.ts'
-import { todoViews } from '#contract/plan/saved-views.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
+import { todoViews } from '#contract/plan/lists/saved-views.ts'
 import { world } from '#test/world/world.ts'
 
 /** Rita's to-dos: `a` and `b` in loom by olga, `c` in spindle by mina, and the epic `e` of the group. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import type { TodoGroupWord } from '#contract/plan/group-words.ts'
+import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { type Grouping, numberIn, oneOf, personHead } from '#server/plan/issues/list/groups.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TodoGroupWord } from '#contract/plan/group-words.ts'
+import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
 import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'

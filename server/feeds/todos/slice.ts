@@ -1,6 +1,6 @@
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
 import { todosFields } from './fields.ts'

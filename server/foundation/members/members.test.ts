@@ -15,8 +15,8 @@ import {
   updateProjectMember,
 } from '#contract/foundation/members.ts'
 import { getProject } from '#contract/foundation/projects.ts'
-import { createIssue, getIssue } from '#contract/plan/issues.ts'
-import { createProjectLabel } from '#contract/plan/labels.ts'
+import { createIssue, getIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 const everybody = ['olga', 'mina', 'dan', 'rita', 'gus', 'nina', 'anon'] as const

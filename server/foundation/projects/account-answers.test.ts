@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/foundation/accounts.ts'
 import { createProject } from '#contract/foundation/projects.ts'
-import { createIssue } from '#contract/plan/issues.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-011 what administrators ask of an account', async () => {

@@ -6,7 +6,7 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
 import { messages } from '#server/foundation/passwords/messages.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
-import { checkPerson } from '#server/foundation/users/check.ts'
+import { checkPerson } from '#server/foundation/users/creation/check.ts'
 import { endMailedLinks } from '#server/foundation/users/update.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 

@@ -11,7 +11,7 @@ import {
   shareProject,
   unshareProject,
 } from '#contract/foundation/shares.ts'
-import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
 /** A group of its own with one member, who is nobody in weft/loom. */

@@ -5,21 +5,26 @@ import { listAttributes } from '#server/foundation/custom-attributes/attributes.
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/passwords/forgot-password.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
-import { avatarFile, avatarLimitBytes, changeAvatar, removeAvatar, setAvatar } from './avatar.ts'
-import { createUser, prepareUser } from './create.ts'
-import { askForEmail, confirmEmail } from './email-change.ts'
+import { createUser, prepareUser } from './creation/create.ts'
 import { confirmAddedEmail } from './emails/add.ts'
+import { askForEmail, confirmEmail } from './emails/email-change.ts'
 import { userById } from './find.ts'
 import { forgetIdentity, identityOf, keepIdentity } from './identities.ts'
 import { listUsers } from './list.ts'
-import { changeDiffPreferences, changePreferences, readDiffPreferences, readPreferences } from './preferences.ts'
 import { avatarUrl, presentStatus, presentUser } from './present.ts'
-import { readProfile, updateProfile } from './profile.ts'
+import { avatarFile, avatarLimitBytes, changeAvatar, removeAvatar, setAvatar } from './profile/avatar.ts'
+import {
+  changeDiffPreferences,
+  changePreferences,
+  readDiffPreferences,
+  readPreferences,
+} from './profile/preferences.ts'
+import { readProfile, updateProfile } from './profile/profile.ts'
+import { readStatus, setStatus } from './profile/set-status.ts'
+import { statusOf } from './profile/status.ts'
 import { userRow } from './queries.ts'
 import { removeUser } from './remove.ts'
-import { readStatus, setStatus } from './set-status.ts'
 import { changeState, type StateChange } from './states.ts'
-import { statusOf } from './status.ts'
 import { changeUser, type UserChanges } from './update.ts'
 import { userCounts, viewer } from './viewer.ts'
 

@@ -10,8 +10,8 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { avatarUrl, presentStatus } from './present.ts'
+import { type Status, type StatusColumns, statusOf } from './profile/status.ts'
 import { type BasicRow, filterUsers, type UserRow } from './queries.ts'
-import { type Status, type StatusColumns, statusOf } from './status.ts'
 
 /** What most queries ask of a user, at hand. */
 export type UserNode = BasicRow & Pick<UserRow, 'isBot' | 'privateProfile'>

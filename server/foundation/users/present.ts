@@ -4,8 +4,8 @@ import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Actor } from '#server/context.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Status } from './profile/status.ts'
 import type { BasicRow, UserRow } from './queries.ts'
-import type { Status } from './status.ts'
 
 type Site = Pick<Settings, 'externalUrl'>
 

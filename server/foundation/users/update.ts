@@ -5,9 +5,9 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { hashPassword } from '#server/foundation/passwords/password.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { checkPerson } from './check.ts'
-import { refuseTaken } from './create.ts'
-import { takenOf, type UserRecord } from './insert-user.ts'
+import { checkPerson } from './creation/check.ts'
+import { refuseTaken } from './creation/create.ts'
+import { takenOf, type UserRecord } from './creation/insert-user.ts'
 
 /** Columns of a user that can be changed; what is absent stays. */
 export interface UserChanges extends Partial<Omit<UserRecord, 'passwordHash' | 'isBot' | 'createdById'>> {

@@ -9,7 +9,7 @@ import { type SiteSettings, withStored } from '#server/foundation/settings/site-
 import { contractVersion } from '#server/foundation/settings/version.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { avatarUrl, presentStatus } from './present.ts'
-import { type StatusColumns, statusOf } from './status.ts'
+import { type StatusColumns, statusOf } from './profile/status.ts'
 
 interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly id: number | null

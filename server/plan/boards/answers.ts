@@ -1,5 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import { boardOperations } from '#contract/plan/boards.ts'
+import { boardOperations } from '#contract/plan/boards/boards.ts'
 import { load } from '#server/access/load.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'

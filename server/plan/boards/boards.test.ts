@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getGroupBoardPage, getProjectBoardPage } from '#contract/plan/board-pages.ts'
+import { getGroupBoardPage, getProjectBoardPage } from '#contract/plan/boards/board-pages.ts'
 import {
   createGroupBoard,
   createGroupBoardList,
@@ -11,12 +11,12 @@ import {
   listProjectBoardLists,
   updateProjectBoard,
   updateProjectBoardList,
-} from '#contract/plan/boards.ts'
-import { createEpic } from '#contract/plan/epics.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { createIssue, getIssue, listProjectIssues, reorderIssue, updateIssue } from '#contract/plan/issues.ts'
-import { createGroupLabel, createProjectLabel } from '#contract/plan/labels.ts'
-import { createProjectMilestone } from '#contract/plan/milestones.ts'
+} from '#contract/plan/boards/boards.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, getIssue, listProjectIssues, reorderIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createGroupLabel, createProjectLabel } from '#contract/plan/labels/labels.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Caller, type Member, outcomeOf, world } from '#test/world/world.ts'
 

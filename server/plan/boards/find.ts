@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { byPlaceKind, type PlaceKind } from '#contract/foundation/places.ts'
-import type { BoardListKind } from '#contract/plan/boards.ts'
+import type { BoardListKind } from '#contract/plan/boards/boards.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'

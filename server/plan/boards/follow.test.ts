@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createProject, transferProject } from '#contract/foundation/projects.ts'
-import { createProjectBoard, createProjectBoardList, getProjectBoard } from '#contract/plan/boards.ts'
-import { createIssue, getIssue } from '#contract/plan/issues.ts'
-import { mergeProjectLabel } from '#contract/plan/label-merges.ts'
-import { createGroupLabel, createProjectLabel, promoteLabel } from '#contract/plan/labels.ts'
-import { createGroupMilestone, createProjectMilestone, promoteMilestone } from '#contract/plan/milestones.ts'
+import { createProjectBoard, createProjectBoardList, getProjectBoard } from '#contract/plan/boards/boards.ts'
+import { createIssue, getIssue } from '#contract/plan/issues/issues.ts'
+import { mergeProjectLabel } from '#contract/plan/labels/label-merges.ts'
+import { createGroupLabel, createProjectLabel, promoteLabel } from '#contract/plan/labels/labels.ts'
+import { createGroupMilestone, createProjectMilestone, promoteMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { world } from '#test/world/world.ts'
 
 test('LABEL-010 lists and scopes of boards follow a label that is merged, once', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cardsPerList } from '#contract/plan/board-cards.ts'
-import type { BoardListKind } from '#contract/plan/boards.ts'
+import { cardsPerList } from '#contract/plan/boards/board-cards.ts'
+import type { BoardListKind } from '#contract/plan/boards/boards.ts'
 import type { Context } from '#server/context.ts'
 import { type IssueFilter, isPlain } from '#server/plan/issues/list/filter.ts'
 import { narrowed } from '#server/plan/issues/list/narrow.ts'

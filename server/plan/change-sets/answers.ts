@@ -1,4 +1,4 @@
-import * as contract from '#contract/plan/change-sets.ts'
+import * as contract from '#contract/plan/changes/change-sets.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { findChangeSet, refusalsOf } from './find.ts'

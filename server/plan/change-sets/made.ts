@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { Context } from '#server/context.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'

@@ -1,4 +1,4 @@
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import { attempt, type Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
 import { permitted } from '#server/plan/issuables/normalize.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'

@@ -1,5 +1,5 @@
 import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import type { LinkType } from '#contract/plan/links.ts'
-import { type PlainAttribute, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type PlainAttribute, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { deltaOf, type MadeChange, type StoredChange } from './made.ts'
 

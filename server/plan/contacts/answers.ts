@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { completeContacts } from '#contract/discuss/completion.ts'
-import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts.ts'
+import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts/contacts.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,6 +1,6 @@
-import { contactLimits } from '#contract/plan/contact-limits.ts'
+import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
 import { Invalid } from '#server/errors.ts'
-import { emailProblems } from '#server/foundation/users/email.ts'
+import { emailProblems } from '#server/foundation/users/emails/email.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
 

@@ -1,4 +1,4 @@
-import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts.ts'
+import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts/contacts.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { PageAddress } from '#server/page-address.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/plan/epics.ts'
+import * as contract from '#contract/plan/epics/epics.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
-import { getGroupRoadmapPage } from '#contract/plan/epic-pages.ts'
+import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
+import { getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
 import {
   addChildEpic,
   addEpicIssue,
@@ -18,10 +18,10 @@ import {
   subscribeToEpic,
   unsubscribeFromEpic,
   updateEpic,
-} from '#contract/plan/epics.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { createIssue, getIssue, updateIssue } from '#contract/plan/issues.ts'
-import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/milestones.ts'
+} from '#contract/plan/epics/epics.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
-import type { EpicSums, getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import type { EpicSums, getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EpicSums } from '#contract/plan/epic-pages.ts'
+import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'

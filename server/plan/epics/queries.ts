@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import type { listEpics as listOperation } from '#contract/plan/epics.ts'
+import type { listEpics as listOperation } from '#contract/plan/epics/epics.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { epicDiscussion, epicDiscussionPage } from '#contract/plan/epic-discussion.ts'
+import { epicDiscussion, epicDiscussionPage } from '#contract/plan/epics/epic-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EpicSums } from '#contract/plan/epic-pages.ts'
+import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
 import { placesOfIssuables, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 

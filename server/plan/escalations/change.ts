@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { issuesTopic, projectTopic } from '#contract/live-topics.ts'
-import { escalationLimits } from '#contract/plan/escalation-limits.ts'
+import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getEscalationPoliciesPage } from '#contract/plan/escalation-policies.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { getEscalationPoliciesPage } from '#contract/plan/incidents/escalation-policies.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 

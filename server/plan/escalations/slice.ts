@@ -1,5 +1,5 @@
 import './events.ts'
-import { getEscalationPoliciesPage } from '#contract/plan/escalation-policies.ts'
+import { getEscalationPoliciesPage } from '#contract/plan/incidents/escalation-policies.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { may } from '#server/access/may.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'

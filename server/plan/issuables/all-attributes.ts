@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import { type FlagName, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { type FlagName, type PlainName, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { assignees } from './attributes/assignees.ts'
 import { confidential } from './attributes/confidential.ts'
 import { contacts } from './attributes/contacts.ts'

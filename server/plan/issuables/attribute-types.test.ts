@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPageTodo } from '#contract/feeds/todos.ts'
-import { listProjectFilterOptions } from '#contract/plan/filter-options.ts'
+import { listProjectFilterOptions } from '#contract/plan/lists/filter-options.ts'
 import { resetIssueMailAddress } from '#contract/transfer/issue-mails.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'

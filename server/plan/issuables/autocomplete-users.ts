@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { autocompleteUsers } from '#contract/plan/issue-page-calls.ts'
+import type { autocompleteUsers } from '#contract/plan/issues/issue-page-calls.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type IssuableKind, issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type AbilityOf, may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

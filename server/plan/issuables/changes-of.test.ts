@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WriteRequest } from '#contract/plan/attribute-inputs.ts'
+import type { WriteRequest } from '#contract/plan/attributes/attribute-inputs.ts'
 import { changesOf } from './changes-of.ts'
 import type { Changes } from './define-attribute.ts'
 

@@ -1,4 +1,4 @@
-import { declaredOf, type InputForm, type WriteRequest } from '#contract/plan/attribute-inputs.ts'
+import { declaredOf, type InputForm, type WriteRequest } from '#contract/plan/attributes/attribute-inputs.ts'
 import {
   type BulkName,
   bulkNames,
@@ -6,8 +6,8 @@ import {
   namesIn,
   plainAttributes,
   plainNames,
-} from '#contract/plan/plain-attributes.ts'
-import { clearingWords } from '#contract/plan/plain-shapes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
+import { clearingWords } from '#contract/plan/attributes/plain-shapes.ts'
 import { Malformed } from '#server/errors.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import { attributeNames, blank } from './all-attributes.ts'

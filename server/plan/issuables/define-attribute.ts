@@ -1,5 +1,10 @@
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import { type KindOf, type PlainName, type PlainValues, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import {
+  type KindOf,
+  type PlainName,
+  type PlainValues,
+  plainAttributes,
+} from '#contract/plan/attributes/plain-attributes.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaskEdits } from '#contract/plan/task-edits.ts'
+import type { TaskEdits } from '#contract/plan/work-items/task-edits.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { deleteTask, moveTask } from '#server/platform/markdown/task-edits.ts'

@@ -1,6 +1,6 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import { parentTypesOf } from '#contract/plan/hierarchy.ts'
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
+import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

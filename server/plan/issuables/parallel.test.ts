@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { getIssue, updateIssue } from '#contract/plan/issues.ts'
+import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
 /** System notes of an issue: who is said to have done what. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
-import { childTypesOf, levelsOf, parentTypesOf } from '#contract/plan/hierarchy.ts'
+import { childTypesOf, levelsOf, parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'

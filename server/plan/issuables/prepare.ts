@@ -1,5 +1,5 @@
 import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { namesIn, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
-import { basicNames, furtherNames } from '#contract/plan/plain-shapes.ts'
+import { namesIn, type PlainName, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
+import { basicNames, furtherNames } from '#contract/plan/attributes/plain-shapes.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { attributes } from './all-attributes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlainValues } from '#contract/plan/plain-attributes.ts'
+import type { PlainValues } from '#contract/plan/attributes/plain-attributes.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { statusNote } from './attributes/escalation-status.ts'

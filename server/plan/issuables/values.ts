@@ -1,5 +1,5 @@
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import type { PlainValues } from '#contract/plan/plain-attributes.ts'
+import type { PlainValues } from '#contract/plan/attributes/plain-attributes.ts'
 
 export interface UserName {
   readonly id: number

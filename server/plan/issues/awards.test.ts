@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { world } from '#test/world/world.ts'
 
 test('EMOJI-020 EMOJI-023 the page of an issue sums its reactions up: thumbs first, mine marked, the others named', async () => {

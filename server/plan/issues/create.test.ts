@@ -11,7 +11,7 @@ import {
   subscribeToIssue,
   unsubscribeFromIssue,
   updateIssue,
-} from '#contract/plan/issues.ts'
+} from '#contract/plan/issues/issues.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, createContext, transact } from '#server/context.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIssue, deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { createIssue, deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 
 test('an issue is created, read, changed, listed and deleted', async () => {

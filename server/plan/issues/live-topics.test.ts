@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 
 test('ISSUE-028 PLATFORM-016 a change is told to the lists of the project and of each group above it', async () => {

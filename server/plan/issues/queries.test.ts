@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createIssue, getIssue } from '#contract/plan/issues.ts'
+import { createIssue, getIssue } from '#contract/plan/issues/issues.ts'
 import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { world } from '#test/world/world.ts'
 

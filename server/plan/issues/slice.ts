@@ -1,5 +1,5 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
 import { planningEventAnswers } from '#server/discuss/notes/history/resource-event-answers.ts'

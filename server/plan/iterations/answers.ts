@@ -1,4 +1,4 @@
-import { listGroupIterations, listProjectIterations } from '#contract/plan/iterations.ts'
+import { listGroupIterations, listProjectIterations } from '#contract/plan/timeboxes/iterations.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'

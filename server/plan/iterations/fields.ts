@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { iterationStates } from '#contract/plan/iterations.ts'
+import { iterationStates } from '#contract/plan/timeboxes/iterations.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { Malformed } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { iterationStateFilters, iterationStates } from '#contract/plan/iterations.ts'
+import type { iterationStateFilters, iterationStates } from '#contract/plan/timeboxes/iterations.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type IterationState = (typeof iterationStates)[number]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { iterationStates } from '#contract/plan/iterations.ts'
+import { iterationStates } from '#contract/plan/timeboxes/iterations.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
-import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

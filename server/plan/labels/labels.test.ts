@@ -16,7 +16,7 @@ import {
   unsubscribeFromProjectLabel,
   updateProjectLabel,
   updateProjectLabelByName,
-} from '#contract/plan/labels.ts'
+} from '#contract/plan/labels/labels.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { checkColor, scopeOf, textColorOn } from './label.ts'
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssue } from '#contract/plan/issues.ts'
-import { mergeGroupLabel, mergeProjectLabel, previewProjectLabelMerge } from '#contract/plan/label-merges.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssue } from '#contract/plan/issues/issues.ts'
+import { mergeGroupLabel, mergeProjectLabel, previewProjectLabelMerge } from '#contract/plan/labels/label-merges.ts'
 import {
   createGroupLabel,
   createProjectLabel,
   getProjectLabel,
   listProjectLabels,
   subscribeToProjectLabel,
-} from '#contract/plan/labels.ts'
+} from '#contract/plan/labels/labels.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 async function labelled() {

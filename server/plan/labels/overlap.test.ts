@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { updateProjectLabel } from '#contract/plan/labels.ts'
-import { updateProjectMilestone } from '#contract/plan/milestones.ts'
+import { updateProjectLabel } from '#contract/plan/labels/labels.ts'
+import { updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { world } from '#test/world/world.ts'
 
 test('two people who change different fields of a milestone both do, and of one field the second is told', async () => {

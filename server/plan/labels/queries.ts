@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import type { listGroupLabels } from '#contract/plan/labels.ts'
+import type { listGroupLabels } from '#contract/plan/labels/labels.ts'
 import { maxPerPage } from '#contract/shapes.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'

@@ -1,4 +1,4 @@
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {

@@ -1,4 +1,4 @@
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 
 /** A link as its other end sees it. */
 export function inverseOf(type: LinkType): LinkType {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindWord } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'

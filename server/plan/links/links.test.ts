@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeIssues } from '#contract/discuss/completion.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { getIssuePage, getNewIssuePage } from '#contract/plan/issue-pages.ts'
-import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssuePage, getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { deleteIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues/issues.ts'
 import {
   addLinkedIssues,
   createIssueLink,
@@ -14,7 +14,7 @@ import {
   listLinkedIssues,
   removeLinkedIssue,
   reorderLinkedIssue,
-} from '#contract/plan/links.ts'
+} from '#contract/plan/work-items/links.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { splitReferences } from './references.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import * as contract from '#contract/plan/links.ts'
+import * as contract from '#contract/plan/work-items/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

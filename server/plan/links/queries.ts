@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { type Viewer, visibleIssuables } from '#server/access/visible.ts'

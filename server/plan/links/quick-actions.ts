@@ -1,6 +1,6 @@
 import { kindWord } from '#contract/issuable-kinds.ts'
-import type { LinkType } from '#contract/plan/links.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import * as contract from '#contract/plan/milestones.ts'
+import * as contract from '#contract/plan/timeboxes/milestones.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'

@@ -12,7 +12,7 @@ import {
   listProjectMilestones,
   promoteMilestone,
   updateProjectMilestone,
-} from '#contract/plan/milestones.ts'
+} from '#contract/plan/timeboxes/milestones.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 test('MILE-014 a milestone is made, changed, closed and deleted', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import type { listGroupMilestones } from '#contract/plan/milestones.ts'
+import type { listGroupMilestones } from '#contract/plan/timeboxes/milestones.ts'
 import { maxPerPage } from '#contract/shapes.ts'
 import { plansAmong, visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'

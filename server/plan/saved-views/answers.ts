@@ -1,5 +1,5 @@
 import { placeKinds } from '#contract/foundation/places.ts'
-import { savedViewOperations, todoViews } from '#contract/plan/saved-views.ts'
+import { savedViewOperations, todoViews } from '#contract/plan/lists/saved-views.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { ownPlace } from './place.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlaceKind } from '#contract/foundation/places.ts'
 import { namespaceTopic, userTopic } from '#contract/live-topics.ts'
-import { type PlaceList, type ViewedList, viewedLists } from '#contract/plan/view-limits.ts'
+import { type PlaceList, type ViewedList, viewedLists } from '#contract/plan/lists/view-limits.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Actor, type Context, selfId, userIdOrZero } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostViews, type ViewedList } from '#contract/plan/view-limits.ts'
+import { mostViews, type ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, Malformed, Unauthenticated } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, Operation } from '#contract/operation.ts'
-import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import type { Context } from '#server/context.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { filtersOfView } from './queries.ts'

@@ -5,7 +5,7 @@ import {
   type PublishedIncident,
   publishingReaction,
   statusPageSize,
-} from '#contract/plan/status-page.ts'
+} from '#contract/plan/incidents/status-page.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'

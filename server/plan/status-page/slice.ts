@@ -1,6 +1,6 @@
 import './events.ts'
+import * as contract from '#contract/plan/incidents/status-page.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import * as contract from '#contract/plan/status-page.ts'
 import { page } from '#server/page-address.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { answer, type Slice } from '#server/slice.ts'

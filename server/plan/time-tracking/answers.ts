@@ -1,4 +1,4 @@
-import * as contract from '#contract/plan/time-tracking.ts'
+import * as contract from '#contract/plan/timeboxes/time-tracking.ts'
 import { finder } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { getIssue, listIssues } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { getIssue, listIssues } from '#contract/plan/issues/issues.ts'
 import {
   addSpentTime,
   getTimeStats,
@@ -10,7 +10,7 @@ import {
   resetTimeEstimate,
   setTimeEstimate,
   trackTime,
-} from '#contract/plan/time-tracking.ts'
+} from '#contract/plan/timeboxes/time-tracking.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { TimeboxDay as DayShape } from '#contract/plan/timeboxes.ts'
+import type { TimeboxDay as DayShape } from '#contract/plan/timeboxes/timeboxes.ts'
 import type { Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'

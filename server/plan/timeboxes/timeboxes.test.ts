@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createProject } from '#contract/foundation/projects.ts'
-import { createIssue, deleteIssue, updateIssue } from '#contract/plan/issues.ts'
+import { createIssue, deleteIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { getMilestonePage } from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createProjectMilestone,
@@ -11,8 +11,8 @@ import {
   listGroupMilestoneBurndownEvents,
   listProjectMilestoneBurndownEvents,
   promoteMilestone,
-} from '#contract/plan/milestones.ts'
-import { addSpentTime, setTimeEstimate } from '#contract/plan/time-tracking.ts'
+} from '#contract/plan/timeboxes/milestones.ts'
+import { addSpentTime, setTimeEstimate } from '#contract/plan/timeboxes/time-tracking.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 

@@ -1,5 +1,5 @@
-import { parentTypesOf } from '#contract/plan/hierarchy.ts'
-import type { WorkItemTypeWord } from '#contract/plan/work-item-types.ts'
+import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
+import type { WorkItemTypeWord } from '#contract/plan/work-items/work-item-types.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { type WorkItemTypeWord, workItemTypes } from '#contract/plan/work-item-types.ts'
+import { type WorkItemTypeWord, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { pagePath } from '#contract/issuable-kinds.ts'
-import { workItemPath, workItemTypeOf } from '#contract/plan/work-item-types.ts'
+import { workItemPath, workItemTypeOf } from '#contract/plan/work-items/work-item-types.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'

@@ -1,4 +1,4 @@
-import { workItemTypes, workItemTypeWithId } from '#contract/plan/work-item-types.ts'
+import { workItemTypes, workItemTypeWithId } from '#contract/plan/work-items/work-item-types.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

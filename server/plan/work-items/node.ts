@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { childTypesOf } from '#contract/plan/hierarchy.ts'
+import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import {
   type WorkItemTypeWord,
   type WorkItemWidget,
   workItemTypeOf,
   workItemTypes,
-} from '#contract/plan/work-item-types.ts'
+} from '#contract/plan/work-items/work-item-types.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'

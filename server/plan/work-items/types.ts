@@ -4,7 +4,7 @@ import {
   workItemTypeGid,
   workItemTypes,
   workItemTypeWords,
-} from '#contract/plan/work-item-types.ts'
+} from '#contract/plan/work-items/work-item-types.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Group, Namespace, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'

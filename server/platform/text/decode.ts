@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { isCalendarDay, isRelativeDay } from '#contract/plan/when-words.ts'
+import { isCalendarDay, isRelativeDay } from '#contract/plan/lists/when-words.ts'
 import { isTimeZone } from '#contract/reader.ts'
 import { Malformed } from '#server/errors.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { getFeedToken, issueFeeds, resetFeedToken } from '#contract/transfer/issue-feeds.ts'
 import { issueMailAddress } from '#contract/transfer/issue-mails.ts'
 import { type Member, type World, world } from '#test/world/world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOfType } from '#contract/plan/plain-attributes.ts'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { type PlainAttribute, plainAttributes, plainNames } from '#contract/plan/plain-attributes.ts'
+import { type PlainAttribute, plainAttributes, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { largestInteger } from '#contract/shapes.ts'
 import { Invalid } from '#server/errors.ts'

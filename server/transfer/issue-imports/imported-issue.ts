@@ -1,4 +1,4 @@
-import type { LinkType } from '#contract/plan/links.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { ImportedNote } from '#server/discuss/notes/import-notes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 

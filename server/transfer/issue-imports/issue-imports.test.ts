@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listMails } from '#contract/foundation/settings.ts'
-import { exportIssuesCsv } from '#contract/plan/issue-csv.ts'
-import { listProjectIssues } from '#contract/plan/issues.ts'
-import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { exportIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
+import { listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { importFileLimitBytes } from '#contract/transfer/import-limits.ts'
 import {
   cancelIssueImport,

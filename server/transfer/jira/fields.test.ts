@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { listProjectIssues } from '#contract/plan/issues.ts'
+import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { importFromJira } from '#contract/transfer/jira-imports.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { asJson, cloudIssue, recordedJira } from '#test/world/recorded-jira.ts'

@@ -1,5 +1,5 @@
-import type { LinkType } from '#contract/plan/links.ts'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
+import type { LinkType } from '#contract/plan/work-items/links.ts'
 import { asCode, attachmentMark, replaceMarks } from '../issue-imports/attachment-marks.ts'
 import type { ImportedAttachment, ImportedIssue, ImportedPerson } from '../issue-imports/imported-issue.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ssh2 from 'ssh2'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listProjectMergeRequests } from '#contract/code/merge-request-lists.ts'
+import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { getProtectedBranch, protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import {
   addDeployKey,

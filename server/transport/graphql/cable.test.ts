@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { addIssueTodo } from '#contract/feeds/todos.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { appWorld } from '#test/world/app.ts'
 import { openGraphqlDoor } from './door.ts'
 

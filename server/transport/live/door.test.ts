@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createIssue } from '#contract/plan/issues.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { slices } from '#server/slices.ts'
 import { appWorld } from '#test/world/app.ts'
 

@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
-export type ApprovalRule = ReplyOf<typeof import('#contract/code/approvals.ts').getProjectApprovalRule>
+export type ApprovalRule = ReplyOf<typeof import('#contract/code/merge-requests/approvals.ts').getProjectApprovalRule>
 
 export interface RuleInput {
   readonly name: string

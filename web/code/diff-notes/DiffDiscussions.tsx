@@ -1,6 +1,6 @@
 import { CommentDiscussionIcon, CommentIcon } from '@primer/octicons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs.ts'
+import type { DiffFile, DiffFileHead, DiffSummary } from '#contract/code/diffs/diffs.ts'
 import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import type { Position, PositionInput } from '#contract/discuss/positions.ts'

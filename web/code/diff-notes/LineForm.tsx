@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useComposer } from '#web/discuss/comment/composer.ts'
 import { useTools } from '#web/discuss/context.ts'

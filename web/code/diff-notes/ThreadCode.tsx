@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { getMergeRequestPage, getOutdatedLineChange } from '#web/api/operations.gen.ts'

@@ -1,5 +1,5 @@
 import { DiffAddedIcon, DiffModifiedIcon, DiffRemovedIcon, DiffRenamedIcon } from '@primer/octicons-react'
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import styles from './ChangeIcon.module.css'
 
 /** What happened to a file: added, deleted, renamed or changed. */

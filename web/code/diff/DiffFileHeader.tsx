@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon, LinkExternalIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'

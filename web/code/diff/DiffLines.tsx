@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import { DiffRows } from './DiffRows.tsx'
 import { fileRows } from './rows.ts'
 

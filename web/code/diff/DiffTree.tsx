@@ -1,6 +1,6 @@
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
 import { idleTimeoutMs } from '../lines/steps.ts'

@@ -1,5 +1,5 @@
 import { TriangleDownIcon } from '@primer/octicons-react'
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@primer/octicons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { DiffFileHead, DiffMatches } from '#contract/code/diffs.ts'
+import type { DiffFileHead, DiffMatches } from '#contract/code/diffs/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'

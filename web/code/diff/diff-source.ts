@@ -1,5 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ContextLines, DiffBatch, DiffFile, DiffFileHead, DiffMatches, DiffMoves } from '#contract/code/diffs.ts'
+import type {
+  ContextLines,
+  DiffBatch,
+  DiffFile,
+  DiffFileHead,
+  DiffMatches,
+  DiffMoves,
+} from '#contract/code/diffs/diffs.ts'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import { call } from '#web/api/client.ts'

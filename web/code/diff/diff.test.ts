@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { diffBatchSize, diffExpandStep } from '#contract/code/diff-steps.ts'
-import { type DiffFileHead, diffModes } from '#contract/code/diffs.ts'
+import { diffBatchSize, diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
+import { type DiffFileHead, diffModes } from '#contract/code/diffs/diffs.ts'
 import { idleTimeoutMs } from '../lines/steps.ts'
 import { rawHref } from '../shared/addresses.ts'
 import { readAnchor } from './file-anchor.ts'

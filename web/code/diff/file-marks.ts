@@ -1,4 +1,4 @@
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 
 /** What the reader did with files of a diff, where that is kept for longer than the page is open. */
 export interface FileMarks {

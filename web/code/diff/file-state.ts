@@ -1,4 +1,4 @@
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { afterLoad, idle, type LoadEvent, type LoadState } from './load-machine.ts'
 import { type Revealed, reveal } from './rows.ts'
 

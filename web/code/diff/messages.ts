@@ -1,4 +1,4 @@
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 
 export const messages = {
   loadFailed: 'Could not load the diff.',

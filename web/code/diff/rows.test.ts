@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHunks } from '#contract/code/diff-lines.ts'
+import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import { type FileRow, fileRows, reveal, type SplitRow, splitRows } from './rows.ts'
 
 const hunks = readHunks('@@ -11,3 +11,4 @@ head\n a\n-b\n+B\n+c\n d\n@@ -60 +61 @@\n-e\n+E\n')

@@ -1,4 +1,4 @@
-import type { DiffLine, Hunk } from '#contract/code/diff-lines.ts'
+import type { DiffLine, Hunk } from '#contract/code/diffs/diff-lines.ts'
 
 /** Unchanged lines that are not shown. */
 export interface GapRow {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DiffFile, DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import type { ImagePoint } from './images/image-point.ts'
 

@@ -1,4 +1,4 @@
-import type { DiffFileHead } from '#contract/code/diffs.ts'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 
 /** A row of the file tree. Folders with nothing but one folder share its row. */
 export type TreeRow =

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { DiffLine } from '#contract/code/diff-lines.ts'
+import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
 import { maxHighlightedCharacters, useHighlight } from '../highlight/highlight.ts'
 import type { FileRow } from './rows.ts'
 

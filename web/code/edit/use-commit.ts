@@ -7,7 +7,7 @@ import { useOwnFork } from '../shared/use-own-fork.ts'
 import { staleAfterCommit } from './commit.ts'
 import { commitTarget } from './commit-target.ts'
 
-type Change = Omit<InputOf<typeof import('#contract/code/commits.ts').createCommit>, 'id' | 'startProject'>
+type Change = Omit<InputOf<typeof import('#contract/code/commits/commits.ts').createCommit>, 'id' | 'startProject'>
 
 interface Done {
   /** Of the project, or of the fork that has the commit. */

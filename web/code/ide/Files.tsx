@@ -1,6 +1,6 @@
 import { DotFillIcon, FileDirectoryFillIcon, KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { rowsOfFolder } from '#contract/code/rows-of-folder.ts'
+import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
 import { codeFolderFiles, codeTreePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'

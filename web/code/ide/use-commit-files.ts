@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { createCommit } from '#contract/code/commits.ts'
+import type { createCommit } from '#contract/code/commits/commits.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { codeIdePage } from '#web/api/operations.gen.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { mostFilesOfFolder } from '#contract/code/most-files-of-folder.ts'
+import { mostFilesOfFolder } from '#contract/code/files/most-files-of-folder.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { codeFolderFiles, codeIdePage } from '#web/api/operations.gen.ts'
 import { forgetText, keep, liveKept, useKeptText, writtenOf } from '#web/api/unsent-texts/kept-text.ts'

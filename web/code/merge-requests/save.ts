@@ -22,7 +22,7 @@ type Changes = NonNullable<Parameters<typeof send>[1]>
 const send = (
   { namespace, iid }: Pick<Target, 'namespace' | 'iid'>,
   mergeRequest: Parameters<
-    typeof call<typeof import('#contract/code/merge-request-pages.ts').updateMergeRequestEntity>
+    typeof call<typeof import('#contract/code/merge-requests/merge-request-pages.ts').updateMergeRequestEntity>
   >[1]['mergeRequest'],
   carried: Carried,
 ) => call(updateMergeRequestEntity, { namespace, iid, ...(mergeRequest && { mergeRequest }) }, { carried })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type Pages = typeof import('#contract/code/merge-request-pages.ts')
+type Pages = typeof import('#contract/code/merge-requests/merge-request-pages.ts')
 
 export type MergeRequestPageData = ReplyOf<Pages['getMergeRequestPage']>
 export type MergeRequestData = MergeRequestPageData['mergeRequest']

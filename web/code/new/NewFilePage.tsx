@@ -34,7 +34,7 @@ import { whyNoCommit } from '../shared/why-not.ts'
 import styles from './NewFilePage.module.css'
 import { type TemplateKind, templateFiles, templateKindsFor } from './template-kind.ts'
 
-type NewFileData = ReplyOf<typeof import('#contract/code/file-templates.ts').newFilePage>
+type NewFileData = ReplyOf<typeof import('#contract/code/files/file-templates.ts').newFilePage>
 
 /** The form of a new file, which is committed on its own. */
 export function NewFilePage() {

@@ -1,6 +1,6 @@
 import { GitBranchIcon, GitCommitIcon, LinkExternalIcon, TagIcon } from '@primer/octicons-react'
+import { pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
-import { pipelineStatus } from '#contract/code/pipeline-status.ts'
 import { pipelinePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'

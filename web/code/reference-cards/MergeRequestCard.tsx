@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PipelineState, pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { type PipelineState, pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { query } from '#web/api/graphql.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { StatusMark } from '#web/ui/status/StatusMark.tsx'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
 export type MergeRequestSettings = ReplyOf<
-  typeof import('#contract/code/merge-request-settings.ts').mergeRequestSettingsPage
+  typeof import('#contract/code/merge-requests/merge-request-settings.ts').mergeRequestSettingsPage
 >

@@ -1,4 +1,4 @@
-import { pipelineStatus } from '#contract/code/pipeline-status.ts'
+import { pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { StatusMark } from '#web/ui/status/StatusMark.tsx'

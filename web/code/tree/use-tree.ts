@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostRowsOfFolder, rowsOfFolder } from '#contract/code/rows-of-folder.ts'
+import { mostRowsOfFolder, rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
 import { codeTreePage } from '#web/api/operations.gen.ts'
 import { reading, useReading } from '#web/api/query.ts'
 import type { TreeData } from '../shapes.ts'

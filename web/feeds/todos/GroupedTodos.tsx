@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TodoGroupWord } from '#contract/plan/group-words.ts'
+import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { todosPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { GroupedRows } from '#web/plan/issues/list/groups/GroupedRows.tsx'

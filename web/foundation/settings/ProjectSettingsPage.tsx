@@ -1,6 +1,6 @@
 import { projectTopic, topicsRenamed } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import { statusPagePath } from '#contract/plan/status-page-path.ts'
+import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { projectSettingsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/IssueFilterBar.tsx'
+import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'

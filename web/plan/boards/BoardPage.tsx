@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
-import { lanesPerBoard } from '#contract/plan/board-cards.ts'
+import { lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupBoardPage, getProjectBoardPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'

@@ -6,7 +6,7 @@ import {
   KebabHorizontalIcon,
   TasklistIcon,
 } from '@primer/octicons-react'
-import { taskStatus } from '#contract/plan/task-status.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { ChoiceFact, CountFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'

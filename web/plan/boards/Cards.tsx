@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type PointerEvent, useRef, useState } from 'react'
-import { cardsPerCell, cardsPerList } from '#contract/plan/board-cards.ts'
+import { cardsPerCell, cardsPerList } from '#contract/plan/boards/board-cards.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { moveFocusOn } from '#web/ui/focus.ts'

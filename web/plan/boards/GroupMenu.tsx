@@ -1,5 +1,5 @@
 import { RowsIcon, TriangleDownIcon } from '@primer/octicons-react'
-import { boardsByEpic } from '#contract/plan/board-cards.ts'
+import { boardsByEpic } from '#contract/plan/boards/board-cards.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { Button } from '#web/ui/actions/Button.tsx'

@@ -1,10 +1,10 @@
 import type { InputOf } from '#contract/operation.ts'
-import { boardsByEpic } from '#contract/plan/board-cards.ts'
+import { boardsByEpic } from '#contract/plan/boards/board-cards.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { issuesInput, oneOf } from '#web/plan/issues/list/list-address.ts'
 import { currentReader } from '#web/ui/reader.ts'
 
-type BoardInput = InputOf<typeof import('#contract/plan/board-pages.ts').getProjectBoardPage>
+type BoardInput = InputOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 
 /** The input of a board's page for an address. What is no number is no board. */
 export function boardInput(params: Readonly<Record<string, string>>, search: Search): BoardInput {

@@ -1,4 +1,4 @@
-import { lanesPerBoard } from '#contract/plan/board-cards.ts'
+import { lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
 import type { Lane } from './board-moves.ts'
 import type { BoardData, EpicData } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-export type BoardPageData = ReplyOf<typeof import('#contract/plan/board-pages.ts').getProjectBoardPage>
+export type BoardPageData = ReplyOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 export type BoardData = NonNullable<BoardPageData['board']>
 export type BoardListData = BoardData['lists'][number]
 export type CardData = BoardListData['issues'][number]

@@ -1,6 +1,6 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import type { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
+import type { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { changeText } from './change-text.ts'
 

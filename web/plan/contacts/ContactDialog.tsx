@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contactLimits } from '#contract/plan/contact-limits.ts'
+import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'

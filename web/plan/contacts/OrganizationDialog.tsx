@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contactLimits } from '#contract/plan/contact-limits.ts'
+import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'

@@ -8,8 +8,10 @@ import { searchOrganizations } from './search-organizations.graphql.gen.ts'
 import { updateContact } from './update-contact.graphql.gen.ts'
 import { updateOrganization } from './update-organization.graphql.gen.ts'
 
-export type ContactsPageData = ReplyOf<typeof import('#contract/plan/contacts.ts').getGroupContactsPage>
-export type OrganizationsPageData = ReplyOf<typeof import('#contract/plan/contacts.ts').getGroupOrganizationsPage>
+export type ContactsPageData = ReplyOf<typeof import('#contract/plan/contacts/contacts.ts').getGroupContactsPage>
+export type OrganizationsPageData = ReplyOf<
+  typeof import('#contract/plan/contacts/contacts.ts').getGroupOrganizationsPage
+>
 export type ContactData = ContactsPageData['contacts'][number]
 export type OrganizationData = OrganizationsPageData['organizations'][number]
 

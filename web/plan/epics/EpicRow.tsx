@@ -2,7 +2,7 @@ import { CommentIcon, EyeClosedIcon, ThumbsupIcon } from '@primer/octicons-react
 import type { ReactNode } from 'react'
 import { isPastDue } from '#web/plan/days.ts'
 import { CountFact, DueDateFact } from '#web/plan/Fact.tsx'
-import type { Column } from '#web/plan/issues/list/columns.tsx'
+import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'

@@ -1,4 +1,4 @@
-import { choiceOf } from '#contract/plan/plain-attributes.ts'
+import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import { Dot } from '#web/plan/ChoiceDot.tsx'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'

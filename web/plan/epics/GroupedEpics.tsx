@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { groupIssuablesTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
-import type { EpicGroupWord } from '#contract/plan/group-words.ts'
+import type { EpicGroupWord } from '#contract/plan/lists/group-words.ts'
 import { getGroupEpicsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { GroupedRows } from '#web/plan/issues/list/groups/GroupedRows.tsx'
@@ -9,7 +9,7 @@ import { planTopics } from '#web/plan/place.ts'
 import type { ListGroupData } from '#web/plan/shapes.ts'
 import type { EpicRowData } from './shapes.ts'
 
-type EpicsInput = InputOf<typeof import('#contract/plan/epic-pages.ts').getGroupEpicsPage>
+type EpicsInput = InputOf<typeof import('#contract/plan/epics/epic-pages.ts').getGroupEpicsPage>
 
 interface GroupedEpicsProps {
   /** The path of the list. */

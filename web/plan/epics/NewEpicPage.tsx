@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { titleLimit } from '#contract/plan/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { createEpic, getGroupEpicsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'

@@ -1,10 +1,11 @@
 import type { InputOf } from '#contract/operation.ts'
-import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
-import { epicSorts } from '#contract/plan/epic-sorts.ts'
-import { epicGroupWords } from '#contract/plan/group-words.ts'
-import { inOwnWords } from '#contract/plan/list-words.ts'
+import type { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
+import { epicSorts } from '#contract/plan/epics/epic-sorts.ts'
+import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
+import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import type { OrderName } from '#web/plan/issues/list/columns/order.ts'
+import { type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import {
   flag,
   given,
@@ -18,7 +19,6 @@ import {
   viewId,
   whenInputs,
 } from '#web/plan/issues/list/list-address.ts'
-import type { OrderName } from '#web/plan/issues/list/order.ts'
 import { pageInput } from '#web/plan/page-input.ts'
 
 type EpicsInput = InputOf<typeof getGroupEpicsPage>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type Pages = typeof import('#contract/plan/epic-pages.ts')
+type Pages = typeof import('#contract/plan/epics/epic-pages.ts')
 
 export type EpicsPageData = ReplyOf<Pages['getGroupEpicsPage']>
 export type EpicRowData = EpicsPageData['epics'][number]

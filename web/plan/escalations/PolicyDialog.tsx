@@ -1,6 +1,6 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { escalationLimits } from '#contract/plan/escalation-limits.ts'
+import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'

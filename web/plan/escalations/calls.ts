@@ -8,7 +8,9 @@ import { policyGid } from './policy-gid.ts'
 import { searchPolicies } from './search-policies.graphql.gen.ts'
 import { updatePolicy } from './update-policy.graphql.gen.ts'
 
-export type PoliciesPageData = ReplyOf<typeof import('#contract/plan/escalation-policies.ts').getEscalationPoliciesPage>
+export type PoliciesPageData = ReplyOf<
+  typeof import('#contract/plan/incidents/escalation-policies.ts').getEscalationPoliciesPage
+>
 export type PolicyData = PoliciesPageData['policies'][number]
 export type RuleStatus = PolicyData['rules'][number]['status']
 

@@ -1,5 +1,5 @@
 import { BroadcastIcon } from '@primer/octicons-react'
-import { statusPagePath } from '#contract/plan/status-page-path.ts'
+import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { MeetingLink } from './MeetingLink.tsx'

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { kindWord } from '#contract/issuable-kinds.ts'
-import type { PlainName } from '#contract/plan/plain-attributes.ts'
+import type { PlainName } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import { type DiscussedKind, topicOf } from '#web/discuss/noteable.ts'
 import type { TaskToggle } from '#web/discuss/text/tasks.ts'

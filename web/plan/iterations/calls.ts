@@ -8,8 +8,10 @@ import { deleteIteration as deleteIterationDocument } from './delete-iteration.g
 import { updateCadence } from './update-cadence.graphql.gen.ts'
 import { updateIteration } from './update-iteration.graphql.gen.ts'
 
-export type IterationsPageData = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getIterationsPage>
-export type IterationPageData = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getGroupIterationPage>
+export type IterationsPageData = ReplyOf<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getIterationsPage>
+export type IterationPageData = ReplyOf<
+  typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage
+>
 export type CadenceData = IterationsPageData['cadences'][number]
 export type IterationData = CadenceData['iterations'][number]
 

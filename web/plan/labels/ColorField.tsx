@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'

@@ -1,4 +1,4 @@
-import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { editMessages } from '#web/plan/edit-messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { defaultLabelColor } from '#contract/plan/default-label-color.ts'
+import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'

@@ -1,4 +1,9 @@
-import { type ChoiceName, declarationOf, isAlwaysSet, type PlainChoice } from '#contract/plan/plain-attributes.ts'
+import {
+  type ChoiceName,
+  declarationOf,
+  isAlwaysSet,
+  type PlainChoice,
+} from '#contract/plan/attributes/plain-attributes.ts'
 import { Dot } from '#web/plan/ChoiceDot.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'

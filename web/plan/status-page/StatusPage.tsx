@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/operation.ts'
+import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
+import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { choiceOf } from '#contract/plan/plain-attributes.ts'
-import { statusPagePath } from '#contract/plan/status-page-path.ts'
 import { getStatusPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { reading } from '#web/api/query.ts'
@@ -20,7 +20,7 @@ import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import styles from './StatusPage.module.css'
 
-type StatusPageData = ReplyOf<typeof import('#contract/plan/status-page.ts').getStatusPage>
+type StatusPageData = ReplyOf<typeof import('#contract/plan/incidents/status-page.ts').getStatusPage>
 type Incident = StatusPageData['incidents'][number]
 
 /** Visitors have no live topics. Where nothing is new, the answer is empty: the browser asks with the tag of the last one. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type IterationPage = ReplyOf<typeof import('#contract/plan/iteration-pages.ts').getGroupIterationPage>
+type IterationPage = ReplyOf<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>
 export type TimeboxDay = IterationPage['days'][number]
 
 export type Measure = 'count' | 'weight'

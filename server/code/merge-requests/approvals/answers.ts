@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/approvals.ts'
+import * as contract from '#contract/code/merge-requests/approvals.ts'
 import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
 import { publishDrafts } from '#server/discuss/draft-notes/publish.ts'

@@ -5,10 +5,10 @@ import {
   getApprovals,
   getProjectApprovals,
   updateProjectApprovals,
-} from '#contract/code/approvals.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/approvals.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { updateUser } from '#contract/foundation/users.ts'
 import { codeWorld } from '#test/world/code.ts'
 

@@ -8,8 +8,12 @@ import {
   listProjectApprovalRules,
   updateApprovalRule,
   updateProjectApprovalRule,
-} from '#contract/code/approvals.ts'
-import { createMergeRequest, getMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/approvals.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
 import type { InputOf } from '#contract/operation.ts'

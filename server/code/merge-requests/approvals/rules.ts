@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { updateProjectApprovals } from '#contract/code/approvals.ts'
+import type { updateProjectApprovals } from '#contract/code/merge-requests/approvals.ts'
 import { projectTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'

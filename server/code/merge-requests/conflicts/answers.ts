@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/merge-request-conflicts.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-conflicts.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'

@@ -6,8 +6,8 @@ import {
   getConflicts,
   listConflictedPaths,
   resolveConflicts,
-} from '#contract/code/merge-request-conflicts.ts'
-import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-request-conflicts.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Conflicts } from '#contract/code/merge-request-conflicts.ts'
+import type { Conflicts } from '#contract/code/merge-requests/merge-request-conflicts.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
 import { objectInfo } from '#server/platform/git/cat-file.ts'

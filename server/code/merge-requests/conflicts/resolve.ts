@@ -1,4 +1,4 @@
-import type { resolveConflicts } from '#contract/code/merge-request-conflicts.ts'
+import type { resolveConflicts } from '#contract/code/merge-requests/merge-request-conflicts.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { load } from '#server/access/load.ts'

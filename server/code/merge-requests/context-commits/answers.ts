@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import * as contract from '#contract/code/merge-request-context.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-context.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'

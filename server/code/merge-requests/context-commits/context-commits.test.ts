@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { getApprovals } from '#contract/code/approvals.ts'
+import { getApprovals } from '#contract/code/merge-requests/approvals.ts'
 import {
   addContextCommits,
   createMergeRequestPipeline,
   listContextCommits,
   removeContextCommits,
-} from '#contract/code/merge-request-context.ts'
-import { getMergeRequestCommitsPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-request-context.ts'
+import { getMergeRequestCommitsPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import * as contract from '#contract/code/merge-request-blocks.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-blocks.ts'
 import { load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'

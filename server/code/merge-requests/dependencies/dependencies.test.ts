@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
 import {
   createMergeRequestBlock,
   deleteMergeRequestBlock,
   getMergeRequestBlock,
   listMergeRequestBlockees,
   listMergeRequestBlocks,
-} from '#contract/code/merge-request-blocks.ts'
-import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
+} from '#contract/code/merge-requests/merge-request-blocks.ts'
+import { getMergeRequestPage, updateMergeRequestEntity } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { createProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { detailedMergeStatuses } from '#contract/code/merge-requests.ts'
+import { detailedMergeStatuses } from '#contract/code/merge-requests/merge-requests.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'

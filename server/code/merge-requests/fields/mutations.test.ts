@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMergeRequest } from '#contract/code/merge-requests.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/file-marks.ts'
+import * as contract from '#contract/code/diffs/file-marks.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { mergeRequestOfAddress } from '../find.ts'
 import { fileMarksOf, markFiles } from './file-marks.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
-import { getFileMarks, markFiles } from '#contract/code/file-marks.ts'
-import { getMergeRequestChangesPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest } from '#contract/code/merge-requests.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
+import { getFileMarks, markFiles } from '#contract/code/diffs/file-marks.ts'
+import { getMergeRequestChangesPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileMarks } from '#contract/code/file-marks.ts'
+import type { FileMarks } from '#contract/code/diffs/file-marks.ts'
 import { fileMarksTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf, userIdOrZero } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import { listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
-import * as contract from '#contract/code/merge-request-lists.ts'
+import { listCommitMergeRequests } from '#contract/code/commits/commit-surroundings.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-lists.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'

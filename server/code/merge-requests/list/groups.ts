@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergeRequestGroupWord } from '#contract/plan/group-words.ts'
+import type { MergeRequestGroupWord } from '#contract/plan/lists/group-words.ts'
 import type { Context } from '#server/context.ts'
 import {
   type AskedGroups,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
+import type { getMergeRequestsPage } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'

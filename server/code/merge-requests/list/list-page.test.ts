@@ -5,10 +5,10 @@ import {
   getGroupMergeRequestsPage,
   getMergeRequestsDashboard,
   getMergeRequestsPage,
-} from '#contract/code/merge-request-list-pages.ts'
-import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
-import { getChangeSet, undoChangeSet } from '#contract/plan/change-sets.ts'
-import { groupSavedViews, projectSavedViews } from '#contract/plan/saved-views.ts'
+} from '#contract/code/merge-requests/merge-request-list-pages.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
+import { groupSavedViews, projectSavedViews } from '#contract/plan/lists/saved-views.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
-import * as contract from '#contract/code/merge-request-list-pages.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { type Context, userIdOf } from '#server/context.ts'

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { createApprovalRule } from '#contract/code/approvals.ts'
-import { listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
+import { listCommitMergeRequests } from '#contract/code/commits/commit-surroundings.ts'
+import { createApprovalRule } from '#contract/code/merge-requests/approvals.ts'
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
   listProjectMilestoneMergeRequests,
   mergeRequestOrders,
-} from '#contract/code/merge-request-lists.ts'
-import { acceptMergeRequest, createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-request-lists.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getUserCounts } from '#contract/foundation/users.ts'
-import { createProjectMilestone } from '#contract/plan/milestones.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { mergeRequestOrders } from '#contract/code/merge-request-lists.ts'
+import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-request-lists.ts'
 import type { Context } from '#server/context.ts'
 import { listIssuables, seenThrough } from '#server/plan/issues/list/list.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'

@@ -2,11 +2,11 @@ import {
   getGroupMergeRequestsPage,
   getMergeRequestsDashboard,
   getMergeRequestsPage,
-} from '#contract/code/merge-request-list-pages.ts'
-import { turnsOnHome } from '#contract/code/turns-on-home.ts'
+} from '#contract/code/merge-requests/merge-request-list-pages.ts'
+import { turnsOnHome } from '#contract/code/merge-requests/turns-on-home.ts'
 import { dashboardPage } from '#contract/foundation/namespaces.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, pagePart } from '#server/page-address.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { pickMergeRequest } from '#contract/code/picks.ts'
+import type { pickMergeRequest } from '#contract/code/commits/picks.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

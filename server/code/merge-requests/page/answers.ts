@@ -1,5 +1,5 @@
-import * as contract from '#contract/code/merge-request-pages.ts'
-import { pickMergeRequest } from '#contract/code/picks.ts'
+import { pickMergeRequest } from '#contract/code/commits/picks.ts'
+import * as contract from '#contract/code/merge-requests/merge-request-pages.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'

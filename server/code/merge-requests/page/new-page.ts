@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getNewMergeRequestPage } from '#contract/code/merge-request-pages.ts'
+import type { getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'

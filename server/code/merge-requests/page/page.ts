@@ -4,7 +4,7 @@ import type {
   getMergeRequestChangesPage,
   getMergeRequestCommitsPage,
   VersionLine,
-} from '#contract/code/merge-request-pages.ts'
+} from '#contract/code/merge-requests/merge-request-pages.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { hasRole, levelOf, levels } from '#server/access/levels.ts'

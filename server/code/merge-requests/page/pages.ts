@@ -1,5 +1,5 @@
-import { getConflictsPage } from '#contract/code/merge-request-conflicts.ts'
-import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-request-pages.ts'
+import { getConflictsPage } from '#contract/code/merge-requests/merge-request-conflicts.ts'
+import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'

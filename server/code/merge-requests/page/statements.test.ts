@@ -6,14 +6,17 @@ import {
   codeComparePage,
   codeTreePage,
 } from '#contract/code/code-pages.ts'
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestsPage } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import {
   getMergeRequestChangesPage,
   getMergeRequestCommitsPage,
   getMergeRequestPage,
-} from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests.ts'
+} from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 /** A merge request with so many files, lines, commits by as many people, threads, reviewers and assignees, in a list of as many. */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { updateMergeRequestEntity } from '#contract/code/merge-request-pages.ts'
+import type { updateMergeRequestEntity } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

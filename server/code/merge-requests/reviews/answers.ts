@@ -1,4 +1,4 @@
-import * as contract from '#contract/code/reviews.ts'
+import * as contract from '#contract/code/merge-requests/reviews.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mergeRequestByIid } from '../find.ts'
 import { toggleAttention } from './attention.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCommit } from '#contract/code/commits/commits.ts'
 import {
   approveMergeRequest,
   createApprovalRule,
@@ -11,16 +12,18 @@ import {
   unapproveMergeRequest,
   updateApprovalRule,
   updateProjectApprovals,
-} from '#contract/code/approvals.ts'
-import { createCommit } from '#contract/code/commits.ts'
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-request-discussion.ts'
+} from '#contract/code/merge-requests/approvals.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
   getMergeRequest,
   listMergeRequestReviewers,
-} from '#contract/code/merge-requests.ts'
-import { clearRequestedChanges, requestReviewAgain } from '#contract/code/reviews.ts'
+} from '#contract/code/merge-requests/merge-requests.ts'
+import { clearRequestedChanges, requestReviewAgain } from '#contract/code/merge-requests/reviews.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'

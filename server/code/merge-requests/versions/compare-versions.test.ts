@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mergeRequestDiscussion } from '#contract/code/merge-request-discussion.ts'
-import { getMergeRequestChangesPage } from '#contract/code/merge-request-pages.ts'
-import { createMergeRequest, rebaseMergeRequest } from '#contract/code/merge-requests.ts'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestChangesPage } from '#contract/code/merge-requests/merge-request-pages.ts'
+import { createMergeRequest, rebaseMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { addTag } from '#contract/code/refs.ts'
 import { addChangelog, getChangelog } from '#contract/code/repository.ts'

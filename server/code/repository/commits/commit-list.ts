@@ -1,4 +1,4 @@
-import type { listCommits } from '#contract/code/commits.ts'
+import type { listCommits } from '#contract/code/commits/commits.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'

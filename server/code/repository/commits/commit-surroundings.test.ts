@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { getCommitSignature, getTagSignature, listCommitMergeRequests } from '#contract/code/commit-surroundings.ts'
+import {
+  getCommitSignature,
+  getTagSignature,
+  listCommitMergeRequests,
+} from '#contract/code/commits/commit-surroundings.ts'
 import { addTag } from '#contract/code/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 

@@ -1,4 +1,4 @@
-import { getCommitSignature, getTagSignature } from '#contract/code/commit-surroundings.ts'
+import { getCommitSignature, getTagSignature } from '#contract/code/commits/commit-surroundings.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { readDiffPreferences } from '#server/foundation/users/preferences.ts'
+import { readDiffPreferences } from '#server/foundation/users/profile/preferences.ts'
 
 /**
  * Whether a diff shows changes of white space alone.

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
-import type { createCommit } from '#contract/code/commits.ts'
+import type { createCommit } from '#contract/code/commits/commits.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { FileContent } from '#contract/shapes.ts'
 import { Invalid } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as contract from '#contract/code/files.ts'
+import * as contract from '#contract/code/files/files.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'

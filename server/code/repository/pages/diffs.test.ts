@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInDiff, getDiffBatch, getDiffContext } from '#contract/code/diffs.ts'
+import { findInDiff, getDiffBatch, getDiffContext } from '#contract/code/diffs/diffs.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 test('DIFF-055 a file that is only renamed is asked for in full', async () => {

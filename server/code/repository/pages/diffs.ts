@@ -5,7 +5,7 @@ import {
   getDiffFile,
   getDiffMoves,
   getDiffSummary,
-} from '#contract/code/diffs.ts'
+} from '#contract/code/diffs/diffs.ts'
 import type { Context } from '#server/context.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { answer } from '#server/slice.ts'

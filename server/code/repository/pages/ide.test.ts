@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCommit } from '#contract/code/commits.ts'
-import { codeFolderFiles, codeIdePage } from '#contract/code/ide.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
+import { codeFolderFiles, codeIdePage } from '#contract/code/files/ide.ts'
 import { listTree } from '#contract/code/repository.ts'
 import { codeWorld } from '#test/world/code.ts'
 

@@ -1,5 +1,5 @@
-import type { codeFolderFiles, codeIdePage } from '#contract/code/ide.ts'
-import { mostFilesOfFolder } from '#contract/code/most-files-of-folder.ts'
+import type { codeFolderFiles, codeIdePage } from '#contract/code/files/ide.ts'
+import { mostFilesOfFolder } from '#contract/code/files/most-files-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import type { codeTreePage } from '#contract/code/code-pages.ts'
-import { rowsOfFolder } from '#contract/code/rows-of-folder.ts'
+import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PageNote, pollNotes } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 /** An issue whose description was changed from each of the texts to the next. */

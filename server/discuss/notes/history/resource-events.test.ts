@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
-import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
-import { deleteProjectLabel } from '#contract/plan/labels.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { deleteProjectLabel } from '#contract/plan/labels/labels.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
 async function busyIssue({ as, build, project }: World) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
 async function issueOf({ as, project }: World) {

@@ -6,9 +6,9 @@ import { helpPage } from '#contract/discuss/help.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import { getViewer } from '#contract/foundation/users.ts'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssueEntity, updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssueEntity, updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { world } from '#test/world/world.ts'
 
 test('FORM-038 an issue’s data tell the form who may do what, whom it reaches, and what the warnings lead to', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, putPageNoteResolve } from '#contract/discuss/discussion-page.ts'
 import { toggleNoteAward } from '#contract/discuss/reactions.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 type Bodies = readonly { readonly notes: readonly { readonly id: string }[] }[]

@@ -6,7 +6,7 @@ import {
   unresolvePageNote,
   updatePageNote,
 } from '#contract/discuss/discussion-page.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 type Who = Member | 'anon' | 'root'

@@ -21,9 +21,9 @@ import {
   unarchiveProject,
 } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
-import { createIssue, getIssue } from '#contract/plan/issues.ts'
-import { createGroupLabel } from '#contract/plan/labels.ts'
-import { createGroupMilestone } from '#contract/plan/milestones.ts'
+import { createIssue, getIssue } from '#contract/plan/issues/issues.ts'
+import { createGroupLabel } from '#contract/plan/labels/labels.ts'
+import { createGroupMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { inTransaction } from '#server/platform/sql/database.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
 import { deleteDue } from './deletion.ts'

@@ -6,9 +6,9 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 import { countTries } from '#server/foundation/passwords/tries.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
-import { emailProblems } from '../email.ts'
-import { confirmSubject, newAddressLimit } from '../email-change.ts'
 import { holdUser } from '../hold.ts'
+import { emailProblems } from './email.ts'
+import { confirmSubject, newAddressLimit } from './email-change.ts'
 import { type EmailRow, emailOf } from './list.ts'
 
 /** Addresses that an account has at most, with the primary one. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cardsPerCell } from '#contract/plan/board-cards.ts'
+import { cardsPerCell } from '#contract/plan/boards/board-cards.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'

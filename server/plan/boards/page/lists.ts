@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { cardsPerCell, cardsPerList } from '#contract/plan/board-cards.ts'
+import { cardsPerCell, cardsPerList } from '#contract/plan/boards/board-cards.ts'
 import { accessLevel } from '#server/access/access-level.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cardsPerList } from '#contract/plan/board-cards.ts'
+import { cardsPerList } from '#contract/plan/boards/board-cards.ts'
 
 interface Size {
   readonly listId: number

@@ -1,5 +1,5 @@
 import { pagesPath } from '#contract/issuable-kinds.ts'
-import * as contract from '#contract/plan/epic-pages.ts'
+import * as contract from '#contract/plan/epics/epic-pages.ts'
 import { load } from '#server/access/load.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import type { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
+import type { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'

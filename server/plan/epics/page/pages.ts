@@ -1,6 +1,6 @@
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epic-pages.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
+import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'

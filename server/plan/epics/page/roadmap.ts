@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import { type getGroupRoadmapPage, maxEpicsOnRoadmap, maxMilestonesOnRoadmap } from '#contract/plan/epic-pages.ts'
+import { type getGroupRoadmapPage, maxEpicsOnRoadmap, maxMilestonesOnRoadmap } from '#contract/plan/epics/epic-pages.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

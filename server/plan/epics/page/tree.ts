@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EpicSums } from '#contract/plan/epic-pages.ts'
+import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
 import type { Context } from '#server/context.ts'
 import { type ChildRow, childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'

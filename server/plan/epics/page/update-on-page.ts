@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { pagePath } from '#contract/issuable-kinds.ts'
-import type { updateGroupEpicEntity } from '#contract/plan/epic-pages.ts'
+import type { updateGroupEpicEntity } from '#contract/plan/epics/epic-pages.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import { readDay } from '#contract/plan/read-day.ts'
+import { readDay } from '#contract/plan/lists/read-day.ts'
 import { spellDay } from '../day.ts'
 import type { PlainParts } from '../define-attribute.ts'
 

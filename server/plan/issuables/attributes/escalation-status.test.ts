@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { bulkUpdateIssues } from '#contract/plan/issue-page-calls.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 

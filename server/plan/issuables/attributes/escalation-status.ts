@@ -1,4 +1,4 @@
-import { choiceOf } from '#contract/plan/plain-attributes.ts'
+import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import type { PlainParts } from '../define-attribute.ts'
 import type { ChangeNote } from '../events.ts'
 

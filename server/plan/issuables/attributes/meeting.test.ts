@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
-import { getIssue } from '#contract/plan/issues.ts'
+import { getIssue } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 
 async function scene(description: string | null) {

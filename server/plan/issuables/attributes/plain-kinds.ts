@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlainAttribute, PlainName } from '#contract/plan/plain-attributes.ts'
+import type { PlainAttribute, PlainName } from '#contract/plan/attributes/plain-attributes.ts'
 import { Invalid } from '#server/errors.ts'
 import { spellDay } from '../day.ts'
 import { type ColumnStorage, columnOf } from '../storage.ts'

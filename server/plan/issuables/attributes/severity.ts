@@ -1,4 +1,4 @@
-import { plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import type { PlainParts } from '../define-attribute.ts'
 
 const { choices, types } = plainAttributes.severity

@@ -1,4 +1,4 @@
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'

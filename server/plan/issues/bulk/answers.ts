@@ -1,4 +1,4 @@
-import * as contract from '#contract/plan/bulk-edits.ts'
+import * as contract from '#contract/plan/changes/bulk-edits.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { previewEdit } from './preview.ts'

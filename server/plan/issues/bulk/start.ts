@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostBulkEdited } from '#contract/plan/bulk-edits.ts'
+import { mostBulkEdited } from '#contract/plan/changes/bulk-edits.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
 
 const linesOf = (body: unknown): readonly string[] => String(body).split('\r\n')

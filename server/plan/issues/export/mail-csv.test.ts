@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
-import { exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issue-csv.ts'
+import { exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { mailExport } from './mail-csv.ts'
 

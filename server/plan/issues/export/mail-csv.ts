@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
+import { mostMailedMegabytes } from '#contract/plan/lists/mailed-size.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, selfActor, selfId, transact } from '#server/context.ts'
 import { Conflict, RateLimited } from '#server/errors.ts'

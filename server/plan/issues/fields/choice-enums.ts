@@ -1,4 +1,4 @@
-import { type ChoiceName, choiceNames, plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { type ChoiceName, choiceNames, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { builder } from '#server/graphql/builder.ts'
 
 const enumOf = (name: ChoiceName) => builder.enumType(plainAttributes[name].graphqlEnum, { values: choiceValues(name) })

@@ -1,4 +1,4 @@
-import { declaredOf, type GraphqlForm } from '#contract/plan/attribute-inputs.ts'
+import { declaredOf, type GraphqlForm } from '#contract/plan/attributes/attribute-inputs.ts'
 import {
   type ChoiceName,
   graphqlWords,
@@ -6,7 +6,7 @@ import {
   namesIn,
   plainAttributes,
   type ShownIn,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { createIssueLink, deleteIssueLink, getIssueLink, type LinkType, listIssueLinks } from '#contract/plan/links.ts'
+import {
+  createIssueLink,
+  deleteIssueLink,
+  getIssueLink,
+  type LinkType,
+  listIssueLinks,
+} from '#contract/plan/work-items/links.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addProjectMember, removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getUserCounts } from '#contract/foundation/users.ts'
-import { listIssues } from '#contract/plan/issues.ts'
+import { listIssues } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
 /** Numbers of what is assigned to a person: those that wait for them, and the totals of their lists of issues by state. */

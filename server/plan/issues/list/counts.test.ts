@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getGroupIssuesStatistics, getProjectIssuesStatistics } from '#contract/plan/issues.ts'
+import { getGroupIssuesStatistics, getProjectIssuesStatistics } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 import type { IssueFilter } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { daySpans } from '#contract/plan/plain-shapes.ts'
+import type { daySpans } from '#contract/plan/attributes/plain-shapes.ts'
 
 export type DaySpan = (typeof daySpans)[number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getIssuesPage } from '#contract/plan/issue-pages.ts'
+import { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import {
   createIssue,
   getGroupIssuesStatistics,
@@ -8,7 +8,7 @@ import {
   listGroupIssues,
   listIssues,
   listProjectIssues,
-} from '#contract/plan/issues.ts'
+} from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import { issueFilters } from '#contract/plan/issues.ts'
 import {
   declarationOf,
   type FilteredName,
   filteredNames,
   negatedNames,
   type PlainAttribute,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
+import { issueFilters } from '#contract/plan/issues/issues.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'

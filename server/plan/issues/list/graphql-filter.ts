@@ -8,7 +8,7 @@ import {
   type NegatedName,
   negatedNames,
   plainAttributes,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'

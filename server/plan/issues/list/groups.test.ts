@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getMergeRequestsPage } from '#contract/code/merge-request-list-pages.ts'
-import { getGroupEpicsPage } from '#contract/plan/epic-pages.ts'
-import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { issueGroupWords } from '#contract/plan/plain-attributes.ts'
+import { getMergeRequestsPage } from '#contract/code/merge-requests/merge-request-list-pages.ts'
+import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
+import { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { GroupWord } from '#contract/plan/group-words.ts'
-import { declarationOf, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { declarationOf, type PlainName, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getGroupIncidentsPage, getIncidentsPage, getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { projectSavedViews } from '#contract/plan/saved-views.ts'
+import { getGroupIncidentsPage, getIncidentsPage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { projectSavedViews } from '#contract/plan/lists/saved-views.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { plainOrders } from '#contract/plan/plain-shapes.ts'
+import { plainOrders } from '#contract/plan/attributes/plain-shapes.ts'
+import type { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { builder, words } from '#server/graphql/builder.ts'

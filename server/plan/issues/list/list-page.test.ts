@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
+import { getGroupIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { world } from '#test/world/world.ts'
 
 test.each([

@@ -5,7 +5,7 @@ import {
   getGroupIssuesPage,
   getIncidentsPage,
   getIssuesPage,
-} from '#contract/plan/issue-pages.ts'
+} from '#contract/plan/issues/issue-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
-import { whenFilters } from '#contract/plan/list-filters.ts'
-import { readDay } from '#contract/plan/read-day.ts'
+import { whenFilters } from '#contract/plan/lists/list-filters.ts'
+import { readDay } from '#contract/plan/lists/read-day.ts'
 import type { Context } from '#server/context.ts'
 
 const Moments = Type.Object(whenFilters)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { updateGroup } from '#contract/foundation/groups.ts'
-import { listGroupFilterOptions, listProjectFilterOptions } from '#contract/plan/filter-options.ts'
-import { getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { listGroupIssues, listProjectIssues } from '#contract/plan/issues.ts'
+import { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { listGroupIssues, listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { listGroupFilterOptions, listProjectFilterOptions } from '#contract/plan/lists/filter-options.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

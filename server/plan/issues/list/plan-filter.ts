@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
-import type { issueFilters } from '#contract/plan/issues.ts'
+import type { issueFilters } from '#contract/plan/issues/issues.ts'
 import { readsContacts, visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'

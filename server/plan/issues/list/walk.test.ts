@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { transferProject } from '#contract/foundation/projects.ts'
-import { getGroupIssuesPage } from '#contract/plan/issue-pages.ts'
+import { getGroupIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import {
   getGroupIssuesStatistics,
   getProjectIssuesStatistics,
   issueOrders,
   listGroupIssues,
   listProjectIssues,
-} from '#contract/plan/issues.ts'
+} from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

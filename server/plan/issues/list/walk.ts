@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import { sortedNames } from '#contract/plan/plain-attributes.ts'
+import { sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { type IssueFilter, statesOf } from './filter.ts'

@@ -1,5 +1,5 @@
-import { autocompleteProjects, moveIssueOnPage } from '#contract/plan/issue-page-calls.ts'
-import { cloneIssue as cloneOperation, moveIssue as moveOperation } from '#contract/plan/issues.ts'
+import { autocompleteProjects, moveIssueOnPage } from '#contract/plan/issues/issue-page-calls.ts'
+import { cloneIssue as cloneOperation, moveIssue as moveOperation } from '#contract/plan/issues/issues.ts'
 import { load } from '#server/access/load.ts'
 import { issueById, issueByIid, issueOfAddress } from '#server/plan/issuables/find.ts'
 import { answer } from '#server/slice.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { autocompleteProjects } from '#contract/plan/issue-page-calls.ts'
+import type { autocompleteProjects } from '#contract/plan/issues/issue-page-calls.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { type Context, selfActor } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainNames } from '#contract/plan/plain-attributes.ts'
+import { plainNames } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'

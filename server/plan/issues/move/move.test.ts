@@ -5,14 +5,21 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { createProjectUpload, deleteProjectUpload, showProjectUploadByPath } from '#contract/foundation/uploads.ts'
-import { epicDiscussion } from '#contract/plan/epic-discussion.ts'
-import { createEpic } from '#contract/plan/epics.ts'
-import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
-import { autocompleteProjects, getIssueEntity, moveIssueOnPage } from '#contract/plan/issue-page-calls.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
-import { cloneIssue, createIssue, getIssue, moveIssue, subscribeToIssue, updateIssue } from '#contract/plan/issues.ts'
-import { createIssueLink, listIssueLinks } from '#contract/plan/links.ts'
-import { addSpentTime } from '#contract/plan/time-tracking.ts'
+import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { autocompleteProjects, getIssueEntity, moveIssueOnPage } from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import {
+  cloneIssue,
+  createIssue,
+  getIssue,
+  moveIssue,
+  subscribeToIssue,
+  updateIssue,
+} from '#contract/plan/issues/issues.ts'
+import { addSpentTime } from '#contract/plan/timeboxes/time-tracking.ts'
+import { createIssueLink, listIssueLinks } from '#contract/plan/work-items/links.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'

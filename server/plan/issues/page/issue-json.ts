@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taskStatus } from '#contract/plan/task-status.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'

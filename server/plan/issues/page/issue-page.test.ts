@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { issueDiscussion } from '#contract/plan/issue-discussion.ts'
-import { getIssuePage, getIssuesPage } from '#contract/plan/issue-pages.ts'
-import { createIssue } from '#contract/plan/issues.ts'
+import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { world } from '#test/world/world.ts'
 
 test('PLATFORM-004 the list of a project shows its open issues with counts and leads to the next page and back', async () => {

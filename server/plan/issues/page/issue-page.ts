@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { hasRole, levelOf, levelSql } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
-import { getGroupIterationPage, getGroupIterationsPage, getIterationsPage } from '#contract/plan/iteration-pages.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
+import {
+  getGroupIterationPage,
+  getGroupIterationsPage,
+  getIterationsPage,
+} from '#contract/plan/timeboxes/iteration-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'

@@ -7,7 +7,7 @@ import {
   getMilestonePage,
   getMilestonesPage,
 } from '#contract/plan/label-and-milestone-pages.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { isSignedIn, type NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { referenceOf } from '#contract/issuable-kinds.ts'
-import { getNewIssuePage } from '#contract/plan/issue-pages.ts'
+import { getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'

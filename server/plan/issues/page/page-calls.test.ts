@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createEpic } from '#contract/plan/epics.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
 import {
   autocompleteUsers,
   bulkUpdateIssues,
@@ -8,8 +8,8 @@ import {
   getIssueChanges,
   getIssueEntity,
   updateIssueEntity,
-} from '#contract/plan/issue-page-calls.ts'
-import { getIssue } from '#contract/plan/issues.ts'
+} from '#contract/plan/issues/issue-page-calls.ts'
+import { getIssue } from '#contract/plan/issues/issues.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { issueById } from '#server/plan/issuables/find.ts'

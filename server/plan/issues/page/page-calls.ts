@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import { pagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import * as contract from '#contract/plan/issue-page-calls.ts'
+import * as contract from '#contract/plan/issues/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { reportAbuse } from '#server/discuss/abuse-reports/report.ts'

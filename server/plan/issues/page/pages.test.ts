@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getIssuePage } from '#contract/plan/issue-pages.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { slices } from '#server/slices.ts'
 import { world } from '#test/world/world.ts'
 import { issuePages } from './pages.ts'

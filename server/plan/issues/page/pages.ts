@@ -1,6 +1,6 @@
 import { longFrom, shownByItself } from '#contract/discuss/discussion-length.ts'
 import { incidentPath, incidentsPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { issueDiscussionPage } from '#contract/plan/issue-discussion.ts'
+import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import {
   getGroupIncidentsPage,
   getGroupIssuesPage,
@@ -8,9 +8,9 @@ import {
   getIssuePage,
   getIssuesPage,
   getNewIssuePage,
-} from '#contract/plan/issue-pages.ts'
-import { readListWords } from '#contract/plan/list-words.ts'
-import { chosenOrder } from '#contract/plan/order-choice.ts'
+} from '#contract/plan/issues/issue-pages.ts'
+import { readListWords } from '#contract/plan/lists/list-words.ts'
+import { chosenOrder } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'

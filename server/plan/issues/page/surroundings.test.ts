@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issuePlanningEvents } from '#contract/plan/issue-discussion.ts'
+import { issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { updateIssueEntity } from '#contract/plan/issue-page-calls.ts'
+import type { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type Page = ReplyOf<typeof import('#contract/code/merge-request-conflicts.ts').getConflictsPage>
+type Page = ReplyOf<typeof import('#contract/code/merge-requests/merge-request-conflicts.ts').getConflictsPage>
 export type ConflictsData = NonNullable<Page['conflicts']>
 export type ConflictsPageData = Page
 export type ConflictedFile = ConflictsData['files'][number]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupIssuablesTopic, issuablesTopic } from '#contract/live-topics.ts'
-import type { MergeRequestGroupWord } from '#contract/plan/group-words.ts'
+import type { MergeRequestGroupWord } from '#contract/plan/lists/group-words.ts'
 import { getGroupMergeRequestsPage, getMergeRequestsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { GroupedRows } from '#web/plan/issues/list/groups/GroupedRows.tsx'

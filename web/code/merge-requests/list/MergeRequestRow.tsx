@@ -8,11 +8,11 @@ import {
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { taskStatus } from '#contract/plan/task-status.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { PipelineLink } from '#web/code/shared/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { CountFact, Fact, MilestoneFact } from '#web/plan/Fact.tsx'
-import { type Column, usualOf } from '#web/plan/issues/list/columns.tsx'
+import { type Column, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'

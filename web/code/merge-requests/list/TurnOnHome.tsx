@@ -1,4 +1,4 @@
-import { turnsOnHome } from '#contract/code/turns-on-home.ts'
+import { turnsOnHome } from '#contract/code/merge-requests/turns-on-home.ts'
 import { getMergeRequestsDashboard } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'

@@ -1,4 +1,4 @@
-import { dayField, type FilterSet, fields, hows, specials } from '#web/plan/issues/list/filters.ts'
+import { dayField, type FilterSet, fields, hows, specials } from '#web/plan/issues/list/filter/filters.ts'
 
 const noneAndAny = [
   { value: 'None', label: 'None' },

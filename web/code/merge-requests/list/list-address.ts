@@ -1,5 +1,5 @@
-import { mergeRequestGroupWords } from '#contract/plan/group-words.ts'
-import { inOwnWords } from '#contract/plan/list-words.ts'
+import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
+import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import {
   given,

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 
-type Pages = typeof import('#contract/code/merge-request-list-pages.ts')
+type Pages = typeof import('#contract/code/merge-requests/merge-request-list-pages.ts')
 
 export type MergeRequestsPageInput = InputOf<Pages['getMergeRequestsPage']>
 export type MergeRequestsPageData = ReplyOf<Pages['getMergeRequestsPage']>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { createMergeRequest } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'

@@ -1,6 +1,6 @@
 import { CodeIcon, PencilIcon } from '@primer/octicons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { DiffFile } from '#contract/code/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { repositoryTopic } from '#contract/live-topics.ts'
 import { listConflictedPaths } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'

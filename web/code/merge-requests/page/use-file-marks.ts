@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { maxMarkedFiles } from '#contract/code/diff-steps.ts'
-import type { FileMarks as Kept } from '#contract/code/file-marks.ts'
+import { maxMarkedFiles } from '#contract/code/diffs/diff-steps.ts'
+import type { FileMarks as Kept } from '#contract/code/diffs/file-marks.ts'
 import { fileMarksTopic } from '#contract/live-topics.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { getFileMarks, markFiles } from '#web/api/operations.gen.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'

@@ -16,7 +16,7 @@ import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.
 import { idsOf } from '#web/plan/list-change.ts'
 
 type Changes = NonNullable<
-  Parameters<typeof call<typeof import('#contract/plan/epic-pages.ts').updateGroupEpicEntity>>[1]['epic']
+  Parameters<typeof call<typeof import('#contract/plan/epics/epic-pages.ts').updateGroupEpicEntity>>[1]['epic']
 >
 
 /** Change an epic from its page. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { childTypesOf } from '#contract/plan/hierarchy.ts'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
+import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
 import { lineOf } from '#web/discuss/text/tasks.ts'
 import { convertTask } from '#web/plan/issuable/work-items/calls.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { CallError } from '#web/api/client.ts'
 import { useGoTo, useLeaveGuard } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'

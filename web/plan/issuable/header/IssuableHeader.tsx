@@ -1,6 +1,6 @@
 import { CircleSlashIcon, KebabHorizontalIcon, PencilIcon, TasklistIcon } from '@primer/octicons-react'
 import { type ReactNode, type Ref, useState } from 'react'
-import { taskStatus } from '#contract/plan/task-status.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { useReportAbuse } from '#web/discuss/abuse-reports/use-report-abuse.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { Title } from '#web/plan/Title.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import type { CallError } from '#web/api/client.ts'
 import { asking } from '#web/api/graphql.ts'
 import { Button } from '#web/ui/actions/Button.tsx'

@@ -1,6 +1,6 @@
 import type { Search } from '#web/api/router/search.ts'
+import { type Order, type OrderName, orderNames } from '#web/plan/issues/list/columns/order.ts'
 import { listInput } from '#web/plan/issues/list/list-address.ts'
-import { type Order, type OrderName, orderNames } from '#web/plan/issues/list/order.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 
 const published: OrderName<Order> = {

@@ -1,8 +1,8 @@
+import { isOfType, issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { isOfType, issueGroupWords } from '#contract/plan/plain-attributes.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
-import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/issues/list/columns.tsx'
-import { issueFilterSet } from '#web/plan/issues/list/filters.ts'
+import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
+import { issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import type { ListKind } from '#web/plan/issues/list/list-kind.ts'
 import { incidentOrders, incidentsInput } from './incidents-address.ts'
 

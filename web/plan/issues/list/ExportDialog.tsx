@@ -1,5 +1,5 @@
 import { DownloadIcon, MailIcon } from '@primer/octicons-react'
-import { mostMailedMegabytes } from '#contract/plan/mailed-size.ts'
+import { mostMailedMegabytes } from '#contract/plan/lists/mailed-size.ts'
 import { CallError, urlOf } from '#web/api/client.ts'
 import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'

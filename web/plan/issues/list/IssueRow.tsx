@@ -9,8 +9,8 @@ import {
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/plain-attributes.ts'
-import { taskStatus } from '#contract/plan/task-status.ts'
+import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { ChoiceFact, CountFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
@@ -23,7 +23,7 @@ import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import type { Column, ColumnKey, PlainColumn } from './columns.tsx'
+import type { Column, ColumnKey, PlainColumn } from './columns/columns.tsx'
 import styles from './IssueRow.module.css'
 
 interface IssueRowProps {

@@ -2,11 +2,11 @@ import { SortAscIcon, SortDescIcon } from '@primer/octicons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
-import type { Column } from './columns.tsx'
+import type { Column } from './columns/columns.tsx'
+import type { OrderName } from './columns/order.ts'
 import rowStyles from './IssueRow.module.css'
 import styles from './ListHeader.module.css'
 import { changed } from './list-address.ts'
-import type { OrderName } from './order.ts'
 
 interface ListHeaderProps<By extends string> {
   readonly columns: readonly Column<string, By>[]

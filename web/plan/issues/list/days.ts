@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#contract/plan/when-words.ts'
+import { isCalendarDay } from '#contract/plan/lists/when-words.ts'
 import { describeDay } from '#web/ui/text/time.ts'
 
 /** Days that filters offer before one is typed. */

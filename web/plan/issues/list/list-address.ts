@@ -1,5 +1,3 @@
-import type { GroupWord } from '#contract/plan/group-words.ts'
-import { asksForDays, inOwnWords, listed } from '#contract/plan/list-words.ts'
 import {
   type BarName,
   barNames,
@@ -8,12 +6,14 @@ import {
   type NegatedName,
   negatedNames,
   plainAttributes,
-} from '#contract/plan/plain-attributes.ts'
-import { isWhen } from '#contract/plan/when-words.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
+import { asksForDays, inOwnWords, listed } from '#contract/plan/lists/list-words.ts'
+import { isWhen } from '#contract/plan/lists/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { currentReader } from '#web/ui/reader.ts'
-import { type ListOrder, type Order, orders, rememberedOrder } from './order.ts'
+import { type ListOrder, type Order, orders, rememberedOrder } from './columns/order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
 const types = ['issue', 'incident', 'task'] as const

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type RowKeys, rowId, rowLink, useRowKeys } from '#web/plan/use-row-keys.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { moveFocusOn } from '#web/ui/focus.ts'
-import { openBulkChoice } from './BulkChoice.tsx'
+import { openBulkChoice } from './bulk/BulkChoice.tsx'
 import { triageKeys } from './triage-keys.ts'
 
 type TriageField = keyof typeof triageKeys

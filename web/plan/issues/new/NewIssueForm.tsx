@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
-import { titleLimit } from '#contract/plan/title-limit.ts'
+import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { addLinkedIssues, createIssue, getIncidentsPage, getIssuesPage } from '#web/api/operations.gen.ts'

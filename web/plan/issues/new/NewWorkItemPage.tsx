@@ -1,5 +1,5 @@
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { newWorkItemPath } from '#contract/plan/work-item-types.ts'
+import { newWorkItemPath } from '#contract/plan/work-items/work-item-types.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'

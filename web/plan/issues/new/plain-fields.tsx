@@ -6,7 +6,7 @@ import {
   type PlainValues,
   plainAttributes,
   type ShownIn,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'

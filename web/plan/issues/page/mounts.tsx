@@ -1,5 +1,5 @@
 import { AlertIcon, PulseIcon } from '@primer/octicons-react'
-import { parentTypesOf } from '#contract/plan/hierarchy.ts'
+import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'

@@ -1,4 +1,4 @@
-import { readDay } from '#contract/plan/read-day.ts'
+import { readDay } from '#contract/plan/lists/read-day.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
 import { type Day, today } from './day.ts'
 

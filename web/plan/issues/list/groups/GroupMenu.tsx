@@ -1,4 +1,4 @@
-import type { GroupWord } from '#contract/plan/group-words.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { listGroupLabelOptions, listLabelOptions } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSetSearch } from '#web/api/route.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
-import type { GroupWord } from '#contract/plan/group-words.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { useReading } from '#web/api/query.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageInput, ListGroupData, Place } from '#web/plan/shapes.ts'

@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { GroupWord } from '#contract/plan/group-words.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import type { ListGroupData } from '#web/plan/shapes.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'

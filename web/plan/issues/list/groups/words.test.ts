@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GroupWord } from '#contract/plan/group-words.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { groupTitle } from './words.ts'
 
 const group = { key: '', detail: null, person: null, label: null, path: null, count: 1, ids: [], next: null }

@@ -1,5 +1,5 @@
-import type { GroupWord } from '#contract/plan/group-words.ts'
-import { choiceOf, declarationOf, type PlainName, plainNames } from '#contract/plan/plain-attributes.ts'
+import { choiceOf, declarationOf, type PlainName, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import type { ListGroupData } from '#web/plan/shapes.ts'
 
 const ownLabels: Readonly<Partial<Record<GroupWord, string>>> = {

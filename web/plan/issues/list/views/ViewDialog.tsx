@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestViewName, type ViewedList } from '#contract/plan/view-limits.ts'
+import { longestViewName, type ViewedList } from '#contract/plan/lists/view-limits.ts'
 import type { ListView } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { useSetSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ListView } from '#web/plan/shapes.ts'

@@ -1,6 +1,6 @@
 import { BookmarkIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { ViewedList } from '#contract/plan/view-limits.ts'
+import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import type { ListView } from '#web/plan/shapes.ts'

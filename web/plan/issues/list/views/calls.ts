@@ -1,4 +1,4 @@
-import type { PlaceList, ViewedList } from '#contract/plan/view-limits.ts'
+import type { PlaceList, ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { call } from '#web/api/client.ts'
 import { groupSavedViews, projectSavedViews, todoViews } from '#web/api/operations.gen.ts'
 import type { ListView, Place } from '#web/plan/shapes.ts'

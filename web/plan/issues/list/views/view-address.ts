@@ -1,4 +1,4 @@
-import { inOwnWords } from '#contract/plan/list-words.ts'
+import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import { parseSearch, type Search, stringifySearch } from '#web/api/router/search.ts'
 import type { ListView } from '#web/plan/shapes.ts'
 

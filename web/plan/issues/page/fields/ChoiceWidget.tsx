@@ -6,7 +6,7 @@ import {
   isOfType,
   type PlainChoice,
   type PlainValues,
-} from '#contract/plan/plain-attributes.ts'
+} from '#contract/plan/attributes/plain-attributes.ts'
 import { ChoiceDot, Dot } from '#web/plan/ChoiceDot.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'

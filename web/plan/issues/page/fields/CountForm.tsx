@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plainAttributes } from '#contract/plan/plain-attributes.ts'
+import { plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'

@@ -1,5 +1,5 @@
 import { BroadcastIcon } from '@primer/octicons-react'
-import { choiceOf } from '#contract/plan/plain-attributes.ts'
+import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import { ChoiceWidget } from '../fields/ChoiceWidget.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { messages } from './messages.ts'

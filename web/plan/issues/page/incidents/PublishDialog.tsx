@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { statusPagePath } from '#contract/plan/status-page-path.ts'
+import { statusPagePath } from '#contract/plan/incidents/status-page-path.ts'
 import { call } from '#web/api/client.ts'
 import { getIssuePage, publishIncident, unpublishIncident } from '#web/api/operations.gen.ts'
 import { useCall } from '#web/plan/use-call.ts'

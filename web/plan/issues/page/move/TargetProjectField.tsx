@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/operation.ts'
-import type { autocompleteProjects as autocompleteOperation } from '#contract/plan/issue-page-calls.ts'
+import type { autocompleteProjects as autocompleteOperation } from '#contract/plan/issues/issue-page-calls.ts'
 import { autocompleteProjects } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/operation.ts'
 import { messages } from '#web/plan/messages.ts'
 
-export type LinkedIssue = ReplyOf<typeof import('#contract/plan/links.ts').listLinkedIssues>[number]
+export type LinkedIssue = ReplyOf<typeof import('#contract/plan/work-items/links.ts').listLinkedIssues>[number]
 export type LinkType = LinkedIssue['linkType']
 
 /** @source RELATED-025 */

@@ -1,4 +1,4 @@
-import { graphqlValue, type PlainValues, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { graphqlValue, type PlainValues, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import {

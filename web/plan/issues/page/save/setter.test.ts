@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { namesIn } from '#contract/plan/plain-attributes.ts'
+import { namesIn } from '#contract/plan/attributes/plain-attributes.ts'
 import { setterOf } from './setter.ts'
 
 const schema = buildSchema(readFileSync('contract/schema.graphql', 'utf8'))

@@ -1,4 +1,4 @@
-import { graphqlWords, isAlwaysSet, plainAttributes, type ShownIn } from '#contract/plan/plain-attributes.ts'
+import { graphqlWords, isAlwaysSet, plainAttributes, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 interface SetterVariables {

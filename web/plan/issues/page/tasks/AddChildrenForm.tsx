@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { childTypesOf } from '#contract/plan/hierarchy.ts'
+import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'

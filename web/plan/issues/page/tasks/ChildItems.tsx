@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type MouseEvent, useState } from 'react'
-import { childTypesOf } from '#contract/plan/hierarchy.ts'
+import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
 import { type ChildItem, ChildRow } from '#web/plan/issuable/children/ChildRow.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'

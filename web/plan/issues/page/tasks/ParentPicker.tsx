@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parentTypesOf } from '#contract/plan/hierarchy.ts'
+import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'

@@ -1,6 +1,6 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
-import { workItemPath, workItemTypeOf, workItemTypes } from '#contract/plan/work-item-types.ts'
+import { workItemPath, workItemTypeOf, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { operationsOf } from '#contract/operation.ts'
+import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+import { CodePlace } from '../code-pages.ts'
+import { CommitMessage } from '../shapes.ts'
+
+const operation = operationsOf('Pages')
+
+const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+const ConflictLine = Type.Object({
+  /** `head`: of the source branch; `origin`: of the target branch; null: both have it. */
+  type: Nullable(Words(['head', 'origin'])),
+  oldLine: Nullable(Type.Integer()),
+  newLine: Nullable(Type.Integer()),
+  text: Type.String(),
+})
+
+const ConflictSection = Type.Object({
+  id: Type.String(),
+  conflict: Type.Boolean(),
+  lines: Type.Array(ConflictLine),
+  /** Lines in its middle that are left out. */
+  hiddenLines: Type.Integer(),
+})
+
+const ConflictFile = Type.Object({
+  oldPath: Type.String(),
+  newPath: Type.String(),
+  /** `text`: a side is chosen for each conflict, or for the whole file; `text-editor`: by hand or for the file; `side`: for the file. */
+  type: Words(['text', 'text-editor', 'side']),
+  /** What keeps the conflicts of a file from being shown one by one; null where they are. */
+  reason: Nullable(Words(['binary', 'large', 'deleted', 'renamed', 'unclear', 'link'])),
+  /** What the branches have at the path. */
+  head: Words(['file', 'nothing']),
+  origin: Words(['file', 'nothing']),
+  canEdit: Type.Boolean(),
+  /** How many lines of the file itself look like markers that name the branches; a resolution by hand may keep so many. */
+  ownMarkers: Type.Integer(),
+  sections: Type.Array(ConflictSection),
+})
+
+const Conflicts = Type.Object({
+  sourceBranch: Type.String(),
+  targetBranch: Type.String(),
+  /** Head of the source branch. */
+  commitSha: Type.String(),
+  targetSha: Type.String(),
+  commitMessage: Type.String(),
+  files: Type.Array(ConflictFile),
+})
+export type Conflicts = Static<typeof Conflicts>
+
+export const getConflictsPage = operation({
+  name: 'getConflictsPage',
+  summary: 'Get data for the conflicts page of a merge request',
+  at: 'GET /-/pages/merge_request_conflicts',
+  input: One,
+  reply: Type.Object({
+    place: CodePlace,
+    mergeRequest: Type.Object({ id: Type.Integer(), iid: Type.Integer(), title: Type.String() }),
+    /** Why there is nothing to resolve here; null where there is. */
+    problem: Nullable(Type.String()),
+    conflicts: Nullable(Conflicts),
+  }),
+})
+
+export const listConflictedPaths = operation({
+  name: 'listConflictedPaths',
+  summary: 'List the paths that a merge request has conflicts in',
+  at: 'GET /-/pages/merge_request_conflicted_paths',
+  input: One,
+  /** The first 1,000. */
+  reply: Type.Object({ paths: Type.Array(Type.String()) }),
+})
+
+/** @source rest.md 17.1 */
+export const getConflicts = operation({
+  name: 'getConflicts',
+  summary: 'Get conflicts of a merge request',
+  at: 'GET /:namespace/-/merge_requests/:iid/conflicts.json',
+  input: One,
+  reply: Conflicts,
+})
+
+export const getConflictContent = operation({
+  name: 'getConflictContent',
+  summary: 'Get the content of a conflicted file, with conflict markers that name the branches',
+  at: 'GET /:namespace/-/merge_requests/:iid/conflict_for_path',
+  input: Type.Object({ ...One.properties, newPath: Type.String({ maxLength: 4_096 }) }),
+  reply: Type.Object({ content: Type.String() }),
+})
+
+/** @source rest.md 17.1 */
+export const resolveConflicts = operation({
+  name: 'resolveConflicts',
+  summary: 'Merge the target branch into the source branch, with conflicts resolved',
+  at: 'POST /:namespace/-/merge_requests/:iid/resolve_conflicts',
+  status: 200,
+  input: Type.Object({
+    ...One.properties,
+    commitMessage: CommitMessage,
+    /** The heads that the conflicts were read at; others are refused with 409. */
+    commitSha: Type.Optional(Type.String({ maxLength: 40 })),
+    targetSha: Type.Optional(Type.String({ maxLength: 40 })),
+    files: Type.Array(
+      Type.Object({
+        newPath: Type.String({ maxLength: 4_096 }),
+        /** The file as one branch has it, or its deletion there. */
+        choice: Type.Optional(Words(['head', 'origin'])),
+        /** By the ids of sections. */
+        sections: Type.Optional(Dictionary(Words(['head', 'origin', 'both']))),
+        content: Type.Optional(Type.String({ maxLength: 1_000_000 })),
+      }),
+      { maxItems: 500 },
+    ),
+  }),
+  reply: Type.Object({ redirectTo: Type.String() }),
+})

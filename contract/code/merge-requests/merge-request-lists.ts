@@ -1,0 +1,156 @@
+import { Type } from 'typebox'
+import { operationsOf } from '#contract/operation.ts'
+import { unionedFilters, whenFilters } from '#contract/plan/lists/list-filters.ts'
+import { CommaList, DateTime, IdOrWord, Ids, NamespaceRef, Page, When, Words } from '#contract/shapes.ts'
+import { MergeRequestBasic, mergeRequestStates } from './merge-requests.ts'
+
+const operation = operationsOf('Merge requests')
+
+export const mergeRequestOrders = [
+  'created_at',
+  'updated_at',
+  'merged_at',
+  'priority',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'title',
+] as const
+
+const text = Type.String({ maxLength: 1000 })
+const names = Type.Array(text, { maxItems: 100 })
+
+/** Ids of people, or the word `None` or `Any`, also as the only entry of a list. */
+const peopleOrWord = Type.Optional(Type.Array(IdOrWord, { maxItems: 100 }))
+
+/** The filters that every list of merge requests takes. @source rest.md 9.1 */
+export const mergeRequestFilters = {
+  state: Type.Optional(Words([...mergeRequestStates, 'all'])),
+  scope: Type.Optional(
+    Words([
+      'created_by_me',
+      'assigned_to_me',
+      'reviews_for_me',
+      'all',
+      'created-by-me',
+      'assigned-to-me',
+      'reviews-for-me',
+    ]),
+  ),
+  labels: Type.Optional(CommaList),
+  milestone: Type.Optional(text),
+  assigneeId: Type.Optional(IdOrWord),
+  assigneeUsername: Type.Optional(names),
+  authorId: Type.Optional(Type.Integer()),
+  authorUsername: Type.Optional(text),
+  reviewerId: Type.Optional(IdOrWord),
+  reviewerUsername: Type.Optional(text),
+  mergeUserId: Type.Optional(Type.Integer()),
+  mergeUserUsername: Type.Optional(text),
+  approvedByIds: peopleOrWord,
+  approvedByUsernames: Type.Optional(names),
+  /** Who may approve it by a rule, whether they have or not. */
+  approverIds: peopleOrWord,
+  approved: Type.Optional(Words(['yes', 'no'])),
+  /** Deployments of merge requests are not recorded: these find nothing. */
+  deployedAfter: Type.Optional(DateTime),
+  deployedBefore: Type.Optional(DateTime),
+  environment: Type.Optional(text),
+  sourceBranch: Type.Optional(text),
+  targetBranch: Type.Optional(text),
+  sourceProjectId: Type.Optional(Type.Integer()),
+  wip: Type.Optional(Words(['yes', 'no'])),
+  iids: Type.Optional(Ids),
+  search: Type.Optional(text),
+  in: Type.Optional(CommaList),
+  ...whenFilters,
+  mergedAfter: Type.Optional(When),
+  mergedBefore: Type.Optional(When),
+  myReactionEmoji: Type.Optional(text),
+  not: Type.Optional(
+    Type.Object({
+      labels: Type.Optional(CommaList),
+      milestone: Type.Optional(text),
+      authorId: Type.Optional(Type.Integer()),
+      authorUsername: Type.Optional(text),
+      assigneeId: Type.Optional(Type.Integer()),
+      assigneeUsername: Type.Optional(names),
+      reviewerId: Type.Optional(Type.Integer()),
+      reviewerUsername: Type.Optional(text),
+      myReactionEmoji: Type.Optional(text),
+    }),
+  ),
+  or: Type.Optional(Type.Object({ ...unionedFilters, reviewerUsername: Type.Optional(names) })),
+}
+
+const list = {
+  ...mergeRequestFilters,
+  view: Type.Optional(Words(['simple'])),
+  withLabelsDetails: Type.Optional(Type.Boolean()),
+  /** Merge statuses are kept up to date anyway. */
+  withMergeStatusRecheck: Type.Optional(Type.Boolean()),
+  renderHtml: Type.Optional(Type.Boolean()),
+  orderBy: Type.Optional(Words(mergeRequestOrders)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  ...Page,
+}
+
+/** A merge request in a list: with `view=simple` only what is not optional. */
+const Listed = Type.Object({
+  ...Type.Partial(MergeRequestBasic).properties,
+  ...Type.Pick(MergeRequestBasic, [
+    'id',
+    'iid',
+    'projectId',
+    'title',
+    'description',
+    'state',
+    'createdAt',
+    'updatedAt',
+    'webUrl',
+  ]).properties,
+})
+
+export const listMergeRequests = operation({
+  name: 'listMergeRequests',
+  summary: 'List merge requests of all projects (by default: created by the current user)',
+  at: 'GET /merge_requests',
+  input: Type.Object({ ...list, nonArchived: Type.Optional(Type.Boolean()) }),
+  reply: Type.Array(Listed),
+})
+
+export const listProjectMergeRequests = operation({
+  name: 'listProjectMergeRequests',
+  summary: 'List merge requests of a project',
+  at: 'GET /projects/:id/merge_requests',
+  input: Type.Object({ id: NamespaceRef, ...list }),
+  reply: Type.Array(Listed),
+})
+
+export const listGroupMergeRequests = operation({
+  name: 'listGroupMergeRequests',
+  summary: 'List merge requests of a group',
+  at: 'GET /groups/:id/merge_requests',
+  input: Type.Object({ id: NamespaceRef, ...list, nonArchived: Type.Optional(Type.Boolean()) }),
+  reply: Type.Array(Listed),
+})
+
+const milestone = { id: NamespaceRef, milestoneId: Type.Integer() }
+
+export const listProjectMilestoneMergeRequests = operation({
+  name: 'listProjectMilestoneMergeRequests',
+  summary: 'List merge requests of a project milestone',
+  tag: 'Milestones',
+  at: 'GET /projects/:id/milestones/:milestoneId/merge_requests',
+  input: Type.Object({ ...milestone, ...Page }),
+  reply: Type.Array(MergeRequestBasic),
+})
+
+export const listGroupMilestoneMergeRequests = operation({
+  name: 'listGroupMilestoneMergeRequests',
+  summary: 'List merge requests of a group milestone',
+  tag: 'Milestones',
+  at: 'GET /groups/:id/milestones/:milestoneId/merge_requests',
+  input: Type.Object({ ...milestone, ...Page }),
+  reply: Type.Array(MergeRequestBasic),
+})

@@ -1,0 +1,286 @@
+import { type Static, Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { inputsOf } from '../attributes/attribute-inputs.ts'
+import { withFlagsOnly } from '../attributes/plain-shapes.ts'
+import { ChildItem, EpicName, IssuePage } from '../issues/issue-pages.ts'
+import { LabelBasic } from '../labels/labels.ts'
+import { epicGroupWords } from '../lists/group-words.ts'
+import { groupInput, listGroups } from '../lists/list-groups.ts'
+import { listViews, viewInput } from '../lists/saved-views.ts'
+import { taskEdits } from '../work-items/task-edits.ts'
+import { epicSorts } from './epic-sorts.ts'
+import { epicFilters, epicInputs, epicStates } from './epics.ts'
+
+const operation = operationsOf('Pages')
+
+/** What is in an epic, at all levels, as far as the reader may know of it. */
+export const EpicSums = Type.Object({
+  openedEpics: Type.Integer(),
+  closedEpics: Type.Integer(),
+  openedIssues: Type.Integer(),
+  closedIssues: Type.Integer(),
+  openedWeight: Type.Integer(),
+  closedWeight: Type.Integer(),
+  /** Of open issues. */
+  onTrack: Type.Integer(),
+  needsAttention: Type.Integer(),
+  atRisk: Type.Integer(),
+  /** Right in it. */
+  childEpics: Type.Integer(),
+  childIssues: Type.Integer(),
+})
+export type EpicSums = Static<typeof EpicSums>
+
+/** A row of the list of epics. */
+export const EpicRow = Type.Object({
+  ...EpicName.properties,
+  /** The title with its emoji, without links; null where it holds none. */
+  titleHtml: Nullable(Type.String()),
+  state: Words(epicStates),
+  color: Type.String(),
+  author: UserBasic,
+  startDate: Nullable(Day),
+  dueDate: Nullable(Day),
+  labels: Type.Array(LabelBasic),
+  notesCount: Type.Integer(),
+  upvotes: Type.Integer(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  /** Null where there is none that the reader may know of. */
+  parent: Nullable(EpicName),
+  sums: EpicSums,
+})
+
+/** An issue or a child epic in the tree of an epic. */
+export const EpicChild = Type.Object({
+  ...ChildItem.properties,
+  /** Of an epic. */
+  color: Nullable(Type.String()),
+  sums: Nullable(EpicSums),
+})
+
+export const EpicTree = Type.Object({
+  /** In their order, up to 200. */
+  epics: Type.Array(EpicChild),
+  issues: Type.Array(EpicChild),
+  hasMore: Type.Boolean(),
+})
+
+const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+const {
+  issue,
+  permissions,
+  linkedIssues: _links,
+  childItems: _children,
+  hasMoreChildren: _hasMoreChildren,
+  isMoved: _isMoved,
+  movedTo: _movedTo,
+  promotedTo: _promotedTo,
+  statusPage: _statusPage,
+  ...shared
+} = IssuePage.properties
+const {
+  state: _state,
+  type: _type,
+  timeStats: _times,
+  iteration: _iteration,
+  escalationPolicy: _escalationPolicy,
+  contacts: _contacts,
+  epic: _epic,
+  parent: _parent,
+  ...issuable
+} = withFlagsOnly(issue.properties)
+const {
+  canLink: _canLink,
+  canMove: _canMove,
+  canEscalate: _canEscalate,
+  canReadEscalations: _canReadEscalations,
+  canAdminEscalations: _canAdminEscalations,
+  canPromoteToEpic: _canPromote,
+  canReportSpam: _canReportSpam,
+  canCreateIssue: _canCreateIssue,
+  canCreateIncident: _canCreateIncident,
+  ...may
+} = permissions.properties
+
+/** Where a date of an epic comes from. */
+const DateSource = Type.Object({
+  isFixed: Type.Boolean(),
+  fixed: Nullable(Day),
+  /** The earliest or latest of what is in it. */
+  inherited: Nullable(Day),
+})
+
+/** Everything that the page of an epic shows but its discussion. */
+export const EpicPage = Type.Object({
+  ...shared,
+  epic: Type.Object({
+    ...issuable,
+    type: Words(['epic']),
+    state: Words(epicStates),
+    color: Type.String(),
+    startDate: Nullable(Day),
+    startDateSource: DateSource,
+    dueDate: Nullable(Day),
+    dueDateSource: DateSource,
+    /** From the top, as far as the reader may know of them. */
+    ancestors: Type.Array(EpicName),
+    sums: EpicSums,
+  }),
+  tree: EpicTree,
+  permissions: Type.Object({ ...may, canCreateEpic: Type.Boolean() }),
+})
+
+export const getGroupEpicPage = operation({
+  name: 'getGroupEpicPage',
+  summary: 'Get data for an epic page, without its discussion',
+  at: 'GET /-/pages/group_epic',
+  input: One,
+  reply: EpicPage,
+})
+
+export const getGroupEpicTree = operation({
+  name: 'getGroupEpicTree',
+  summary: 'Get the issues and child epics of an epic for a page',
+  at: 'GET /-/pages/group_epic_tree',
+  input: Type.Object({ namespace: Type.String(), epicId: Type.Integer() }),
+  reply: EpicTree,
+})
+
+const listed = {
+  namespace: Type.String(),
+  ...epicFilters,
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  labels: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
+  orderBy: Type.Optional(Words(epicSorts)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+}
+
+export const maxEpicsOnRoadmap = 1_000
+export const maxMilestonesOnRoadmap = 100
+
+export const getGroupRoadmapPage = operation({
+  name: 'getGroupRoadmapPage',
+  summary: 'Get data for the roadmap page of a group: up to 1,000 epics, and up to 100 open milestones with a due date',
+  at: 'GET /-/pages/group_roadmap',
+  input: Type.Object(listed),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({ canCreateEpic: Type.Boolean() }),
+    epics: Type.Array(
+      Type.Object({
+        ...EpicName.properties,
+        titleHtml: Nullable(Type.String()),
+        state: Words(epicStates),
+        color: Type.String(),
+        startDate: Nullable(Day),
+        dueDate: Nullable(Day),
+        /** Null where the parent is not among these epics. */
+        parentId: Nullable(Type.Integer()),
+        /** At all levels. */
+        openedIssues: Type.Integer(),
+        closedIssues: Type.Integer(),
+      }),
+    ),
+    hasMore: Type.Boolean(),
+    milestones: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        startDate: Nullable(Day),
+        dueDate: Day,
+        webUrl: Type.String(),
+      }),
+    ),
+  }),
+})
+
+export const getGroupEpicsPage = operation({
+  name: 'getGroupEpicsPage',
+  summary: 'Get data for the epic list page of a group',
+  at: 'GET /-/pages/group_epics',
+  input: Type.Object({
+    ...groupInput(epicGroupWords),
+    /** Where the rows of a group begin: its `next`. */
+    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+    ...listed,
+    ...viewInput,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({
+      canCreateEpic: Type.Boolean(),
+      canAdminLabels: Type.Boolean(),
+      canShareViews: Type.Boolean(),
+    }),
+    views: listViews,
+    counts: Type.Object({ opened: Type.Integer(), closed: Type.Integer(), all: Type.Integer() }),
+    /** Of a grouped list, the first rows of each group, each row once. */
+    epics: Type.Array(EpicRow),
+    groups: listGroups,
+    /** Of the rows of a group; null where there are no more. */
+    next: Nullable(Type.String()),
+    page: Type.Integer(),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+const Saved = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  lockVersion: Type.Integer(),
+  webUrl: Type.String(),
+})
+/** Sentences, each whole. */
+const Errors = Type.Object({ errors: Type.Array(Type.String()) })
+
+const entity = '/groups/:namespace/-/epics/:iid'
+
+export const updateGroupEpicEntity = operation({
+  name: 'updateGroupEpicEntity',
+  summary: 'Update an epic from its page',
+  at: `PUT ${entity}.json`,
+  input: Type.Object({
+    ...One.properties,
+    epic: Type.Optional(
+      Type.Object({
+        ...inputsOf('epicPage'),
+        ...epicInputs,
+        /** The version of title and description that the page shows; a stale one is refused with 409. */
+        lockVersion: Type.Optional(Type.Integer()),
+        stateEvent: Type.Optional(Words(['close', 'reopen'])),
+        ...taskEdits,
+      }),
+    ),
+  }),
+  reply: Type.Union([Saved, Errors]),
+})
+
+export const deleteGroupEpicEntity = operation({
+  name: 'deleteGroupEpicEntity',
+  summary: 'Delete an epic from its page',
+  at: `DELETE ${entity}.json`,
+  status: 200,
+  input: Type.Object({ ...One.properties, destroyConfirm: Type.Optional(Type.Boolean()) }),
+  reply: Type.Union([Type.Object({ webUrl: Type.String() }), Errors]),
+})
+
+export const addGroupEpicChildren = operation({
+  name: 'addGroupEpicChildren',
+  summary: 'Put issues or epics into an epic, all or none, by their references or addresses',
+  at: `POST ${entity}/children`,
+  status: 200,
+  input: Type.Object({
+    ...One.properties,
+    kind: Words(['epic', 'issue']),
+    references: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 }),
+  }),
+  reply: Type.Null(),
+})

@@ -1,0 +1,353 @@
+import { Type } from 'typebox'
+import { NotesFilter } from '#contract/discuss/discussion-page.ts'
+import { NotesData } from '#contract/discuss/notes-data.ts'
+import { News, Reading } from '#contract/discuss/read-marks.ts'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
+import { issueGroupWords } from '../attributes/plain-attributes.ts'
+import { plainReplies, repliesIn } from '../attributes/plain-shapes.ts'
+import { Contact } from '../contacts/contacts.ts'
+import { LabelBasic } from '../labels/labels.ts'
+import { groupInput, listGroups } from '../lists/list-groups.ts'
+import { listViews, viewInput } from '../lists/saved-views.ts'
+import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
+import { TimeStats } from '../timeboxes/time-tracking.ts'
+import { LinkedIssue } from '../work-items/links.ts'
+import { issueFilters, issueOrders } from './issues.ts'
+
+const operation = operationsOf('Pages')
+
+/** A count that stops at a limit: then it is the limit, and there are more. */
+const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
+
+/** A row of the issue list. */
+export const IssueRow = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  /** The title with its emoji, without links; null where it holds none. */
+  titleHtml: Nullable(Type.String()),
+  type: Words(issuableTypes),
+  state: Words(['opened', 'closed']),
+  ...repliesIn('list'),
+  hidden: Type.Boolean(),
+  /** It goes on in another project. */
+  isMoved: Type.Boolean(),
+  author: UserBasic,
+  assignees: Type.Array(UserBasic),
+  labels: Type.Array(LabelBasic),
+  milestone: Nullable(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      dueDate: Nullable(Day),
+      expired: Type.Boolean(),
+      webUrl: Type.String(),
+    }),
+  ),
+  notesCount: Type.Integer(),
+  upvotes: Type.Integer(),
+  downvotes: Type.Integer(),
+  taskCompletionStatus: TaskCompletion,
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  /** `/weft/loom/-/issues/7` */
+  webPath: Type.String(),
+  /** `loom#7` in a group's list, `#7` in the project's own. */
+  reference: Type.String(),
+  /** What others said since the viewer last looked; null when that is nothing, and before their first visit. */
+  news: Nullable(News),
+})
+
+const issuesPage = {
+  namespace: Type.String(),
+  ...issueFilters,
+  ...viewInput,
+  ...groupInput(issueGroupWords),
+  orderBy: Type.Optional(Words(issueOrders)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  /** Where the page begins, as `next` or `previous` of another page said. */
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+}
+
+/** The type of a list of incidents is fixed. */
+const { issueType: _type, ...incidentsPage } = issuesPage
+
+const IssuesPage = Type.Object({
+  namespace: PlaceHeader,
+  permissions: Type.Object({
+    /** Whether the reader can create an item of the list: an issue or an incident. */
+    canCreateIssue: Type.Boolean(),
+    canBulkUpdateIssues: Type.Boolean(),
+    canImportIssues: Type.Boolean(),
+    canImportFromJira: Type.Boolean(),
+    /** Mails are taken in. */
+    canCreateByEmail: Type.Boolean(),
+    canShareViews: Type.Boolean(),
+  }),
+  views: listViews,
+  counts: Type.Object({ opened: Count, closed: Count, all: Count }),
+  /** Of a grouped list, the first rows of each group, each row once. */
+  issues: Type.Array(IssueRow),
+  groups: listGroups,
+  /** Cursors of the neighbouring pages, null where there is none. */
+  next: Nullable(Type.String()),
+  previous: Nullable(Type.String()),
+})
+
+export const getIssuesPage = operation({
+  name: 'getIssuesPage',
+  summary: 'Get data for the project issue list page',
+  at: 'GET /-/pages/issues',
+  input: Type.Object(issuesPage),
+  reply: IssuesPage,
+})
+
+export const getGroupIssuesPage = operation({
+  name: 'getGroupIssuesPage',
+  summary: 'Get data for the group issue list page',
+  at: 'GET /-/pages/group_issues',
+  input: Type.Object(issuesPage),
+  reply: IssuesPage,
+})
+
+export const getIncidentsPage = operation({
+  name: 'getIncidentsPage',
+  summary: 'Get data for the project incident list page',
+  at: 'GET /-/pages/incidents',
+  input: Type.Object(incidentsPage),
+  reply: IssuesPage,
+})
+
+export const getGroupIncidentsPage = operation({
+  name: 'getGroupIncidentsPage',
+  summary: 'Get data for the group incident list page',
+  at: 'GET /-/pages/group_incidents',
+  input: Type.Object(incidentsPage),
+  reply: IssuesPage,
+})
+
+export const getNewIssuePage = operation({
+  name: 'getNewIssuePage',
+  summary: 'Get data for the new issue page',
+  at: 'GET /-/pages/new_issue',
+  input: Type.Object({
+    namespace: Type.String(),
+    discussionToResolve: Type.Optional(Type.String()),
+    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+    /** The number of an issue that the new one is linked to. */
+    addRelatedIssue: Type.Optional(Type.Integer()),
+  }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    /** Of threads that the new issue takes over; null when there are none. */
+    followUp: Nullable(
+      Type.Object({
+        title: Type.String(),
+        description: Type.String(),
+        /** What is quoted is not for everybody. */
+        confidential: Type.Boolean(),
+        threads: Type.Integer(),
+        /** `#7`, whose threads they are. */
+        reference: Type.String(),
+      }),
+    ),
+    /** The issue that the new one is linked to, for those who may link it. */
+    related: Nullable(
+      Type.Object({
+        iid: Type.Integer(),
+        reference: Type.String(),
+        title: Type.String(),
+        confidential: Type.Boolean(),
+      }),
+    ),
+    permissions: Type.Object({
+      canCreateIssue: Type.Boolean(),
+      canSetMetadata: Type.Boolean(),
+      canCreateIncident: Type.Boolean(),
+      canAdminLabels: Type.Boolean(),
+    }),
+    /** An issue of the project has one assignee at most. */
+    singleAssignee: Type.Boolean(),
+  }),
+})
+
+const AwardSummary = Type.Object({
+  name: Type.String(),
+  count: Type.Integer(),
+  /** Whether the viewer is one of them. */
+  isMine: Type.Boolean(),
+  /** Names of the first ten others, in order of reaction. */
+  users: Type.Array(Type.String()),
+})
+
+/** @source MILE-015 */
+const IterationOfIssue = Type.Object({
+  id: Type.Integer(),
+  title: Nullable(Type.String()),
+  startDate: Day,
+  dueDate: Day,
+  cadenceTitle: Type.String(),
+  webUrl: Type.String(),
+})
+
+/** An epic as the pages of others name it. */
+export const EpicName = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  /** `&4` where it is of the nearest group, `group&4` elsewhere. */
+  reference: Type.String(),
+  path: Type.String(),
+  confidential: Type.Boolean(),
+})
+
+/** What an issue is part of, as its page names it: the issue of a task. */
+export const ParentName = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  type: Words(issuableTypes),
+  title: Type.String(),
+  /** `#4` where it is of the same project, `group/project#4` elsewhere. */
+  reference: Type.String(),
+  path: Type.String(),
+  confidential: Type.Boolean(),
+})
+
+/** An issue or epic in a list of what is in another one. */
+export const ChildItem = Type.Object({
+  id: Type.Integer(),
+  kind: Words(['epic', 'issue']),
+  type: Type.String(),
+  title: Type.String(),
+  state: Words(['opened', 'closed']),
+  confidential: Type.Boolean(),
+  reference: Type.String(),
+  path: Type.String(),
+  weight: Nullable(Type.Integer()),
+  healthStatus: Nullable(Type.String()),
+  startDate: Nullable(Day),
+  dueDate: Nullable(Day),
+  milestone: Nullable(Type.Object({ title: Type.String() })),
+  assignees: Type.Array(UserBasic),
+  /** The reader may take it out. */
+  canRemove: Type.Boolean(),
+})
+
+/** Everything the issue page shows but its discussion. */
+export const IssuePage = Type.Object({
+  namespace: PlaceHeader,
+  issue: Type.Object({
+    id: Type.Integer(),
+    iid: Type.Integer(),
+    type: Words(issuableTypes),
+    title: Type.String(),
+    titleHtml: Type.String(),
+    description: Type.String(),
+    descriptionHtml: Type.String(),
+    state: Words(['opened', 'closed']),
+    ...plainReplies,
+    hidden: Type.Boolean(),
+    author: UserWithAvailability,
+    assignees: Type.Array(UserWithAvailability),
+    /** It may have one assignee at most. */
+    singleAssignee: Type.Boolean(),
+    labels: Type.Array(LabelBasic),
+    milestone: Nullable(Milestone),
+    iteration: Nullable(IterationOfIssue),
+    /** Who is paged about an incident; null to those who cannot read the project's policies. */
+    escalationPolicy: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+    /** Customers whom it is about. Null where the viewer cannot read the contacts of its group, or the group keeps none. */
+    contacts: Nullable(Type.Array(Contact)),
+    /** Null also where the viewer may not know of it. */
+    epic: Nullable(EpicName),
+    /** The issue that a task is part of; null also where the viewer may not know of it. */
+    parent: Nullable(ParentName),
+    timeStats: TimeStats,
+    lockVersion: Type.Integer(),
+    taskCompletionStatus: TaskCompletion,
+    notesCount: Type.Integer(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    closedAt: Nullable(DateTime),
+    closedBy: Nullable(UserBasic),
+    lastEditedAt: Nullable(DateTime),
+    lastEditedBy: Nullable(UserBasic),
+    reference: Type.Object({ short: Type.String(), full: Type.String() }),
+    webUrl: Type.String(),
+    awards: Type.Array(AwardSummary),
+    participants: Type.Array(UserBasic),
+    /** All of them, of whom `participants` holds the first hundred. */
+    participantsCount: Type.Integer(),
+    /** Addresses outside of the site to which comments go out; hidden in part from those below reporter. */
+    emailParticipants: Type.Array(Type.String()),
+  }),
+  /** Whether it goes on in another project. */
+  isMoved: Type.Boolean(),
+  /** The issue as which it goes on; null where the reader may not know of that. */
+  movedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+  /** The epic as which it goes on; null also where the reader may not know of that. */
+  promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+  /** Null where there is no public status page to publish it on. */
+  statusPage: Nullable(Type.Object({ isPublished: Type.Boolean(), canPublish: Type.Boolean() })),
+  /** In the order of the page, all types together. */
+  linkedIssues: Type.Array(LinkedIssue),
+  /** Its tasks that the viewer may know of, in their order, up to 200. */
+  childItems: Type.Array(ChildItem),
+  hasMoreChildren: Type.Boolean(),
+  /** Where the viewer can write a comment by mail; null where they cannot. */
+  replyAddress: Nullable(Type.String()),
+  /** Where the issue is reported; null for who may not, as its author and visitors. */
+  reportAbusePath: Nullable(Type.String()),
+  notesData: NotesData,
+  viewer: Type.Object({
+    subscribed: Type.Boolean(),
+    /** The viewer's pending to-do on this issue. */
+    todoId: Nullable(Type.Integer()),
+    emailsDisabled: Type.Boolean(),
+    /** Comments that they have not published yet. */
+    draftsCount: Type.Integer(),
+    /** Null for a visitor. */
+    reading: Nullable(Reading),
+    /** What of a discussion they chose to see; null for a visitor. */
+    notesFilter: Nullable(NotesFilter),
+  }),
+  permissions: Type.Object({
+    canUpdate: Type.Boolean(),
+    canClose: Type.Boolean(),
+    canReopen: Type.Boolean(),
+    canSetMetadata: Type.Boolean(),
+    canDelete: Type.Boolean(),
+    /** Move it to another project, or clone it. */
+    canMove: Type.Boolean(),
+    /** Make an epic of it. */
+    canPromoteToEpic: Type.Boolean(),
+    canReportSpam: Type.Boolean(),
+    /** Set the status of an incident, and who is paged. */
+    canEscalate: Type.Boolean(),
+    canReadEscalations: Type.Boolean(),
+    canAdminEscalations: Type.Boolean(),
+    /** Add, order and take away links. */
+    canLink: Type.Boolean(),
+    canComment: Type.Boolean(),
+    canCommentInternally: Type.Boolean(),
+    canAwardEmoji: Type.Boolean(),
+    canSubscribe: Type.Boolean(),
+    canCreateIssue: Type.Boolean(),
+    canCreateIncident: Type.Boolean(),
+    canAdminLabels: Type.Boolean(),
+    isMember: Type.Boolean(),
+    isIssueAuthor: Type.Boolean(),
+  }),
+})
+
+export const getIssuePage = operation({
+  name: 'getIssuePage',
+  summary: 'Get data for an issue page, without its discussion',
+  at: 'GET /-/pages/issue',
+  input: Type.Object({ namespace: Type.String(), iid: Type.Integer() }),
+  reply: IssuePage,
+})

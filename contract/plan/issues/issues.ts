@@ -1,0 +1,345 @@
+import { Type } from 'typebox'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import {
+  AnyJson,
+  CommaList,
+  DateTime,
+  IdOrWord,
+  Ids,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Unmodified,
+  When,
+  Words,
+} from '#contract/shapes.ts'
+import { inputsOf } from '../attributes/attribute-inputs.ts'
+import {
+  basicReplies,
+  furtherReplies,
+  negatedPlainFilters,
+  plainFilters,
+  plainOrders,
+  unionedPlainFilters,
+} from '../attributes/plain-shapes.ts'
+import { LabelBasic } from '../labels/labels.ts'
+import { unionedFilters, whenFilters } from '../lists/list-filters.ts'
+import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
+import { Iteration } from '../timeboxes/iterations.ts'
+import { TimeStats } from '../timeboxes/time-tracking.ts'
+
+const operation = operationsOf('Issues')
+
+/** @source rest.md 2.3 */
+export const IssueBasic = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  projectId: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Words(['opened', 'closed']),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  closedAt: Nullable(DateTime),
+  closedBy: Nullable(UserBasic),
+  /** Titles in order, or with `with_labels_details` the labels themselves. */
+  labels: Type.Array(Type.Union([Type.String(), LabelBasic])),
+  milestone: Nullable(Milestone),
+  assignees: Type.Array(UserBasic),
+  author: UserBasic,
+  type: Type.String(),
+  assignee: Nullable(UserBasic),
+  userNotesCount: Type.Integer(),
+  mergeRequestsCount: Type.Integer(),
+  upvotes: Type.Integer(),
+  downvotes: Type.Integer(),
+  ...basicReplies,
+  discussionLocked: Nullable(Type.Boolean()),
+  issueType: Words(issuableTypes),
+  webUrl: Type.String(),
+  timeStats: TimeStats,
+  taskCompletionStatus: TaskCompletion,
+  blockingIssuesCount: Type.Integer(),
+})
+
+export const Issue = Type.Object({
+  ...IssueBasic.properties,
+  hasTasks: Type.Boolean(),
+  /** "2 of 5 checklist items completed"; only when there are any. */
+  taskStatus: Type.Optional(Type.String()),
+  _links: Type.Object({
+    self: Type.String(),
+    notes: Type.String(),
+    awardEmoji: Type.String(),
+    project: Type.String(),
+    closedAsDuplicateOf: Nullable(Type.String()),
+  }),
+  references: Type.Object({ short: Type.String(), relative: Type.String(), full: Type.String() }),
+  /** On one issue, and in the answers of writes. */
+  subscribed: Type.Optional(Type.Boolean()),
+  movedToId: Nullable(Type.Integer()),
+  imported: Type.Boolean(),
+  importedFrom: Type.String(),
+  serviceDeskReplyTo: Nullable(Type.String()),
+  epicIid: Nullable(Type.Integer()),
+  epic: Nullable(AnyJson),
+  iteration: Nullable(Iteration),
+  ...furtherReplies,
+})
+
+export const issueOrders = [
+  'created_at',
+  'updated_at',
+  'priority',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'relative_position',
+  'title',
+  /** By whether an incident is on the status page of its project. */
+  'published',
+  ...plainOrders,
+] as const
+
+const text = Type.String({ maxLength: 1000 })
+const someIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 }))
+
+/** The filters that every list of issues takes. */
+export const issueFilters = {
+  state: Type.Optional(Words(['opened', 'closed', 'all'])),
+  scope: Type.Optional(Words(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'])),
+  labels: Type.Optional(CommaList),
+  milestone: Type.Optional(text),
+  milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+  epicId: Type.Optional(IdOrWord),
+  /** `epicId` also matches the epics below it; `not[include_subepics]` is the same for `not[epic_id]`. */
+  includeSubepics: Type.Optional(Type.Boolean()),
+  iterationId: Type.Optional(IdOrWord),
+  iterationTitle: Type.Optional(text),
+  iterationCadenceId: someIds,
+  crmContactId: Type.Optional(IdOrWord),
+  crmOrganizationId: Type.Optional(IdOrWord),
+  assigneeId: Type.Optional(IdOrWord),
+  assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
+  authorId: Type.Optional(Type.Integer()),
+  authorUsername: Type.Optional(text),
+  closedById: Type.Optional(Type.Integer()),
+  iids: Type.Optional(Ids),
+  search: Type.Optional(text),
+  in: Type.Optional(CommaList),
+  ...whenFilters,
+  dueAfter: Type.Optional(When),
+  dueBefore: Type.Optional(When),
+  ...plainFilters,
+  myReactionEmoji: Type.Optional(text),
+  issueType: Type.Optional(Words(issuableTypes)),
+  not: Type.Optional(
+    Type.Object({
+      labels: Type.Optional(CommaList),
+      milestone: Type.Optional(text),
+      milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
+      epicId: Type.Optional(IdOrWord),
+      includeSubepics: Type.Optional(Type.Boolean()),
+      iterationId: Type.Optional(IdOrWord),
+      iterationTitle: Type.Optional(text),
+      iterationCadenceId: someIds,
+      crmContactId: Type.Optional(Type.Integer()),
+      crmOrganizationId: Type.Optional(Type.Integer()),
+      iids: Type.Optional(Ids),
+      authorId: Type.Optional(Type.Integer()),
+      authorUsername: Type.Optional(text),
+      assigneeId: Type.Optional(Type.Integer()),
+      assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
+      ...negatedPlainFilters,
+      myReactionEmoji: Type.Optional(text),
+    }),
+  ),
+  or: Type.Optional(
+    Type.Object({
+      ...unionedFilters,
+      issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
+      epicId: someIds,
+      iterationId: someIds,
+      iterationCadenceId: someIds,
+      crmContactId: someIds,
+      crmOrganizationId: someIds,
+      ...unionedPlainFilters,
+    }),
+  ),
+}
+
+const list = {
+  ...issueFilters,
+  nonArchived: Type.Optional(Type.Boolean()),
+  withLabelsDetails: Type.Optional(Type.Boolean()),
+  orderBy: Type.Optional(Words(issueOrders)),
+  sort: Type.Optional(Words(['asc', 'desc'])),
+  pagination: Type.Optional(Words(['keyset', 'legacy', 'offset'])),
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...Page,
+}
+
+export const listIssues = operation({
+  name: 'listIssues',
+  summary: 'List issues of all projects (by default: created by the current user)',
+  at: 'GET /issues',
+  input: Type.Object(list),
+  reply: Type.Array(Issue),
+})
+
+export const listProjectIssues = operation({
+  name: 'listProjectIssues',
+  summary: 'List issues of a project',
+  at: 'GET /projects/:id/issues',
+  input: Type.Object({ id: NamespaceRef, ...list }),
+  reply: Type.Array(Issue),
+})
+
+export const listGroupIssues = operation({
+  name: 'listGroupIssues',
+  summary: 'List issues of a group',
+  at: 'GET /groups/:id/issues',
+  input: Type.Object({ id: NamespaceRef, ...list }),
+  reply: Type.Array(Issue),
+})
+
+const Statistics = Type.Object({
+  statistics: Type.Object({
+    counts: Type.Object({ all: Type.Integer(), closed: Type.Integer(), opened: Type.Integer() }),
+  }),
+})
+
+export const getIssuesStatistics = operation({
+  name: 'getIssuesStatistics',
+  summary: 'Get issue statistics of all projects (by default: created by the current user)',
+  at: 'GET /issues_statistics',
+  input: Type.Object(issueFilters),
+  reply: Statistics,
+})
+
+export const getProjectIssuesStatistics = operation({
+  name: 'getProjectIssuesStatistics',
+  summary: 'Get issue statistics of a project',
+  at: 'GET /projects/:id/issues_statistics',
+  input: Type.Object({ id: NamespaceRef, ...issueFilters }),
+  reply: Statistics,
+})
+
+export const getGroupIssuesStatistics = operation({
+  name: 'getGroupIssuesStatistics',
+  summary: 'Get issue statistics of a group',
+  at: 'GET /groups/:id/issues_statistics',
+  input: Type.Object({ id: NamespaceRef, ...issueFilters }),
+  reply: Statistics,
+})
+
+export const getIssueById = operation({
+  name: 'getIssueById',
+  summary: 'Get an issue by ID (administrators only)',
+  at: 'GET /issues/:id',
+  input: Type.Object({ id: Type.Integer() }),
+  reply: Issue,
+})
+
+const One = Type.Object({ id: NamespaceRef, issueIid: Type.Integer() })
+
+export const getIssue = operation({
+  name: 'getIssue',
+  summary: 'Get an issue',
+  at: 'GET /projects/:id/issues/:issueIid',
+  input: One,
+  reply: Issue,
+})
+
+export const createIssue = operation({
+  name: 'createIssue',
+  summary: 'Create an issue',
+  at: 'POST /projects/:id/issues',
+  input: Type.Object({
+    id: NamespaceRef,
+    title: Type.String(),
+    iid: Type.Optional(Type.Integer({ minimum: 1 })),
+    createdAt: Type.Optional(DateTime),
+    /** The id of a thread that the new issue takes over: it is resolved. */
+    discussionToResolve: Type.Optional(Type.String()),
+    /** The number of an issue whose open threads the new one takes over. */
+    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+    ...inputsOf('create'),
+  }),
+  reply: Issue,
+})
+
+export const updateIssue = operation({
+  name: 'updateIssue',
+  summary: 'Update an issue. Attributes that the current user cannot set are ignored',
+  at: 'PUT /projects/:id/issues/:issueIid',
+  input: Type.Object({
+    ...One.properties,
+    stateEvent: Type.Optional(Words(['close', 'reopen'])),
+    updatedAt: Type.Optional(DateTime),
+    ...inputsOf('update'),
+  }),
+  reply: Issue,
+})
+
+export const deleteIssue = operation({
+  name: 'deleteIssue',
+  summary: 'Delete an issue',
+  at: 'DELETE /projects/:id/issues/:issueIid',
+  input: Type.Object({ ...One.properties, ...Unmodified }),
+  reply: Type.Null(),
+})
+
+const neighbours = {
+  moveAfterId: Type.Optional(Type.Integer()),
+  moveBeforeId: Type.Optional(Type.Integer()),
+}
+
+export const reorderIssue = operation({
+  name: 'reorderIssue',
+  summary: 'Reorder an issue',
+  at: 'PUT /projects/:id/issues/:issueIid/reorder',
+  input: Type.Object({ ...One.properties, ...neighbours }),
+  reply: Issue,
+})
+
+export const moveIssue = operation({
+  name: 'moveIssue',
+  summary: 'Move an issue to another project',
+  at: 'POST /projects/:id/issues/:issueIid/move',
+  input: Type.Object({ ...One.properties, toProjectId: NamespaceRef }),
+  reply: Issue,
+})
+
+export const cloneIssue = operation({
+  name: 'cloneIssue',
+  summary: 'Clone an issue to a project, without its comments unless they are asked for',
+  at: 'POST /projects/:id/issues/:issueIid/clone',
+  input: Type.Object({ ...One.properties, toProjectId: NamespaceRef, withNotes: Type.Optional(Type.Boolean()) }),
+  reply: Issue,
+})
+
+export const listParticipants = operation({
+  name: 'listParticipants',
+  summary: 'List participants of an issue',
+  at: 'GET /projects/:id/issues/:issueIid/participants',
+  input: Type.Object({ ...One.properties, ...Page }),
+  reply: Type.Array(UserBasic),
+})
+
+export const subscribeToIssue = operation({
+  name: 'subscribeToIssue',
+  summary: 'Subscribe to an issue',
+  at: 'POST /projects/:id/issues/:issueIid/subscribe',
+  input: One,
+  reply: Issue,
+})
+
+export const unsubscribeFromIssue = operation({
+  name: 'unsubscribeFromIssue',
+  summary: 'Unsubscribe from an issue',
+  at: 'POST /projects/:id/issues/:issueIid/unsubscribe',
+  input: One,
+  reply: Issue,
+})

@@ -1,0 +1,79 @@
+import { type Context, transact } from '#server/context.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
+import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
+import { askForEmail, forgetEmailChange } from '../emails/email-change.ts'
+import { avatarUrl, presentStatus } from '../present.ts'
+import { userRow } from '../queries.ts'
+import { changeUser, type UserChanges } from '../update.ts'
+import { statusOf } from './status.ts'
+
+/** What the profile page edits. @throws NotFound  the account is gone */
+export async function readProfile(ctx: Context, userId: number) {
+  const [user, waiting] = await Promise.all([
+    userRow(ctx.db, userId),
+    ctx.db
+      .selectFrom('emailChanges')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', ctx.now)
+      .executeTakeFirst(),
+  ])
+  if (user === undefined) throw new NotFound('User')
+  const { externalUrl } = ctx.services.settings
+  const { id, username, name, email, bio, pronouns, location, jobTitle, organization, websiteUrl, publicEmail } = user
+  return {
+    ...{ id, username, name, email, bio, pronouns, location, jobTitle, organization, websiteUrl, publicEmail },
+    unconfirmedEmail: waiting?.email ?? null,
+    privateProfile: user.privateProfile,
+    avatarUrl: avatarUrl({ externalUrl }, user),
+    webUrl: `${externalUrl}/${username}`,
+    status: presentStatus(statusOf(user, ctx.now)),
+  }
+}
+
+interface ProfileChanges
+  extends Pick<
+    UserChanges,
+    | 'name'
+    | 'email'
+    | 'bio'
+    | 'pronouns'
+    | 'location'
+    | 'jobTitle'
+    | 'organization'
+    | 'websiteUrl'
+    | 'publicEmail'
+    | 'privateProfile'
+  > {
+  readonly currentPassword?: string
+}
+
+/**
+ * Update the actor's own profile. Control of the email address means control of the account, so a new one requires the password and
+ * confirmation; submitting the current one cancels the request. Only the account's own address can be public. Do not call it in a
+ * transaction, whose rollback would undo the count of failed passwords.
+ *
+ * @throws Invalid  · @throws Conflict  · @throws RateLimited
+ */
+export async function updateProfile(ctx: Context, userId: number, input: ProfileChanges) {
+  const { currentPassword, email: given, ...changes } = input
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'email', 'publicEmail'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw new NotFound('User')
+  const email = given?.trim()
+  const isNewEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase()
+  const hold = isNewEmail ? await checkOwnPassword(ctx, user.username, currentPassword ?? '') : null
+  const shown = changes.publicEmail
+  if (shown !== undefined && shown !== '' && shown.toLowerCase() !== user.email.toLowerCase())
+    throw new Invalid({ publicEmail: ['must be your own email address'] })
+  await transact(ctx, async inner => {
+    await hold?.(inner)
+    await changeUser(inner, user, changes)
+    if (isNewEmail) await askForEmail(inner, user, email)
+    else if (email !== undefined) await forgetEmailChange(inner, userId)
+  })
+  return readProfile(ctx, userId)
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
+import { iterationName } from '#web/plan/iterations/period.ts'
+import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
+import { isInGroup } from '#web/plan/place.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { BulkChoice } from './BulkChoice.tsx'
+import type { Row, Update } from './bulk-update.ts'
+import { valueWords } from './bulk-words.ts'
+
+const DayForm = onDemand(() => import('../../page/fields/DayForm.tsx').then(module => module.DayForm))
+const CountForm = onDemand(() => import('../../page/fields/CountForm.tsx').then(module => module.CountForm))
+
+interface BulkIssueChoicesProps {
+  readonly namespace: Place
+  readonly chosen: readonly Row[]
+  readonly onUpdate: (update: Update, done: string, what: string) => void
+}
+
+/** What only issues have. @source LIST-016 */
+export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoicesProps) {
+  const { fullPath, kind } = namespace
+  const isGroup = kind === 'group'
+  const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
+  const incidentChoice = (name: 'severity' | 'escalationStatus', label: string) => (
+    <BulkChoice label={label} name={name} part={ChoicePicker}>
+      {close => (
+        <ChoicePicker
+          name={name}
+          current={undefined}
+          onPick={value => {
+            close()
+            // The picker offers the values of the attribute.
+            if (value !== null)
+              onUpdate(
+                { [name]: value } as Update,
+                `Updated ${label.toLowerCase()}`,
+                valueWords(label.toLowerCase(), choiceOf(name, value)?.label ?? value),
+              )
+          }}
+          onEscape={close}
+        />
+      )}
+    </BulkChoice>
+  )
+  return (
+    <>
+      {isInGroup(namespace) && (
+        <BulkChoice label="Epic" name="epic" part={EpicPicker}>
+          {close => (
+            <EpicPicker
+              group={isGroup ? fullPath : fullPath.slice(0, fullPath.lastIndexOf('/'))}
+              current={undefined}
+              onPick={epic => {
+                close()
+                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic', valueWords('epic', epic?.title ?? null))
+              }}
+              onEscape={close}
+            />
+          )}
+        </BulkChoice>
+      )}
+      {isInGroup(namespace) && (
+        <BulkChoice label="Iteration" name="iteration" part={IterationPicker}>
+          {close => (
+            <IterationPicker
+              namespace={fullPath}
+              current={undefined}
+              onPick={iteration => {
+                close()
+                onUpdate(
+                  { sprintId: iteration?.id ?? 0 },
+                  'Updated iteration',
+                  valueWords('iteration', iteration === null ? null : iterationName(iteration)),
+                )
+              }}
+              onEscape={close}
+            />
+          )}
+        </BulkChoice>
+      )}
+      {areIncidents ? (
+        <>
+          {incidentChoice('severity', 'Severity')}
+          {incidentChoice('escalationStatus', 'Status')}
+        </>
+      ) : (
+        <BulkChoice label="Health status" name="healthStatus" part={ChoicePicker}>
+          {close => (
+            <ChoicePicker
+              name="healthStatus"
+              current={undefined}
+              onPick={value => {
+                close()
+                // The picker offers the values of the attribute.
+                onUpdate(
+                  { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
+                  'Updated health status',
+                  valueWords('health status', value === null ? null : wordOf(value)),
+                )
+              }}
+              onEscape={close}
+            />
+          )}
+        </BulkChoice>
+      )}
+      <BulkChoice label="Due date" name="dueDate" part={DayForm} padded>
+        {close => (
+          <BulkDay
+            onPick={day => {
+              close()
+              onUpdate({ dueDate: day ?? '0' }, 'Updated due date', valueWords('due date', day))
+            }}
+          />
+        )}
+      </BulkChoice>
+      <BulkChoice label="Weight" name="weight" part={CountForm} padded>
+        {close => {
+          const pick = (weight: number | null) => {
+            close()
+            onUpdate(
+              { weight: weight ?? -1 },
+              'Updated weight',
+              valueWords('weight', weight === null ? null : String(weight)),
+            )
+          }
+          return (
+            <Stack gap={2}>
+              <CountForm name="weight" value={null} onSubmit={weight => weight !== null && pick(weight)} />
+              <Button block onClick={() => pick(null)}>
+                No weight
+              </Button>
+            </Stack>
+          )
+        }}
+      </BulkChoice>
+    </>
+  )
+}
+
+/** `on_track` as "on track". */
+const wordOf = (value: string): string => value.replaceAll('_', ' ')
+
+/** A due date for all, or none. */
+function BulkDay({ onPick }: { readonly onPick: (day: string | null) => void }) {
+  const [written, setWritten] = useState('')
+  return (
+    <Stack gap={2}>
+      <DayForm
+        label="Due date"
+        value={null}
+        typed={written}
+        problem={null}
+        onTyped={({ text }) => setWritten(text)}
+        onEnter={onPick}
+        onPick={onPick}
+      />
+      <Button block onClick={() => onPick(null)}>
+        No due date
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import type { InputOf } from '#contract/operation.ts'
+import type { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
+import type { IssuesPageData } from '#web/plan/shapes.ts'
+
+type Asked = InputOf<typeof startBulkEdit>
+
+/** The issues of a list, on all its pages. */
+export type IssueFilterInput = Asked['filter']
+export type IssueUpdate = Asked['update']
+export type Count = IssuesPageData['counts']['all']
+
+/** "1,243", or "more than 1,000". */
+export const countText = ({ count, isAtLeast }: Count): string =>
+  `${isAtLeast ? 'more than ' : ''}${count.toLocaleString('en')}`
+
+/** Of the inputs of the bar those that issues have. */
+export function ofIssues(
+  update: IssueUpdate & {
+    readonly addReviewerIds?: unknown
+    readonly removeReviewerIds?: unknown
+  },
+): IssueUpdate {
+  const { addReviewerIds: _add, removeReviewerIds: _remove, ...issues } = update
+  return issues
+}

@@ -1,0 +1,130 @@
+import { ChecklistIcon, CommentIcon, PeopleIcon, ThumbsupIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { declarationOf, namesIn, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
+import { listed } from '#contract/plan/lists/list-words.ts'
+import type { Search } from '#web/api/router/search.ts'
+import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { type Order, orders } from './order.ts'
+
+/** The plain attributes that have a column; flags are signs beside the title. */
+export type PlainColumn = Exclude<ShownIn<'list'>, 'confidential' | 'discussionLocked'>
+export type ColumnKey =
+  | PlainColumn
+  | 'milestone'
+  | 'tasks'
+  | 'votes'
+  | 'comments'
+  | 'people'
+  | 'author'
+  | 'created'
+  | 'updated'
+  | 'closed'
+
+/** A column that the rows of a list can show. */
+export interface Column<Key extends string = string, By extends string = string> {
+  readonly key: Key
+  readonly label: string
+  /** In the address: `columns[]=due_date`. */
+  readonly word: string
+  /** By what a press on its name sorts. */
+  readonly order?: By
+  /** Stands for the name where the column is narrow. */
+  readonly icon?: ReactNode
+  /** In rem, as `IssueRow.module.css` has it. */
+  readonly width: number
+  /** Shown where no columns are chosen. */
+  readonly isUsual: boolean
+  /** Incidents show their severity in it. */
+  readonly isShared?: boolean
+}
+
+/** Those that are shown from the beginning, for all others have to be chosen. */
+const usualPlain: readonly string[] = ['dueDate', 'healthStatus', 'weight']
+const plainIcons: Readonly<Record<string, ReactNode>> = { weight: <WeightIcon size={12} /> }
+
+const plainWidths = { day: 6.75, choice: 8, count: 2.25 } as const
+
+/** The columns of a list of issues, in their order in a row. */
+export const columns: readonly Column<ColumnKey, Order>[] = [
+  { key: 'milestone', label: 'Milestone', word: 'milestone', order: 'milestone_due', width: 7.5, isUsual: true },
+  ...namesIn('list').flatMap(plainColumn),
+  { key: 'author', label: 'Author', word: 'author', width: 3, isUsual: false },
+  { key: 'created', label: 'Created', word: 'created_at', order: 'created_at', width: 6.5, isUsual: false },
+  { key: 'updated', label: 'Updated', word: 'updated_at', order: 'updated_at', width: 6.5, isUsual: false },
+  { key: 'closed', label: 'Closed', word: 'closed_at', width: 6.5, isUsual: false },
+  { key: 'tasks', label: 'Checklist', word: 'tasks', icon: <ChecklistIcon size={14} />, width: 2.75, isUsual: true },
+  {
+    key: 'votes',
+    label: 'Votes',
+    word: 'votes',
+    order: 'popularity',
+    icon: <ThumbsupIcon size={14} />,
+    width: 3,
+    isUsual: true,
+  },
+  { key: 'comments', label: 'Comments', word: 'comments', icon: <CommentIcon size={14} />, width: 3, isUsual: true },
+  { key: 'people', label: 'Assignees', word: 'assignees', icon: <PeopleIcon size={14} />, width: 4.5, isUsual: true },
+]
+
+/** Those that are shown where none are chosen. */
+export const usualOf = <C extends Column>(columns: readonly C[]): readonly C[] =>
+  columns.filter(({ isUsual }) => isUsual)
+
+/** Incidents have no health status: where no columns are chosen, their severity stands in its place. */
+export const usualColumns = usualOf(columns).map(column =>
+  column.key === 'healthStatus' ? { ...column, isShared: true } : column,
+)
+
+/** The usual columns, the shared one under the name of what these rows show in it. */
+export function usualColumnsOf(
+  rows: readonly { readonly type: string; readonly state: string; readonly healthStatus: string | null }[],
+): readonly Column<ColumnKey, Order>[] {
+  if (!rows.some(({ type }) => type === 'incident')) return usualColumns
+  const hasHealth = rows.some(({ state, healthStatus }) => state === 'opened' && healthStatus !== null)
+  const severity = columns.find(({ key }) => key === 'severity')
+  return usualColumns.map(column => {
+    if (!column.isShared) return column
+    return hasHealth || severity === undefined ? { ...column, label: 'Health or severity' } : severity
+  })
+}
+
+function plainColumn(name: ShownIn<'list'>): readonly Column<ColumnKey, Order>[] {
+  const { kind, label, filter, sort } = declarationOf(name)
+  if (kind === 'flag') return []
+  // Flags are left out.
+  const key = name as PlainColumn
+  const word = filter?.word ?? sort?.word ?? name
+  const order = orders.find(each => each === sort?.word)
+  return [
+    {
+      key,
+      label,
+      word,
+      ...(order && { order }),
+      ...(plainIcons[name] !== undefined && { icon: plainIcons[name] }),
+      width: plainWidths[kind],
+      isUsual: usualPlain.includes(name),
+    },
+  ]
+}
+
+/** The columns that an address asks for; null where it leaves them as they usually are. */
+export function chosenColumns<C extends Column>(search: Search, columns: readonly C[]): readonly C[] | null {
+  const words = listed(search.columns)
+  return words.length === 0 ? null : columns.filter(({ word }) => words.includes(word))
+}
+
+/** The columns of an address, with one more or one less. */
+export function withColumn(
+  search: Search,
+  { word }: Column,
+  columns: readonly Column[],
+): readonly string[] | undefined {
+  const usual = usualOf(columns)
+  const shown = (chosenColumns(search, columns) ?? usual).map(column => column.word)
+  const next = shown.includes(word) ? shown.filter(each => each !== word) : [...shown, word]
+  const isUsual = next.length === usual.length && usual.every(each => next.includes(each.word))
+  if (isUsual) return undefined
+  // Without any, the title stands alone.
+  return next.length === 0 ? ['none'] : next
+}

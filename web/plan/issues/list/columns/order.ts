@@ -1,0 +1,77 @@
+import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/attributes/plain-attributes.ts'
+import { chosenOrder, orderChoice, orderChoices } from '#contract/plan/lists/order-choice.ts'
+import { choose, currentReader } from '#web/ui/reader.ts'
+
+export type Order =
+  | 'created_at'
+  | 'updated_at'
+  | 'milestone_due'
+  | 'popularity'
+  | 'label_priority'
+  | 'title'
+  | 'published'
+  | SortWord
+
+export interface ListOrder {
+  readonly orderBy: Order
+  readonly sort: 'asc' | 'desc'
+}
+
+export const defaultOrder: ListOrder = { orderBy: 'created_at', sort: 'desc' }
+
+export interface OrderName<By extends string> {
+  readonly orderBy: By
+  readonly sort: 'asc' | 'desc'
+  readonly label: string
+  readonly asc: string
+  readonly desc: string
+}
+
+/** The names of the orders, with what comes first when they are chosen. */
+export const orderNames: readonly OrderName<Order>[] = [
+  { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
+  {
+    orderBy: 'updated_at',
+    sort: 'desc',
+    label: 'Updated',
+    asc: 'Least recently updated',
+    desc: 'Recently updated',
+  },
+  plainOrder('dueDate'),
+  {
+    orderBy: 'milestone_due',
+    sort: 'asc',
+    label: 'Milestone due',
+    asc: 'Earliest due date',
+    desc: 'Latest due date',
+  },
+  plainOrder('weight'),
+  plainOrder('healthStatus'),
+  plainOrder('severity'),
+  plainOrder('escalationStatus'),
+  { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
+  {
+    orderBy: 'label_priority',
+    sort: 'asc',
+    label: 'Label priority',
+    asc: 'Highest priority',
+    desc: 'Lowest priority',
+  },
+  { orderBy: 'title', sort: 'asc', label: 'Title', asc: 'A to Z', desc: 'Z to A' },
+]
+
+export const orders: readonly Order[] = orderNames.map(order => order.orderBy)
+
+function plainOrder(name: SortedName) {
+  const { label, sort } = plainAttributes[name]
+  return { orderBy: sort.word, sort: sort.first, label, asc: sort.asc, desc: sort.desc }
+}
+
+/** The order last chosen in this browser; null for the usual one. The server draws the list in it too. */
+export function rememberedOrder(): ListOrder | null {
+  const { order_by: orderBy, sort } = chosenOrder(currentReader().choices) ?? {}
+  const known = orderNames.find(order => order.orderBy === orderBy)
+  return known === undefined ? null : { orderBy: known.orderBy, sort: sort === 'asc' ? 'asc' : 'desc' }
+}
+
+export const rememberOrder = ({ orderBy, sort }: ListOrder): void => choose(orderChoices, orderChoice(orderBy, sort))

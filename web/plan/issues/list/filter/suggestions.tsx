@@ -1,0 +1,209 @@
+import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import { isWhen } from '#contract/plan/lists/when-words.ts'
+import {
+  autocompleteUsers,
+  listGroupFilterOptions,
+  listGroupLabelOptions,
+  listGroupMilestoneOptions,
+  listLabelOptions,
+  listMilestoneOptions,
+  listProjectFilterOptions,
+} from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { Swatch } from '#web/plan/Swatch.tsx'
+import type { Place } from '#web/plan/shapes.ts'
+import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
+import { personOption } from '#web/ui/people/person-option.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { comingDays, dayName, pastDays } from '../days.ts'
+import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, isById, people as personFields } from './filters.ts'
+
+/** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
+const canCombine = (field: FieldKey, value: string, how: How): boolean =>
+  field === 'type' ||
+  (value === 'Current' && how === 'is not') ||
+  (field === 'milestone' && value.startsWith('#')) ||
+  barNames.some(name => name === field && choiceOf(name, value) !== undefined)
+
+const me: Option = { id: 'value:@me', text: '@me', detail: 'The person viewing the list' }
+
+/** The token being written. */
+export interface Draft {
+  readonly field: FieldKey
+  /** Null until it is chosen. */
+  readonly how: How | null
+  /** Values of "is one of" are chosen already. */
+  readonly hasValues?: boolean
+}
+
+function dayOptions(field: FieldKey, text: string): readonly Option[] {
+  const typed = text.trim()
+  const options = (field === 'due' ? comingDays : pastDays).map(day => option(day))
+  const found = matching(options, typed)
+  return found.length > 0 || !isWhen(typed) ? found : [option(typed)]
+}
+
+const option = (day: string): Option => ({ id: `value:${day}`, text: dayName(day) })
+
+/** The counts that are offered before one is typed: 0 to 10. */
+const counts = Array.from({ length: 11 }, (_, count) => String(count))
+
+const reactions = ['thumbsup', 'thumbsdown', 'smile', 'tada', 'thinking', 'heart', 'rocket', 'eyes']
+
+/** What the list under the filter bar offers: fields, then how, then values. Each kind of value is asked for once. */
+export function useSuggestions(
+  namespace: Place | null,
+  draft: Draft | null,
+  text: string,
+  isSignedIn: boolean,
+  set: FilterSet,
+): { readonly options: readonly Option[]; readonly isLoading: boolean } {
+  const asked = useDebounced(text.trim())
+  const wantsValues = draft !== null && draft.how !== null
+  const wants = (...keys: readonly FieldKey[]) => wantsValues && namespace !== null && keys.includes(draft.field)
+  const isGroup = namespace?.kind === 'group'
+  const given = draft === null ? undefined : set.values?.[draft.field]
+  const found = { namespace: namespace?.fullPath ?? '', ...(asked === '' ? {} : { search: asked }) }
+  const reads = (isWanted: boolean) => ({ enabled: isWanted, keepPrevious: true })
+  const people = useReading(
+    autocompleteUsers,
+    {
+      ...(isGroup ? { groupId: namespace.id } : { projectId: namespace?.id ?? 0 }),
+      search: asked,
+      currentUser: true,
+      active: true,
+    },
+    reads(wants(...personFields)),
+  )
+  const labels = useReading(listLabelOptions, found, reads(wants('label') && !isGroup))
+  const groupLabels = useReading(listGroupLabelOptions, found, reads(wants('label') && isGroup))
+  const milestones = useReading(listMilestoneOptions, found, reads(wants('milestone') && !isGroup))
+  const field = draft !== null && isById(draft.field) ? draft.field : undefined
+  const byId = useReading(
+    isGroup ? listGroupFilterOptions : listProjectFilterOptions,
+    { id: namespace?.fullPath ?? '', ...(field && { field }), search: asked },
+    reads(wantsValues && namespace !== null && field !== undefined),
+  )
+  const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
+
+  if (draft === null) {
+    const known = set.fields.filter(
+      field => (isSignedIn || !field.needsViewer) && (namespace?.readsContacts || !field.needsContacts),
+    )
+    const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
+    return { options: matching(options, text), isLoading: false }
+  }
+  if (draft.how === null) {
+    const options = fieldOf(draft.field, set).hows.map(how => ({ id: `operator:${how}`, text: how }))
+    return { options: matching(options, text), isLoading: false }
+  }
+  if (isByDay(draft.how)) return { options: dayOptions(draft.field, text), isLoading: false }
+  const special = (set.specials[draft.field] ?? []).filter(
+    ({ value }) => draft.how === 'is' || (draft.how !== null && canCombine(draft.field, value, draft.how)),
+  )
+  const fixed: readonly Option[] = [
+    ...(draft.how === 'is one of' && draft.hasValues ? [{ id: 'done:', text: 'Done' }] : []),
+    ...(personFields.has(draft.field) && isSignedIn && draft.field !== 'approver' ? [me] : []),
+    ...special.map(each => ({ id: `value:${each.value}`, text: each.label })),
+  ]
+  const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
+    options: matching(
+      [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field, set).label }))],
+      text,
+    ),
+    isLoading,
+  })
+  if (given !== undefined)
+    return values(
+      given.map(({ value, label }) => ({ id: `value:${value}`, text: label })),
+      false,
+    )
+  switch (draft.field) {
+    case 'author':
+    case 'assignee':
+    case 'reviewer':
+    case 'approver':
+      return {
+        options: [
+          ...matching(fixed, text),
+          ...(people.data ?? []).map(person => ({
+            ...personOption(person),
+            id: `value:${person.username}`,
+            text: person.name,
+            group: 'People',
+          })),
+        ],
+        isLoading: people.isFetching,
+      }
+    case 'label': {
+      const query = isGroup ? groupLabels : labels
+      return values(
+        query.data?.map(label => ({
+          id: `value:${label.title}`,
+          text: label.title,
+          leading: <Swatch color={label.color} />,
+        })),
+        query.isFetching,
+      )
+    }
+    case 'milestone': {
+      const query = isGroup ? groupMilestones : milestones
+      return values(
+        query.data?.map(milestone => ({
+          id: `value:${milestone.title}`,
+          text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
+        })),
+        query.isFetching,
+      )
+    }
+    case 'epic':
+    case 'iteration':
+    case 'cadence':
+    case 'contact':
+    case 'organization':
+      return {
+        options: [
+          ...matching(fixed, text),
+          ...(byId.data ?? []).map(({ id, name, detail }) => ({
+            id: `value:${id}`,
+            text: name,
+            ...(detail !== null && { detail }),
+            group: fieldOf(draft.field, set).label,
+          })),
+        ],
+        isLoading: byId.isFetching,
+      }
+    case 'reaction':
+      return values(
+        reactions.map(name => ({ id: `value:${name}`, text: name })),
+        false,
+      )
+    case 'target':
+    case 'source':
+      return {
+        options: text.trim() === '' ? [] : [{ id: `value:${text.trim()}`, text: text.trim() }],
+        isLoading: false,
+      }
+    case 'type':
+    case 'draft':
+    case 'due':
+    case 'created':
+    case 'updated':
+    case 'closed':
+    case 'merged':
+    case 'project':
+    case 'group':
+    case 'reason':
+    case 'state':
+      return { options: matching(fixed, text), isLoading: false }
+    default: {
+      const { kind } = plainAttributes[draft.field satisfies BarName]
+      if (kind !== 'count') return { options: matching(fixed, text), isLoading: false }
+      const typed = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
+      return values(
+        [...counts, ...typed].map(count => ({ id: `value:${count}`, text: count })),
+        false,
+      )
+    }
+  }
+}
