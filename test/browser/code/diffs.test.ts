@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test'
+import { cloneFor, signInAsRoot } from '../code-repository.ts'
+import { setUpOnce, test } from '../fixtures.ts'
+import { visit } from '../issues-scene.ts'
+
+const lines = (count: number, word = 'line') => Array.from({ length: count }, (_, at) => `${word} ${at + 1}\n`).join('')
+
+const made = setUpOnce(async ({ baseURL, browser, weft }) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signInAsRoot(page, weft)
+  const clone = cloneFor(weft, 'diffs')
+  const many = Object.fromEntries(
+    Array.from({ length: 45 }, (_, at) => [`many/file${10 + at}.txt`, lines(30, `${at}`)]),
+  )
+  clone.commit('Begin', { 'long.ts': lines(400), 'pure.txt': lines(30, 'pure'), 'run.sh': 'echo\n' })
+  clone.git('mv', 'pure.txt', 'moved.txt')
+  clone.git('update-index', '--chmod=+x', 'run.sh')
+  clone.git('commit', '--quiet', '--message', 'Move')
+  const moved = clone.git('rev-parse', 'HEAD')
+  clone.git('checkout', '--', '.')
+  const changed = lines(400).replace('line 100\n', 'row 100\n').replace('line 300\n', '')
+  const id = clone.commit('Change', {
+    ...many,
+    'a-first.ts': 'const one = 1\n',
+    'long.ts': changed,
+    'package-lock.json': lines(9),
+  })
+  clone.push('main')
+  await page.goto('/help')
+  return { page, moved: `/root/diffs/-/commit/${moved}`, changed: `/root/diffs/-/commit/${id}` }
+})
+
+test('DIFF-036 DIFF-020 DIFF-034 hidden lines are shown in steps of 20, or all of them', async () => {
+  const { page, changed } = made()
+  await visit(page, changed)
+  const file = page.getByRole('region', { name: 'long.ts', exact: true })
+  await file.scrollIntoViewIfNeeded()
+  const code = page.getByRole('region', { name: 'Diff of long.ts' })
+  await expect(code.locator('[data-kind=context]')).toHaveCount(12)
+  await code.getByRole('button', { name: 'Show 20 more lines above line 97' }).click()
+  await expect(code.locator('[data-kind=context]')).toHaveCount(32)
+  await expect(code).toContainText('line 77')
+  await code.getByRole('button', { name: 'Show 20 more lines below line 103' }).click()
+  await expect(code.locator('[data-kind=context]')).toHaveCount(52)
+  await file.getByRole('button', { name: 'Options of long.ts' }).click()
+  await page.getByRole('menuitem', { name: 'Show full file' }).click()
+  await expect(code.locator('[data-kind=match]')).toHaveCount(0)
+  await expect(code).toContainText('line 400')
+  await file.getByRole('button', { name: 'Options of long.ts' }).click()
+  await page.getByRole('menuitem', { name: 'Show changes only' }).click()
+  await expect(code.locator('[data-kind=context]')).toHaveCount(12)
+})
+
+test('ERRMSG-044 a full file that cannot be loaded says so, in an alert that is dismissed', async () => {
+  const { page, moved } = made()
+  await visit(page, moved)
+  const file = page.getByRole('region', { name: 'moved.txt', exact: true })
+  await page.route('**/diffs/context**', route => route.fulfill({ status: 500, json: {} }))
+  await file.getByRole('button', { name: 'Show full file' }).click()
+  await expect(file.getByRole('alert')).toContainText('Unable to load file contents. Try again later.')
+  await file.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(file.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/diffs/context**')
+})
+
+test('DIFF-027 DIFF-028 DIFF-030 a file that is only renamed shows its content when asked', async () => {
+  const { page, moved } = made()
+  await visit(page, moved)
+  await expect(page.getByText('File mode changed from 100644 to 100755')).toBeVisible()
+  const file = page.getByRole('region', { name: 'moved.txt', exact: true })
+  await expect(file).toContainText('pure.txt → moved.txt')
+  await expect(file).toContainText('File renamed without changes.')
+  await file.getByRole('button', { name: 'Show full file' }).click()
+  await expect(file).toContainText('pure 30')
+})
+
+test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, and generated ones start collapsed', async () => {
+  const { page, changed } = made()
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/diffs/batch')) asked.push(searchParams.get('page') ?? '')
+  })
+  await visit(page, changed)
+  await expect(page.getByRole('button', { name: '48 changed files' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'File tree' })
+    .getByRole('link', { name: 'package-lock.json' })
+    .scrollIntoViewIfNeeded()
+  await page.getByRole('navigation', { name: 'File tree' }).getByRole('link', { name: 'package-lock.json' }).click()
+  const lock = page.getByRole('region', { name: 'package-lock.json', exact: true })
+  await expect(lock).toContainText('Generated file collapsed.')
+  expect(asked).toContain('3')
+  await lock.getByRole('button', { name: 'Show diff' }).click()
+  await expect(lock.getByRole('region').locator('[data-kind=added]')).toHaveCount(9)
+  await page.keyboard.press('k')
+  await expect(page.getByRole('region', { name: 'many/file54.txt', exact: true })).toBeInViewport()
+})
+
+test('files that were seen are drawn again when the window comes back, and not as long as it is far', async () => {
+  const { page: former, changed } = made()
+  // Its window stands at the start.
+  const page = await former.context().newPage()
+  await page.goto(changed)
+  const seen = page.locator('#diff-batch-1 [data-row]')
+  const scrollTo = (to: 'start' | 'end') =>
+    page.evaluate(end => window.scrollTo(0, end ? document.documentElement.scrollHeight : 0), to === 'end')
+  await expect(page.getByRole('button', { name: 'Side by side' })).toBeVisible()
+  await expect(page.locator('#diff-batch-3')).toBeAttached()
+  await expect(seen.first()).toBeVisible()
+  await scrollTo('end')
+  await expect(seen).toHaveCount(0)
+  await scrollTo('start')
+  await expect(seen.first()).toBeVisible()
+  await page.close()
+})
+
+test('DIFF-042 DIFF-043 DIFF-044 the file tree is filtered, and resized down to 240 pixels', async () => {
+  const { page, changed } = made()
+  await visit(page, changed)
+  const tree = page.getByRole('navigation', { name: 'File tree' })
+  const width = async () => (await tree.boundingBox())?.width
+  expect(await width()).toBe(320)
+  await expect(tree.getByText('+30').first()).toBeVisible()
+  const edge = tree.getByRole('separator')
+  const box = await edge.boundingBox()
+  if (box === null) throw new Error('The edge is not shown')
+  await page.mouse.move(box.x + 2, box.y + 200)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 68, box.y + 200)
+  expect(await width()).toBe(250)
+  await expect(tree.getByText('+30').first()).toBeHidden()
+  await page.mouse.move(box.x - 300, box.y + 200)
+  await page.mouse.up()
+  expect(await width()).toBe(240)
+  await tree.getByRole('searchbox').fill('file33')
+  await expect(tree.getByRole('link')).toHaveCount(1)
+})
+
+test('DIFF-037 both sides stand beside each other, also on the next visit', async () => {
+  const { page, changed } = made()
+  await visit(page, changed)
+  await page.getByRole('button', { name: 'Side by side' }).click()
+  const first = page.getByRole('region', { name: 'Diff of a-first.ts' })
+  await expect(first.locator('[data-side=new][data-kind=added]')).toContainText('const one = 1')
+  await page.reload()
+  await expect(first.locator('[data-side=old][data-kind=none]')).toBeVisible()
+  await page.getByRole('button', { name: 'Inline' }).click()
+  await expect(first.locator('[data-side=old][data-kind=none]')).toHaveCount(0)
+})

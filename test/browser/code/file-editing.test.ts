@@ -1,0 +1,235 @@
+import { expect } from '@playwright/test'
+import { type Clone, cloneFor, signInAsRoot } from '../code-repository.ts'
+import { setUpOnce, test } from '../fixtures.ts'
+import { visit } from '../issues-scene.ts'
+
+const made = setUpOnce(async ({ baseURL, browser, weft }) => {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signInAsRoot(page, weft)
+  await page.goto('/help')
+  const clone: Clone = cloneFor(weft, 'edited')
+  clone.commit('Begin', {
+    'src/loom.ts': 'export function loom() {\n  return 1\n}\n\nexport const warp = 2\n',
+    'windows.txt': 'one\r\ntwo\r\n',
+    'docs/old.md': '# Old\n',
+  })
+  clone.push('main')
+  return { page, clone }
+})
+
+test('a file is edited with indentation, previewed, renamed into a new folder and committed', async () => {
+  const { page } = made()
+  await visit(page, '/root/edited/-/blob/main/src/loom.ts')
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+  await page.keyboard.press('e')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await expect(content).toHaveValue(/^export function loom/)
+  await expect(page.getByRole('button', { name: 'Commit changes' })).toBeDisabled()
+  await content.press('Control+Home')
+  await content.press('ArrowDown')
+  await content.press('Home')
+  await content.press('Tab')
+  await content.press('End')
+  await content.press('Enter')
+  await content.pressSequentially('// woven')
+  await expect(content).toHaveValue(
+    'export function loom() {\n    return 1\n    // woven\n}\n\nexport const warp = 2\n',
+  )
+  await content.press('Escape')
+  await content.press('Tab')
+  await expect(content).not.toBeFocused()
+
+  await page.getByRole('tab', { name: 'Preview changes' }).click()
+  const diff = page.getByRole('region', { name: 'Diff of src/loom.ts' })
+  await expect(diff).toContainText('// woven')
+  await expect(diff).toContainText('return 1')
+  await page.getByRole('textbox', { name: 'File path' }).fill('lib/deep/loom.ts')
+  await page.reload()
+  await expect(content).toHaveValue(/woven/)
+  await page.getByRole('checkbox', { name: 'Executable' }).check()
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(/\/-\/blob\/main\/lib\/deep\/loom\.ts$/)
+  await expect(page.getByText('// woven')).toBeVisible()
+  const file = await page.request.get('/api/v4/projects/root%2Fedited/repository/files/lib%2Fdeep%2Floom.ts?ref=main')
+  expect(await file.json()).toMatchObject({ execute_filemode: true })
+  await expect(page.getByRole('link', { name: 'Rename loom.ts to lib/deep/loom.ts' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  // Its history goes on before the new name.
+  await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
+})
+
+test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created, renamed and deleted, and commits it at once', async ({
+  screenshots,
+}) => {
+  const { page, clone } = made()
+  clone.git('pull', '-q', 'origin', 'main')
+  clone.commit('Add files', { 'ide/one.txt': 'one\r\n', 'ide/two.txt': 'two\n', 'ide/three.txt': 'three\n' })
+  clone.push('main')
+  await visit(page, '/root/edited/-/blob/main/ide/one.txt')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Open in Web IDE' }).click()
+  const files = page.getByRole('navigation', { name: 'Files', exact: true })
+  const changed = page.getByRole('navigation', { name: 'Changed files' })
+  for (const name of ['one', 'two', 'three']) {
+    await files.getByRole('link', { name: `${name}.txt` }).click()
+    const content = page.getByRole('textbox', { name: `ide/${name}.txt` })
+    await expect(content).toHaveValue(`${name}\n`)
+    await content.fill(`${name} more\n`)
+  }
+  await page.reload()
+  await expect(changed.getByRole('link')).toHaveText(['ide/one.txt', 'ide/three.txt', 'ide/two.txt'])
+  await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/three.txt' })).toHaveValue('three\n')
+  await changed.getByRole('link', { name: 'two.txt' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/two.txt' })).toHaveValue('two more\n')
+
+  await page.getByRole('button', { name: 'Actions for two.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/one.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByText('ide/one.txt already exists. Enter another path.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/deep/zwei.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/deep/zwei.txt' })).toHaveValue('two more\n')
+  // The list follows the file into its folder.
+  await expect(files.getByRole('heading')).toHaveText('ide/deep')
+  await files.getByRole('button', { name: '..' }).click()
+  await page.getByRole('button', { name: 'Actions for three.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await files.getByRole('button', { name: 'New file', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/four.txt')
+  await page.getByRole('button', { name: 'Create file' }).click()
+  await page.getByRole('textbox', { name: 'ide/four.txt' }).fill('four\n')
+
+  // Somebody else changes what is deleted here: nothing is committed, and all stays.
+  clone.commit('Change three', { 'ide/three.txt': 'three, theirs\n' })
+  clone.push('main')
+  await page.reload()
+  await expect(changed.getByRole('link')).toHaveText([
+    'ide/deep/zwei.txt',
+    'ide/four.txt',
+    'ide/one.txt',
+    'ide/three.txt',
+  ])
+  await page.screenshot({ path: `${screenshots}/web-ide.png` })
+  await page.getByRole('button', { name: 'Commit 4 files' }).click()
+  const commit = page.getByRole('button', { name: 'Commit changes' })
+  await commit.click()
+  await expect(page.getByText('ide/three.txt has changed on the branch since you began.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await changed.getByRole('button', { name: 'Discard changes to three.txt' }).click()
+  await expect(changed.getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: 'ide/four.txt' })).toHaveValue('four\n')
+  await page.getByRole('button', { name: 'Commit 3 files' }).click()
+  const message = page.getByRole('textbox', { name: 'Commit message' })
+  await message.fill('a'.repeat(60))
+  await expect(page.getByText('The title is 60 characters long. Keep it to 50 or fewer.')).toBeVisible()
+  await message.clear()
+  await commit.click()
+  await expect(page.getByText('Committed 3 files to main')).toBeVisible()
+  await expect(changed).toHaveCount(0)
+  clone.git('pull', '-q', 'origin', 'main')
+  // With the line ending of the file, which a text box does not know.
+  expect(clone.git('cat-file', '-s', 'HEAD:ide/one.txt')).toBe('10')
+  const last = clone.git('log', '-1', '--format=%s', '--name-status', '--no-renames')
+  expect(last.trim().split(/\s*\n\s*/)).toEqual([
+    'Update 3 files',
+    'A\tide/deep/zwei.txt',
+    'A\tide/four.txt',
+    'M\tide/one.txt',
+    'D\tide/two.txt',
+  ])
+})
+
+test('a change made meanwhile is shown and merged, and the text that was typed stays', async () => {
+  const { page, clone } = made()
+  await visit(page, '/root/edited/-/edit/main/windows.txt')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('one\ntwo, mine\n')
+  clone.git('pull', '--quiet', 'origin', 'main')
+  clone.commit('Meanwhile', { 'windows.txt': 'one, theirs\r\ntwo\r\n' })
+  clone.push('main')
+  await expect(page.getByText('The file has changed on main since you began.')).toBeVisible()
+  await expect(content).toHaveValue('one\ntwo, mine\n')
+  await expect(page.getByRole('button', { name: 'Commit changes' })).toBeDisabled()
+  await page.getByText('Show what changed').click()
+  await expect(page.getByRole('region', { name: 'Diff of windows.txt' })).toContainText('one, theirs')
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(content).toHaveValue('one, theirs\ntwo, mine\n')
+  await page.getByRole('textbox', { name: 'Target branch' }).fill('both')
+  await page.getByRole('checkbox', { name: 'Start a new merge request with these changes' }).uncheck()
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page).toHaveURL(/\/-\/blob\/both\/windows\.txt$/)
+  clone.git('fetch', '--quiet', 'origin', 'both')
+  // The line endings of the file are its own.
+  expect(clone.git('show', 'FETCH_HEAD:windows.txt')).toBe('one, theirs\r\ntwo, mine')
+})
+
+test('files are uploaded into a new folder, one is replaced, and one deleted', async () => {
+  const { page } = made()
+  await visit(page, '/root/edited/-/tree/main/docs')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Choose files').setInputFiles([
+    { name: 'new.md', mimeType: 'text/markdown', buffer: Buffer.from('# New\n') },
+    { name: 'dot.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
+  ])
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('docs/more')
+  await dialog.getByRole('button', { name: 'Upload files' }).click()
+  await expect(page).toHaveURL(/\/-\/tree\/main\/docs\/more$/)
+  await expect(page.getByRole('link', { name: 'dot.bin', exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /new.md Upload 2 files/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'new.md', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Replace file' }).click()
+  await dialog
+    .getByLabel('Choose file', { exact: true })
+    .setInputFiles({ name: 'x.md', mimeType: 'text/markdown', buffer: Buffer.from('# Newer\n') })
+  await dialog.getByRole('button', { name: 'Replace file' }).click()
+  await expect(page.getByRole('heading', { name: 'Newer' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete file' }).click()
+  await dialog.getByRole('button', { name: 'Delete file' }).click()
+  await expect(page).toHaveURL(/\/-\/tree\/main\/docs\/more$/)
+  await expect(page.getByRole('link', { name: 'new.md', exact: true })).toBeHidden()
+})
+
+test('any commit can be compared with a branch by its ID, and the sides swapped', async () => {
+  const { page, clone } = made()
+  clone.git('fetch', '--quiet', 'origin', 'main')
+  const first = clone.git('rev-list', '--max-parents=0', 'FETCH_HEAD')
+  await visit(page, '/root/edited/-/compare/main')
+  await page.getByRole('button', { name: /^From/ }).click()
+  await page.getByRole('combobox', { name: 'Branches and tags' }).fill(first.slice(0, 12))
+  await page.getByRole('option', { name: `Commit ${first.slice(0, 12)}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/-/compare/${first.slice(0, 12)}\\.\\.\\.main$`))
+  await expect(page.getByRole('link', { name: 'Meanwhile', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Swap sides' }).click()
+  await expect(page.getByText(`main already contains every commit in ${first.slice(0, 12)}.`)).toBeVisible()
+})
+
+test('MR-013 a commit that a protected branch refuses goes to a new branch instead, and becomes a merge request', async ({
+  api,
+}) => {
+  const { page } = made()
+  const { id } = (await api()('GET', 'projects/root%2Fedited')).body as { id: number }
+  await api()('DELETE', `projects/${id}/protected_branches/main`)
+  await api()('POST', `projects/${id}/protected_branches`, { name: 'main', push_access_level: 0 })
+  // Without the toasts of the journeys before, which would cover the button.
+  await page.goto('/help')
+  await visit(page, '/root/edited/-/edit/main/docs/old.md')
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('# Newer than old\n')
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are not allowed to push to the protected branch main')
+  await expect(content).toHaveValue('# Newer than old\n')
+  await page.getByRole('button', { name: 'Use a new branch' }).click()
+  await expect(page.getByRole('textbox', { name: 'Target branch' })).toHaveValue(/^root-main-patch-\d{5}$/)
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Update old.md')
+  await page.getByRole('button', { name: 'Create merge request' }).click()
+  await expect(page.getByRole('heading', { name: 'Update old.md', level: 1 })).toBeVisible()
+})

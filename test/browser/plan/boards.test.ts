@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { setUpOnce, test } from '../fixtures.ts'
+import { live } from '../issues-scene.ts'
+
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  const at = `projects/${scene.projectId}`
+  const board = await scene.make(`${at}/boards`, { name: 'Development' })
+  for (const name of ['Doing', 'Review']) {
+    const { id } = await scene.make(`${at}/labels`, { name, color: '#3366cc' })
+    await scene.make(`${at}/boards/${board.id}/lists`, { label_id: id })
+  }
+  const group = scene.path.split('/')[1] ?? ''
+  const { id: epicId } = await scene.make(`groups/${group}/epics`, { title: 'Spring' })
+  for (const title of ['Wind the warp', 'Dress the loom']) await scene.make(`${at}/issues`, { title })
+  await scene.make(`${at}/issues`, { title: 'Count the threads', labels: 'Review', epic_id: epicId })
+  return { scene, address: `${scene.path}/-/boards` }
+})
+
+const cardsOf = (page: Page, list: string) =>
+  page.getByRole('list', { name: `Issues in ${list}` }).getByRole('listitem')
+
+test('a card that one person drags to another list moves for the others; the keyboard moves it on', async () => {
+  const { scene, address } = made()
+  const rita = await scene.openAs('rita', address)
+  const dan = await scene.openAs('dan', address)
+  await expect(cardsOf(dan, 'Open')).toHaveCount(2)
+  const card = cardsOf(rita, 'Open').filter({ hasText: 'Wind the warp' })
+  const from = await card.boundingBox()
+  const to = await rita.getByRole('region', { name: 'Doing' }).boundingBox()
+  if (from === null || to === null) throw new Error('nothing to drag')
+  await rita.mouse.move(from.x + 40, from.y + 15)
+  await rita.mouse.down()
+  await rita.mouse.move(to.x + 60, to.y + 80, { steps: 5 })
+  await expect(rita.getByRole('region', { name: 'Doing' })).toHaveAttribute('data-target', 'true')
+  await rita.mouse.up()
+  await expect(cardsOf(dan, 'Doing')).toContainText('Wind the warp', live)
+  await expect(cardsOf(dan, 'Open')).toHaveCount(1)
+
+  await cardsOf(rita, 'Doing').getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(cardsOf(dan, 'Review').first()).toContainText('Wind the warp', live)
+  await expect(cardsOf(rita, 'Review').first().getByRole('link')).toBeFocused()
+  await rita.keyboard.press('Shift+L')
+  await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
+  await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
+
+  // A move that is not saved is taken back.
+  await rita.route('**/api/graphql', route => route.abort())
+  await cardsOf(rita, 'Open').getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(rita.getByText(/Could not move #\d+/)).toBeVisible()
+  await expect(cardsOf(rita, 'Open')).toContainText('Dress the loom')
+  await expect(cardsOf(rita, 'Doing')).toHaveCount(0)
+
+  // By epic, a step beyond the last card of a lane changes the epic.
+  await rita.unroute('**/api/graphql')
+  await rita.getByRole('button', { name: 'Group by: None' }).click()
+  await rita.getByRole('menuitemradio', { name: 'Epic' }).click()
+  const inEpic = cardsOf(rita, 'Review, epic Spring')
+  await inEpic.getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowLeft')
+  await rita.keyboard.press('Shift+ArrowDown')
+  await expect(cardsOf(rita, 'Doing, without an epic')).toContainText('Count the threads')
+  await expect(cardsOf(rita, 'Doing, without an epic').getByRole('link')).toBeFocused()
+  await expect(rita.getByRole('region', { name: 'Spring', exact: true })).toHaveCount(0, live)
+  await expect(cardsOf(dan, 'Doing')).toContainText('Count the threads', live)
+})

@@ -1,0 +1,154 @@
+import { expect } from '@playwright/test'
+import { signInAsRoot } from '../code-repository.ts'
+import { test } from '../fixtures.ts'
+
+interface Made {
+  readonly id: number
+  readonly iid: number
+}
+
+test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its pages', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const post = async (path: string, given: object) => (await root('POST', path, given)).body as Made
+  const group = await post('groups', { name: 'Mill', path: 'mill' })
+  const project = await post('projects', { name: 'Loom', path: 'loom', namespace_id: group.id })
+  for (const title of ['Warp breaks', 'Weft breaks', 'Drum hums'])
+    await post(`projects/${project.id}/issues`, { title, weight: 2 })
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/mill/-/epics')
+  await expect(page.getByText('No epics yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New epic' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Fewer broken threads')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Weave *longer*.')
+  await page
+    .getByRole('combobox', { name: 'Due date' })
+    .or(page.getByRole('textbox', { name: 'Due date' }))
+    .fill('2026-12-24')
+  await page.getByRole('button', { name: 'Create epic' }).click()
+  await expect(page.getByRole('heading', { name: 'Fewer broken threads' })).toBeVisible()
+  await expect(page.getByRole('article').getByText('longer')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Fields' })).toContainText('Labels')
+  await expect(page).toHaveURL(/\/groups\/mill\/-\/epics\/1$/)
+
+  const contents = page.getByRole('region', { name: /^Issues and child epics/ })
+  await contents.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('menuitem', { name: 'Existing issue' }).click()
+  const field = contents.getByRole('combobox', { name: 'Issues to add' })
+  await field.fill('Warp')
+  await page.getByRole('option', { name: /Warp breaks/ }).click()
+  await field.fill('mill/loom#2 ')
+  await contents.getByRole('button', { name: 'Add', exact: true }).last().click()
+  const issues = contents.getByRole('list', { name: 'Issues' })
+  await expect(issues.getByRole('listitem')).toHaveCount(2)
+  await expect(contents).toContainText('0 of 2 issues closed')
+  await expect(contents).toContainText('0 of 4 weight')
+
+  await issues.getByRole('button', { name: 'Move mill/loom#2 (arrow keys or drag)' }).press('ArrowUp')
+  await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
+  await page.reload()
+  await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
+
+  await contents.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('menuitem', { name: 'New child epic' }).click()
+  await contents.getByRole('textbox', { name: 'Title' }).fill('Stronger yarn')
+  await contents.getByRole('button', { name: 'Create child epic' }).click()
+  await expect(contents.getByRole('list', { name: 'Child epics' })).toContainText('Stronger yarn')
+  const { body: drum } = await root('GET', `projects/${project.id}/issues/3`)
+  await root('POST', `groups/${group.id}/epics/2/issues/${(drum as Made).id}`, {})
+  await contents.getByRole('button', { name: 'Show what is in &2' }).click()
+  await expect(contents.getByRole('link', { name: 'Drum hums' })).toBeVisible()
+  // What others do shows at once.
+  await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
+  await expect(contents).toContainText('1 of 3 issues closed, 33%')
+
+  await contents.getByRole('button', { name: 'Remove mill/loom#1' }).click()
+  await expect(issues.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(issues.getByRole('listitem')).toHaveCount(2)
+
+  const header = page.getByRole('article', { name: 'Fewer broken threads' })
+  await header.getByRole('button', { name: 'Close epic' }).click()
+  await header.getByRole('button', { name: 'Reopen epic' }).click()
+  await expect(header.getByRole('button', { name: 'Close epic' })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Done, see &2')
+  await page.getByRole('button', { name: /^Comment & close epic$/ }).click()
+  await expect(page.getByRole('link', { name: '&2' }).last()).toHaveAttribute('href', /\/groups\/mill\/-\/epics\/2$/)
+  await expect(header.getByRole('button', { name: 'Reopen epic' })).toBeVisible()
+  await page.getByRole('link', { name: 'Epics' }).first().click()
+  await expect(page.getByRole('list', { name: 'Epics' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: /^All/ }).click()
+  await expect(page.getByRole('list', { name: 'Epics' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('EPIC-009 EPIC-011 EPIC-012 the dates of an epic are fixed or inherited in its sidebar', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const post = async (path: string, given: object) => (await root('POST', path, given)).body as Made
+  const group = await post('groups', { name: 'Dye', path: 'dye' })
+  const project = await post('projects', { name: 'Loom', path: 'loom', namespace_id: group.id })
+  const spring = await post(`projects/${project.id}/milestones`, {
+    title: 'Spring',
+    start_date: '2026-03-01',
+    due_date: '2026-05-31',
+  })
+  const epic = await post(`groups/${group.id}/epics`, { title: 'Dated' })
+  await post(`projects/${project.id}/issues`, { title: 'Warp', milestone_id: spring.id, epic_id: epic.id })
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/dye/-/epics/1')
+  const date = page.locator('[data-mount="start-date"]')
+  await expect(date).toContainText('1 Mar, 2026')
+  await expect(date).toContainText('Inherited')
+  await date.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('radio', { name: 'Fixed' }).check()
+  await expect(date).toContainText('None')
+  await page.getByLabel('Fixed start date').fill('2026-02-02')
+  await page.getByLabel('Fixed start date').press('Enter')
+  await expect(date).toContainText('2 Feb, 2026')
+  await page.getByRole('button', { name: 'remove start date' }).click()
+  await expect(date).toContainText('None')
+  await page.getByRole('radio', { name: /Inherited/ }).check()
+  await expect(date).toContainText('1 Mar, 2026')
+})
+
+test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in its sidebar', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const post = async (path: string, given: object) => (await root('POST', path, given)).body as Made
+  const group = await post('groups', { name: 'Spin', path: 'spin' })
+  const project = await post('projects', { name: 'Loom', path: 'loom', namespace_id: group.id })
+  for (const title of ['Fewer broken threads', 'Quiet the drum']) await post(`groups/${group.id}/epics`, { title })
+  await post(`projects/${project.id}/issues`, { title: 'Warp' })
+  await signInAsRoot(page, weft)
+  await page.goto('/spin/loom/-/issues/1')
+  const epic = page.locator('[data-mount="epic-select"]')
+  await expect(epic).toContainText('None')
+  const asked: string[] = []
+  page.on('request', request => {
+    const text = request.postData() ?? ''
+    if (text.includes('SearchEpics')) asked.push(text)
+  })
+  await epic.getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('option', { name: /Quiet the drum/ })).toBeVisible()
+  await page.getByPlaceholder('Search epics').pressSequentially(' quiet ')
+  await expect(page.getByRole('option', { name: /Fewer broken threads/ })).toBeHidden()
+  expect(asked.filter(text => text.includes('quiet'))).toHaveLength(1)
+  expect(asked.at(-1)).toContain('"search":"quiet"')
+  await expect(page.getByRole('link', { name: 'Learn about epics' })).toHaveAttribute('href', '/help/epics')
+  await page.getByRole('option', { name: /Quiet the drum/ }).click()
+  await expect(epic.getByRole('link', { name: 'Quiet the drum' })).toHaveAttribute('href', '/groups/spin/-/epics/2')
+  await expect(page.getByText('added epic')).toBeVisible()
+  await epic.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('option', { name: 'No epic' }).click()
+  await expect(epic).toContainText('None')
+})

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { signInAsRoot } from '../code-repository.ts'
+import { test } from '../fixtures.ts'
+
+test('NEWISSUE-006 NEWISSUE-009 NEWISSUE-010 similar issues show below the title while it is typed', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const project = (await root('POST', 'projects', { name: 'Similar', path: 'similar' })).body as { id: number }
+  const issues = `projects/${project.id}/issues`
+  for (let count = 1; count <= 6; count++) await root('POST', issues, { title: `Shuttle stalls ${count}` })
+  await root('POST', issues, { title: 'Shuttle stalls at night', confidential: true })
+  await root('POST', `${issues}/3/award_emoji`, { name: 'thumbsup' })
+  await root('POST', `${issues}/3/notes`, { body: 'Seen again' })
+  await root('PUT', `${issues}/2`, { state_event: 'close' })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/similar/-/issues/new')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const similar = page.getByRole('region', { name: 'Similar issues' })
+  const asked: string[] = []
+  page.on('request', request => {
+    const text = request.postData() ?? ''
+    if (text.includes('IssueSuggestion')) asked.push(text)
+  })
+  await title.pressSequentially('shuttle')
+  await expect(similar.getByRole('listitem')).toHaveCount(5)
+  // Typed in one go, asked for once. @source NEWISSUE-008
+  expect(asked).toHaveLength(1)
+  const rows = similar.getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('Shuttle stalls 2')
+  await expect(rows.nth(0)).toContainText(/closed .* by Administrator/)
+  await expect(rows.nth(1)).toContainText('Shuttle stalls 3')
+  await expect(rows.nth(1).getByTitle('1 upvote')).toBeVisible()
+  await expect(rows.nth(1).getByTitle('1 comment')).toBeVisible()
+  await expect(rows.nth(2)).toContainText('at night')
+  await expect(rows.nth(2).getByRole('img', { name: 'Confidential' })).toBeVisible()
+  await expect(rows.nth(2).getByRole('link')).toHaveAttribute('target', '_blank')
+  // Without a title nothing is looked for. @source NEWISSUE-007
+  await title.fill('')
+  await expect(similar).toBeHidden()
+  expect(asked).toHaveLength(1)
+})
+
+test('NEWISSUE-011 NEWISSUE-012 ISSUE-032 the form says what the types are for, and the issue that no vulnerability was linked', async ({
+  page,
+  weft,
+  api,
+}) => {
+  await api()('POST', 'projects', { name: 'Types', path: 'types' })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/types/-/issues/new?vulnerability_id=7')
+  await page.getByRole('button', { name: 'What are the types for?' }).click()
+  const info = page.getByRole('dialog', { name: 'Issue types' })
+  await expect(info).toContainText('For general work')
+  await expect(info).toContainText('For investigating IT service disruptions or outages')
+  await page.keyboard.press('Escape')
+  await expect(info).toBeHidden()
+
+  await page.getByRole('textbox', { name: 'Title' }).fill('Loose thread')
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Unable to create link to vulnerability' })
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toHaveCount(0)
+})
