@@ -129,6 +129,26 @@ test('LIST-015 the page of changes takes as many statements for 20 changes as fo
   expect(await outcomeOf(here.as('rita').call(ownChangesPage, { cursor: 'x' }))).toBe('malformed')
 })
 
+test('LIST-015 a change is compared with the next 25 changes of its author to the same item', async () => {
+  const here = await world()
+  const [issue, other] = [await here.build.issue({ title: 'Weft' }), await here.build.issue({})]
+  const edit = (change: object) => here.as('rita').call(updateIssue, { ...issue.ref, ...change })
+  const first = async () => {
+    const { next } = await here.as('rita').call(ownChangesPage, {})
+    return (await here.as('rita').call(ownChangesPage, { cursor: next ?? '' })).changes.at(-1)
+  }
+  await edit({ title: 'Warp' })
+  for (let weight = 1; weight <= 24; weight += 1) await edit({ weight })
+  // Changes of other items do not count.
+  for (let weight = 1; weight <= 6; weight += 1) await here.as('rita').call(updateIssue, { ...other.ref, weight })
+  await edit({ title: 'Weft' })
+  expect(await first()).toMatchObject({ made: [{ before: 'title' }], isReverted: true })
+  await here.as('rita').call(undoEvent, { eventId: await latest(here) })
+  await edit({ weight: 25 })
+  await edit({ title: 'Weft' })
+  expect(await first()).toMatchObject({ made: [{ before: 'title' }], isReverted: false })
+})
+
 test('EDIT-016 the undo of a description whose former text was deleted leaves it', async () => {
   const here = await world()
   const issue = await here.build.issue({ description: 'One' })

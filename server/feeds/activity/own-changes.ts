@@ -15,6 +15,9 @@ import { isOfType } from '#server/platform/sql/cursor-value.ts'
 
 const perPage = 30
 
+/** Of a change, so many later ones of the same item are compared with it. */
+const maxCompared = 25
+
 /** Which of the two sources a row is from: both number their rows on their own, so a position needs it. */
 const streams = { singles: 0, sets: 1 } as const
 
@@ -25,7 +28,7 @@ type Row = Static<typeof OwnChange> & {
   readonly payload: object | null
   /** The digest of the description before the change; null when the change is not one of the description. */
   readonly formerDescription: string | null
-  /** What the actor did to the item after it. */
+  /** The next changes that the actor made to the item. */
   readonly later: readonly Later[] | null
 }
 
@@ -36,10 +39,10 @@ interface Later {
   readonly description: string | null
 }
 
-/** The digest of the version before (`<`) that of `events e`, or of that version itself (`=`). */
-const descriptionOf = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** The digest of the version before (`<`) that of `events e`, or of that version itself (`=`). @param itemId  of the event */
+const descriptionOf = (itemId: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select md5(coalesce(v.description, '')) from description_versions v
-  where v.issuable_id = i.id and v.id ${which} (e.payload->>'descriptionVersionId')::bigint order by v.id desc limit 1)`
+  where v.issuable_id = ${itemId} and v.id ${which} (e.payload->>'descriptionVersionId')::bigint order by v.id desc limit 1)`
 
 /**
  * What the actor changed and can undo, newest first: single changes from the log, and change sets.
@@ -54,7 +57,7 @@ export async function showOwnChanges(
   const beyond = cursor === undefined ? null : readCursor(cursor)
   const { rows } = await sql<Row>`
     with singles as materialized (
-      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
+      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`i.id`, sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
       where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
@@ -62,17 +65,18 @@ export async function showOwnChanges(
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
         and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
       order by b.created_at desc, b.id desc limit ${perPage + 1}),
-    -- What the actor did to these items after them.
+    -- What the actor did to the same items after these changes.
     others as materialized (
-      select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`=`)} as description
-      from events e join issuables i on i.id = ${itemOf}
-      where ${isOwnUndoable(ctx)} and e.created_at >= (select min(created_at) from singles)
-        and i.id in (select issuable_id from singles)
-        and not exists (select 1 from change_sets u where u.undoes_event_id = e.id and u.changed > 0))
+      select s.id as change_id, json_agg(json_build_object('name', o.name, 'payload', o.payload, 'description', o.description)) as later
+      from singles s cross join lateral (
+        select e.name, e.payload, ${descriptionOf(sql`s.issuable_id`, sql`=`)} as description from events e
+        where ${isOwnUndoable(ctx)} and ${itemOf} = s.issuable_id and (e.created_at, e.id) > (s.created_at, s.id)
+          and not exists (select 1 from change_sets u where u.undoes_event_id = e.id and u.changed > 0)
+        order by e.created_at, e.id limit ${maxCompared}) o
+      group by s.id)
     select * from (
       select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
-        s.former_description, (select json_agg(json_build_object('name', o.name, 'payload', o.payload, 'description', o.description)) from others o
-          where o.issuable_id = s.issuable_id and (o.created_at, o.id) > (s.created_at, s.id)) as later,
+        s.former_description, (select o.later from others o where o.change_id = s.id) as later,
         iso(s.created_at) as created_at, ${placeJson} as place, json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
           'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}) as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id

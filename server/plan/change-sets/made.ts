@@ -41,7 +41,7 @@ const stateEvents: Readonly<Partial<Record<EventName, StateEvent>>> = {
 
 const linkEvents: readonly string[] = ['issue.linked', 'issue.unlinked'] satisfies readonly EventName[]
 
-/** The events that change an item and can be undone. The index `events_own_changes` lists the same names. */
+/** The events that change an item and can be undone. The indexes `events_own_changes` and `events_own_changes_of_item` list the same names. */
 export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents), ...linkEvents]
 
 /** What an event of one of these names changed; null for any other. */

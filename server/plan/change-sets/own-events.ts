@@ -12,7 +12,7 @@ export const undoableSince = ({ now }: Context): RawBuilder<unknown> =>
 
 /**
  * Whether a row of `events e` is a change of the actor that can be undone on its own. Changes of a change set are undone with the
- * set, and closing by a move or promotion cannot be undone. The condition matches the index `events_own_changes`.
+ * set, and closing by a move or promotion cannot be undone. The condition matches the indexes `events_own_changes` and `events_own_changes_of_item`.
  */
 export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>`(e.actor_id = ${selfId(ctx)}
   and e.name in (${sql.join(changeEvents.map(name => sql.lit(name)))}) and e.payload->>'changeSetId' is null
