@@ -175,8 +175,8 @@ test.each<[string, string]>([
   ['/react :nosuch:', 'Could not apply react command. Unknown emoji.'],
   ['/type banana', 'Could not apply type command. Unknown type.'],
   ['/promote_to issue', 'Could not apply promote_to command. It is already of type issue.'],
-  ['/copy_metadata #99999', 'Could not apply copy_metadata command. The issue could not be found.'],
-  ['/copy_metadata', 'Could not apply copy_metadata command. Enter an issue.'],
+  ['/copy_metadata #99999', 'Could not apply copy_metadata command. The issue or merge request could not be found.'],
+  ['/copy_metadata', 'Could not apply copy_metadata command. Enter an issue or a merge request.'],
 ])('FORM-033 %s is refused with a sentence, in the preview too', async (text, sentence) => {
   const { answerTo, preview, notes } = await scene()
   await expect(preview(text)).resolves.toEqual([sentence])

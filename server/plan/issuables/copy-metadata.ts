@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
+import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderLine } from '#server/discuss/references/render.ts'
 import type { AttributeCommand } from './define-attribute.ts'
-import { issueById } from './find.ts'
 
 const refused = (why: string) => ({ refused: `Could not apply copy_metadata command. ${why}` })
 
-/** Labels and milestone of another issue, as far as they are known in this one's project. */
+/** Labels and milestone of another issue or merge request, as far as they are known in this one's project. */
 export const copyMetadata: AttributeCommand = {
   name: 'copy_metadata',
-  parameter: '#issue',
-  description: 'Copy labels and milestone from another issue',
+  parameter: '#issue | !merge_request',
+  description: 'Copy labels and milestone from another issue or merge request',
   read: async (ctx, target, argument) => {
-    if (argument.trim() === '') return refused('Enter an issue.')
+    if (argument.trim() === '') return refused('Enter an issue or a merge request.')
     const source = await metadataOf(ctx, target, argument)
-    if (source === null) return refused('The issue could not be found.')
+    if (source === null) return refused('The issue or merge request could not be found.')
     return {
       changes: {
         ...(source.labelIds.length === 0 ? {} : { labels: { add: source.labelIds } }),
@@ -41,15 +42,17 @@ async function metadataOf(ctx: Context, target: CommandTarget, argument: string)
     .where('id', '=', target.namespaceId)
     .executeTakeFirstOrThrow()
   const { issuableIds } = await renderLine(ctx, place, argument)
-  const issueId = issuableIds.length === 1 ? issuableIds[0] : undefined
-  const issue = issueId === undefined ? null : await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId })
-  if (issue === null) return null
+  const [id] = issuableIds
+  const source =
+    id === undefined || issuableIds.length > 1 ? null : await loadIfAllowed(ctx, 'issuable:read', noteableById, id)
+  const kind = source === null ? null : issuableKinds[issuableKindOf(source.type)]
+  if (source === null || (kind?.series !== 'issue' && kind?.series !== 'merge_request')) return null
   const { rows } = await sql<Omit<Metadata, 'reference'>>`
     select (select m.id from milestones m where m.id = i.milestone_id and m.namespace_id = any (${[...place.ancestorIds]}::bigint[])) as milestone_id,
       (select coalesce(json_agg(l.id), '[]') from issuable_labels il join labels l on l.id = il.label_id
         where il.issuable_id = i.id and l.namespace_id = any (${[...place.ancestorIds]}::bigint[])) as label_ids
-    from issuables i where i.id = ${issue.id}`.execute(ctx.db)
+    from issuables i where i.id = ${source.id}`.execute(ctx.db)
   const found = rows[0]
-  const reference = issue.namespaceId === place.id ? `#${issue.iid}` : `${issue.namespacePath}#${issue.iid}`
+  const reference = `${source.namespaceId === place.id ? '' : source.namespacePath}${kind.sign}${source.iid}`
   return found === undefined ? null : { reference, ...found }
 }
