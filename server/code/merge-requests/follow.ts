@@ -13,6 +13,7 @@ import { closedBy, keepClosedIssues } from './closing-issues.ts'
 import { blockedBy, tellChecked } from './dependencies/change.ts'
 import { autoMerge } from './merge/auto-merge.ts'
 import { mergeByPush } from './merge/merge-by-push.ts'
+import { rebaseNow } from './merge/rebase-later.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
 /** Commits that a system note lists. */
@@ -53,6 +54,7 @@ export const mergeRequestFollowers = [
   later('merge_request.reopened', async (ctx, { payload }) => {
     for (const mergeRequest of await byId(ctx, payload.issuableId)) await refreshMergeRequest(ctx, mergeRequest)
   }),
+  later('merge_request.rebase_scheduled', (ctx, { payload }) => rebaseNow(ctx, payload.issuableId)),
   later('merge_request.checked', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   on('pipeline.changed', (ctx, { payload }) => followPipeline(ctx, payload)),
 ]

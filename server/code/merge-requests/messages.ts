@@ -18,6 +18,8 @@ export const messages = {
   noSourceBranch: 'Source branch does not exist',
   cannotReopen: 'The source branch no longer exists. Restore it, then reopen the merge request',
   rebaseConflict: 'The branches conflict. Rebase locally, resolve the conflicts and push',
+  rebaseNotOpen: 'Only an open merge request can be rebased',
+  rebasing: 'A rebase is already in progress',
   rebaseMoved: 'The source branch has changed meanwhile. Try again',
   rebaseTooLong: (most: number) => `A rebase moves up to ${most.toLocaleString('en')} commits. Rebase locally and push`,
   noPushRight: 'You need at least the Developer role in the source project to push to its branch',

@@ -50,6 +50,9 @@ const head = {
 }
 const pipelineStatus = headPipelineStatus(head)
 
+/** Whether a rebase is under way, over `merge_requests mr`. One without news for ten minutes was cut off. */
+export const isRebasing = sql<boolean>`coalesce(mr.rebasing_since > now() - interval '10 minutes', false)`
+
 /** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */
 export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when i.state not in ('opened', 'locked') then 'not_open'
@@ -168,9 +171,7 @@ export async function showMergeRequest(ctx: Context, id: number, view: OneView =
   const extra = {
     ...(view.divergedCommitsCount === undefined ? {} : { diverged_commits_count: view.divergedCommitsCount }),
   }
-  const rebase = view.withRebase
-    ? sql`|| jsonb_build_object('rebase_in_progress', mr.rebasing_since is not null)`
-    : sql``
+  const rebase = view.withRebase ? sql`|| jsonb_build_object('rebase_in_progress', ${isRebasing})` : sql``
   const { rows } = await sql<{ json: string }>`
     select (${mergeRequestInFull(ctx, view)} || ${JSON.stringify(extra)}::jsonb ${rebase})::text as json
     from issuables i ${mergeRequestJoins} where i.id = ${id}`.execute(ctx.db)

@@ -3,8 +3,11 @@ import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-requ
 import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
+
+const timesOf = (timeEstimate: number, totalTimeSpent: number) => ({ timeEstimate, totalTimeSpent })
 
 async function opened() {
   const built = await codeWorld()
@@ -20,28 +23,39 @@ async function opened() {
 }
 
 test('FORM-033 quick actions change the attributes, the state and the times of a merge request', async () => {
-  const { as, project, say, now } = await opened()
-  await as('rita').call(createProjectLabel, { id: project.id, name: 'bug', color: '#112233' })
-  await as('rita').call(createProjectMilestone, { id: project.id, title: 'v1' })
-  const steps: readonly (readonly [string, object])[] = [
-    ['/title Add b at last', { title: 'Add b at last' }],
-    ['/assign me', { assignees: [{ username: 'dan' }] }],
-    ['/unassign', { assignees: [] }],
-    ['/assign_reviewer @mina', { reviewers: [{ username: 'mina' }] }],
-    ['/label ~bug', { labels: ['bug'] }],
-    ['/unlabel', { labels: [] }],
-    ['/milestone %v1', { milestone: { title: 'v1' } }],
-    ['/estimate 2h\n/spend 1h', { timeStats: { timeEstimate: 7200, totalTimeSpent: 3600 } }],
-    ['/draft', { title: 'Draft: Add b at last', draft: true }],
-    ['/ready', { title: 'Add b at last', draft: false }],
-    ['/lock', { discussionLocked: true }],
-    ['/unlock', { discussionLocked: false }],
-    ['/close', { state: 'closed' }],
-    ['/reopen', { state: 'opened' }],
+  const { as, commit, project, say, now } = await opened()
+  const id = project.id
+  for (const name of ['bug', 'two words']) await as('rita').call(createProjectLabel, { id, name, color: '#112233' })
+  const milestone = await as('rita').call(createProjectMilestone, { id, title: 'v1' })
+  const given = { labels: ['bug'], milestoneId: milestone.id }
+  const issue = await as('rita').call(createIssue, { id, title: 'Labelled', ...given })
+  await commit({ 'c.txt': 'new\n' }, { branch: 'other' })
+  const branches = { sourceBranch: 'other', targetBranch: 'main' }
+  const other = await as('dan').call(createMergeRequest, { id, ...branches, title: 'Other', ...given })
+  const bug = { labels: ['bug'], milestone: { title: 'v1' } }
+  const bare = { labels: [], milestone: null }
+  const steps: readonly (readonly [readonly string[], object])[] = [
+    [
+      ['/title Add b at last', '/draft', '/lock'],
+      { title: 'Draft: Add b at last', draft: true, discussionLocked: true },
+    ],
+    [['/ready', '/unlock', '/assign me'], { draft: false, discussionLocked: false, assignees: [{ username: 'dan' }] }],
+    [['/reassign @mina', '/reviewer me'], { assignees: [{ username: 'mina' }], reviewers: [{ username: 'dan' }] }],
+    [['/remove_assignee @mina', '/remove_reviewer me'], { assignees: [], reviewers: [] }],
+    [['/assign_reviewer @mina', '/reassign_reviewer @olga', '/assign me', '/unassign'], { assignees: [] }],
+    [['/label ~bug', '/relabel ~"two words"'], { labels: ['two words'], reviewers: [{ username: 'olga' }] }],
+    [['/unassign_reviewer', '/labels ~bug', '/remove_label ~"two words"', '/milestone %v1'], { reviewers: [], ...bug }],
+    [['/unlabel', '/remove_milestone', '/estimate 2h', '/spend 1h'], { ...bare, timeStats: timesOf(7200, 3600) }],
+    [[`/copy_metadata #${issue.iid}`, '/remove_estimate', '/remove_time_spent'], { ...bug, timeStats: timesOf(0, 0) }],
+    [['/unlabel', '/remove_milestone', '/estimate_time 1h', '/spend_time 1h'], { timeStats: timesOf(3600, 3600) }],
+    [[`/copy_metadata !${other.iid}`, '/remove_time_estimate'], { ...bug, timeStats: timesOf(0, 3600) }],
+    [['/unsubscribe', '/award :+1:', '/todo', '/close'], { subscribed: false, upvotes: 1, state: 'closed' }],
+    [['/reopen', '/subscribe', '/react :thumbsup:', '/done'], { subscribed: true, upvotes: 0, state: 'opened' }],
   ]
-  for (const [text, becomes] of steps) {
-    const { summary } = (await say(text)) as { readonly summary: readonly string[] }
-    expect(summary?.join(' ') ?? text).not.toMatch(/could not|^\//i)
+  for (const [lines, becomes] of steps) {
+    const { summary } = (await say(lines.join('\n'))) as { readonly summary?: readonly string[] }
+    expect(summary).toHaveLength(lines.length)
+    expect(summary?.join(' ')).not.toMatch(/could not/i)
     expect(await now()).toMatchObject(becomes)
   }
 })
@@ -69,4 +83,10 @@ test('FORM-033 /reopen is refused where another open merge request has the same 
   await as('dan').call(createMergeRequest, again)
   expect(await say('Once more.\n/reopen')).toMatchObject({ body: 'Once more.' })
   expect(await now()).toMatchObject({ state: 'closed' })
+})
+
+test('FORM-033 what needs runners stays as text in a comment, and figures are written out', async () => {
+  const { say } = await opened()
+  expect(await say('/ship\n/run_pipeline')).toMatchObject({ body: '/ship\n/run_pipeline' })
+  expect(await say('/shrug Neat\n/tableflip')).toMatchObject({ body: 'Neat ¯\\＿(ツ)＿/¯\n(╯°□°)╯︵ ┻━┻' })
 })

@@ -1,6 +1,7 @@
 import { load } from '#server/access/load.ts'
 import { attempt, type Context } from '#server/context.ts'
-import type { CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import type { CommandPlan, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
+import { refusal } from '#server/discuss/quick-actions/refusal.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -8,6 +9,8 @@ import { repositoryOf } from '../repository/open.ts'
 import { titleAs } from './draft.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeWhenReady } from './merge/auto-merge.ts'
+import { readRebase } from './merge/rebase.ts'
+import { rebaseLater } from './merge/rebase-later.ts'
 import { messages } from './messages.ts'
 import { retargetMergeRequest } from './retarget.ts'
 import { closeMergeRequest, reopenMergeRequest } from './state.ts'
@@ -69,6 +72,23 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     },
   },
   {
+    name: 'rebase',
+    aliases: [],
+    parameter: null,
+    description: 'Rebase source branch',
+    types,
+    // The right to push to the source branch, which may be a fork's, is looked up.
+    ability: 'issuable:comment',
+    isOffered: isOpen,
+    isListed: async (ctx, target) => typeof (await planRebase(ctx, target)) === 'string',
+    explain: planRebase,
+    run: async (ctx, target) => {
+      const mergeRequest = await load(ctx, 'issuable:read', mergeRequestById, { id: target.id })
+      await rebaseLater(ctx, mergeRequest)
+      return { done: `Scheduled a rebase of ${mergeRequest.sourceBranch} onto ${mergeRequest.targetBranch}.` }
+    },
+  },
+  {
     name: 'target_branch',
     aliases: [],
     parameter: 'branch',
@@ -95,6 +115,16 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
 
 /** Also where it is written as code: `main`. */
 const nameOf = (argument: string): string => argument.trim().replace(/^`(.*)`$/, '$1')
+
+async function planRebase(ctx: Context, target: CommandTarget): Promise<CommandPlan> {
+  try {
+    const mergeRequest = await load(ctx, 'issuable:read', mergeRequestById, { id: target.id })
+    await readRebase(ctx, mergeRequest)
+    return `Rebases ${mergeRequest.sourceBranch} onto ${mergeRequest.targetBranch}.`
+  } catch (error) {
+    return refusal('rebase', error)
+  }
+}
 
 async function hasBranch(ctx: Context, { namespaceId }: CommandTarget, name: string): Promise<boolean> {
   const dir = await repositoryOf(ctx, { id: namespaceId })

@@ -4,7 +4,7 @@ import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
-import { detailedMergeStatus } from '../present.ts'
+import { detailedMergeStatus, isRebasing } from '../present.ts'
 
 /** A merge request that the actor may know of. */
 export interface MergeRequestNode {
@@ -59,7 +59,7 @@ export interface MergeRequestNode {
 export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
   ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, mr.merged_by_id,
-  mr.auto_merge is not null as is_auto_merging, mr.rebasing_since is not null as is_rebasing, p.merge_method, mr.squash, p.squash_option,
+  mr.auto_merge is not null as is_auto_merging, ${isRebasing} as is_rebasing, p.merge_method, mr.squash, p.squash_option,
   mr.remove_source_branch, ${allowsCollaboration} as allow_collaboration,
   coalesce(i.discussion_locked, false) as discussion_locked, i.hidden, i.task_count, i.task_completed_count, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { load } from '#server/access/load.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
-import { Conflict, Unprocessable } from '#server/errors.ts'
+import { Conflict, Forbidden, Unprocessable } from '#server/errors.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
-import { pushableByRef } from '../../collaboration/pushable.ts'
+import { type Pushable, pushableByRef } from '../../collaboration/pushable.ts'
 import { bringCommit } from '../../forks/bring-objects.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
 import { signatureOf } from '../../repository/commits/signature.ts'
@@ -26,32 +26,51 @@ const maxCommits = 1_000
  * Put the commits of a merge request on top of its target branch. Merge commits are left out, as are commits that the
  * target has already.
  *
- * @throws Forbidden  the actor may not push to the source project, or rewrite its branch
- * @throws Unprocessable  a commit conflicts, or there are too many
+ * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch is gone
+ * @throws Unprocessable  it is not open, a commit conflicts, or there are too many
  * @throws Conflict  the source branch moved meanwhile
  */
 export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
-  if (mergeRequest.state !== 'opened' || mergeRequest.sourceProjectId === null)
-    throw new Unprocessable(messages.noSourceBranch)
-  const source = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })
-  await checkMove(ctx, source, 'force', 'branch', mergeRequest.sourceBranch)
-  const heads = await headsOf(ctx, mergeRequest)
-  if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
+  const { project, heads } = await readRebase(ctx, mergeRequest)
   const dir = await sourceRepository(ctx, mergeRequest, heads)
   const after = await rebased(dir, heads.target, heads.source, await signatureOf(ctx))
   if (after === null) {
-    await tellFailure(ctx, mergeRequest)
+    await tellRebaseFailure(ctx, mergeRequest, messages.rebaseConflict)
     throw new Unprocessable(messages.rebaseConflict)
   }
   if (after === heads.source) return
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
-    await pushTo(ctx, source)(dir, [{ ref, after, before: heads.source }])
+    await pushTo(ctx, project)(dir, [{ ref, after, before: heads.source }])
   } catch (error) {
     if (error instanceof Conflict) throw new Conflict(messages.rebaseMoved, { cause: error })
     throw error
   }
   await refreshMergeRequest(ctx, mergeRequest)
+}
+
+interface Rebase {
+  /** Of the source branch. */
+  readonly project: Pushable
+  readonly heads: Heads & { readonly source: Oid; readonly target: Oid }
+}
+
+/**
+ * Whether the actor may rebase a merge request, and between which commits.
+ *
+ * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch is gone
+ * @throws Unprocessable  it is not open
+ */
+export async function readRebase(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<Rebase> {
+  const { state, sourceProjectId, sourceBranch } = mergeRequest
+  if (state !== 'opened') throw new Unprocessable(messages.rebaseNotOpen)
+  if (sourceProjectId === null) throw new Forbidden(messages.noSourceBranch)
+  const project = await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id: sourceProjectId })
+  if (project === null) throw new Forbidden(messages.noPushRight)
+  await checkMove(ctx, project, 'force', 'branch', sourceBranch)
+  const heads = await headsOf(ctx, mergeRequest)
+  if (heads === null || heads.source === null || heads.target === null) throw new Forbidden(messages.noSourceBranch)
+  return { project, heads: { ...heads, source: heads.source, target: heads.target } }
 }
 
 /** The repository of the source branch, which gets the head of the target when it is a fork's. */
@@ -90,11 +109,10 @@ async function rebased(dir: string, target: Oid, source: Oid, committer: Signatu
   return head
 }
 
-async function tellFailure(ctx: Context, mergeRequest: MergeRequestRow): Promise<void> {
+/** Show on the page why a merge request was not rebased. */
+export async function tellRebaseFailure(ctx: Context, mergeRequest: MergeRequestRow, reason: string): Promise<void> {
   await transact(ctx, async inner => {
-    await sql`update merge_requests set merge_error = ${messages.rebaseConflict} where id = ${mergeRequest.id}`.execute(
-      inner.db,
-    )
+    await sql`update merge_requests set merge_error = ${reason} where id = ${mergeRequest.id}`.execute(inner.db)
     await inner.events.record(
       'merge_request.checked',
       { issuableId: mergeRequest.id },

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { Conflict, Forbidden, NamedError } from '#server/errors.ts'
+import { activeActor } from '#server/foundation/users/active-actor.ts'
+import { mergeRequestById, type ReadableMergeRequest } from '../find.ts'
+import { messages } from '../messages.ts'
+import { isRebasing } from '../present.ts'
+import { readRebase, rebaseMergeRequest, tellRebaseFailure } from './rebase.ts'
+
+/**
+ * Have a merge request rebased by a job, in the actor's name. What then stands in its way is shown on its page.
+ *
+ * @throws Forbidden · @throws Unprocessable  as `rebaseMergeRequest`
+ * @throws Conflict  a rebase is under way
+ */
+export async function rebaseLater(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  await readRebase(ctx, mergeRequest)
+  const { numAffectedRows } = await sql`
+    update merge_requests mr set rebasing_since = ${ctx.now}::timestamptz, merge_error = null
+    where mr.id = ${mergeRequest.id} and not ${isRebasing}`.execute(ctx.db)
+  if (numAffectedRows === 0n) throw new Conflict(messages.rebasing)
+  await ctx.events.record(
+    'merge_request.rebase_scheduled',
+    { issuableId: mergeRequest.id },
+    { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
+  )
+}
+
+/** The job: the actor's rights are read again. A failure without a name is thrown, so that the job is tried once more. */
+export async function rebaseNow(ctx: Context, id: number): Promise<void> {
+  const actor = await activeActor(ctx.db, userIdOrZero(ctx))
+  if (actor !== null) await rebaseAs({ ...ctx, actor }, id)
+  await sql`update merge_requests set rebasing_since = null where id = ${id}`.execute(ctx.db)
+}
+
+async function rebaseAs(ctx: Context, id: number): Promise<void> {
+  const mergeRequest = await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })
+  if (mergeRequest === null) return
+  try {
+    await rebaseMergeRequest(ctx, mergeRequest)
+  } catch (error) {
+    if (!(error instanceof NamedError)) throw error
+    const reason = error instanceof Forbidden ? error.reason : error.message
+    await tellRebaseFailure(ctx, mergeRequest, reason ?? error.message)
+  }
+}
