@@ -17,6 +17,8 @@ function verdictOf({ hasPositions }: NoteableKind) {
   const inputs = {
     approve: Type.Optional(Type.Boolean()),
     reviewerState: Type.Optional(Nullable(Words(reviewVerdicts))),
+    /** Where the project requires it to approve. */
+    approvalPassword: Type.Optional(Type.String({ maxLength: 1000 })),
   }
   // Inputs that are never given have the same type.
   return hasPositions ? inputs : ({} as typeof inputs)

@@ -15,6 +15,7 @@ import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
+import { authenticateReview } from './approvals/authenticate.ts'
 import { mergeRequestChanger } from './changer.ts'
 import { mergeRequestChecks } from './checks.ts'
 import { conflictAnswers } from './conflicts/answers.ts'
@@ -95,7 +96,7 @@ export const mergeRequests: Slice = {
       attention: 'bell',
     },
     quickActions: [...reviewQuickActions, ...mergeRequestQuickActions],
-    reviewVerdicts: [{ type: 'merge_request', give: giveVerdict }],
+    reviewVerdicts: [{ type: 'merge_request', authenticate: authenticateReview, give: giveVerdict }],
   },
   checks: mergeRequestChecks,
   timedJobs: [

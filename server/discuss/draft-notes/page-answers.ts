@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TalkPageOperations } from '#contract/discuss/noteable-operations.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
-import { loadIfAllowed } from '#server/access/load.ts'
+import { load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { stored } from '#server/discuss/noteables/unstored.ts'
@@ -13,7 +13,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { draftFindersOf } from './find.ts'
 import { pageDrafts } from './present.ts'
-import { type Published, publishDrafts } from './publish.ts'
+import { authenticateVerdict, type Published, publishDrafts } from './publish.ts'
 import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
 import { wordsOf } from './words.ts'
 
@@ -68,21 +68,28 @@ export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
     answer(operations.publishPageDrafts, {
       about: noteableOfPage,
       ability: 'issuable:comment',
-      // What is refused halfway is taken back before it is answered.
+      // What is refused halfway is taken back before it is answered, and the attempts at a password are counted.
       transaction: 'own',
-      run: (outer, noteable, { id, ids, flags, note, approve, reviewerState }) =>
-        orUnprocessable(() =>
-          transact(outer, async ctx => {
+      run: (outer, found, input) =>
+        orUnprocessable(async () => {
+          const { id, ids, flags, note, approve, reviewerState, approvalPassword } = input
+          const verdict = approve ? 'approved' : (reviewerState ?? undefined)
+          const hold = await authenticateVerdict(outer, found, { verdict, password: approvalPassword })
+          return transact(outer, async ctx => {
+            const isAuthenticated = await hold(ctx)
+            // Checking a password takes a while, in which rights may have been taken away.
+            const noteable = isAuthenticated ? await load(ctx, 'issuable:comment', noteableById, found.id) : found
             const only = id === undefined ? ids : [id]
             const published = await publishDrafts(ctx, noteable, {
               ...(only && { only }),
-              verdict: approve ? 'approved' : (reviewerState ?? undefined),
+              verdict,
+              isAuthenticated,
               flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
               ...(note !== undefined && { summary: note }),
             })
-            return publishedJson(ctx, noteable.id, published)
-          }),
-        ),
+            return publishedJson(ctx, found.id, published)
+          })
+        }),
     }),
     answer(operations.discardPageDrafts, {
       about: noteableOfPage,

@@ -19,6 +19,8 @@ export interface Publishing {
   readonly summary?: string
   /** How the reviewer finds it. */
   readonly verdict?: ReviewVerdict | undefined
+  /** `authenticateVerdict` has checked the actor's password. */
+  readonly isAuthenticated?: boolean
 }
 
 declare module '#server/context.ts' {
@@ -26,10 +28,40 @@ declare module '#server/context.ts' {
     /** How the types of issuables that are reviewed take a verdict. */
     readonly reviewVerdicts: readonly {
       readonly type: string
+      /**
+       * Check the actor's password, where an approval requires it. Not in a transaction, whose rollback would undo the count of attempts.
+       *
+       * @returns to be called in the transaction of the verdict: whether the password was checked
+       * @throws Invalid  it is wrong · @throws RateLimited
+       */
+      readonly authenticate: (ctx: Context, namespaceId: number, password: string) => Promise<HoldVerdict>
       /** @throws Invalid  the actor may not say so, with the reason */
-      readonly give: (ctx: Context, issuableId: number, verdict: ReviewVerdict) => Promise<void>
+      readonly give: (
+        ctx: Context,
+        issuableId: number,
+        verdict: ReviewVerdict,
+        given: { readonly isAuthenticated: boolean },
+      ) => Promise<void>
     }[]
   }
+}
+
+type HoldVerdict = (inner: Context) => Promise<boolean>
+
+/**
+ * Check the password that was given with a verdict, before the transaction in which it is published.
+ *
+ * @returns to be called in that transaction: whether the password was checked
+ * @throws Invalid  the password is wrong · @throws RateLimited
+ */
+export async function authenticateVerdict(
+  ctx: Context,
+  { type, namespaceId }: Pick<Commentable, 'type' | 'namespaceId'>,
+  { verdict, password = '' }: { readonly verdict: ReviewVerdict | undefined; readonly password: string | undefined },
+): Promise<HoldVerdict> {
+  const reviewed = ctx.services.plugs.reviewVerdicts.find(each => each.type === type)
+  if (verdict !== 'approved' || password === '' || reviewed === undefined) return async () => false
+  return reviewed.authenticate(ctx, namespaceId, password)
 }
 
 export interface Published {
@@ -50,7 +82,7 @@ export interface Published {
 export async function publishDrafts(
   ctx: Context,
   given: Allowed<'issuable:comment', Commentable>,
-  { only, flags, summary = '', verdict }: Publishing,
+  { only, flags, summary = '', verdict, isAuthenticated = false }: Publishing,
 ): Promise<Published> {
   const drafts = await take(ctx, given.id, only)
   const isReview = verdict !== undefined || drafts.length + (summary.trim() === '' ? 0 : 1) > 1
@@ -87,7 +119,9 @@ export async function publishDrafts(
   // What was stored before, under the same key, was told of then.
   const told = isReview ? notes.filter(note => note.json !== null) : []
   if (verdict !== undefined)
-    await ctx.services.plugs.reviewVerdicts.find(each => each.type === given.type)?.give(ctx, given.id, verdict)
+    await ctx.services.plugs.reviewVerdicts
+      .find(each => each.type === given.type)
+      ?.give(ctx, given.id, verdict, { isAuthenticated })
   if (drafts.length > 0 || told.length > 0 || verdict !== undefined)
     await ctx.events.record(
       'review.published',

@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { ApprovalPasswordContext } from './approval-password.ts'
 import type { ReviewEnd } from './use-publish.ts'
+
+const ApprovalPassword = onDemand(() => import('./ApprovalPassword.tsx').then(module => module.ApprovalPassword))
 
 interface ReviewFormProps {
   readonly count: number
@@ -20,12 +24,16 @@ interface ReviewFormProps {
 export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: ReviewFormProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed')
   const [summary, setSummary] = useState('')
-  const submit = () => onSubmit({ verdict, summary })
+  const [password, setPassword] = useState('')
+  const asksForPassword = useContext(ApprovalPasswordContext) && verdict === 'approved'
+  const canSubmit = !asksForPassword || password !== ''
+  const submit = () => onSubmit({ verdict, summary, ...(asksForPassword && { approvalPassword: password }) })
   return (
     <FormDialog
       title="Submit review"
       description={`Publishes ${counted(count, 'pending comment')}.`}
       submit="Submit review"
+      disabled={!canSubmit}
       busy={isBusy}
       problem={problem}
       onSubmit={submit}
@@ -37,7 +45,7 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
           value={summary}
           onChange={event => setSummary(event.target.value)}
           onKeyDown={event => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSubmit) submit()
           }}
         />
       </FormField>
@@ -53,6 +61,7 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
           />
         ))}
       </ChoiceGroup>
+      {asksForPassword && <ApprovalPassword value={password} onValue={setPassword} />}
     </FormDialog>
   )
 }

@@ -15,6 +15,8 @@ export interface ReviewEnd {
   readonly verdict: ReviewVerdict
   /** A comment that follows the others; may be empty. */
   readonly summary: string
+  /** Where the approval requires it. */
+  readonly approvalPassword?: string
 }
 
 /** Publish what is pending: one of it, or all. What fails says why, and everything is kept. */
@@ -37,7 +39,11 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
         namespace,
         iid,
         ids: drafts.map(draft => draft.id),
-        ...(end !== null && { note: end.summary, reviewerState: end.verdict }),
+        ...(end !== null && {
+          note: end.summary,
+          reviewerState: end.verdict,
+          ...(end.approvalPassword !== undefined && { approvalPassword: end.approvalPassword }),
+        }),
         flags: drafts.flatMap(({ id }) => {
           const resolveDiscussion = flags[id]
           return resolveDiscussion === undefined ? [] : [{ id, resolveDiscussion }]
@@ -65,7 +71,7 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const otherwise = ofAll === null ? messages.publish : messages.submit
-      setProblem(error.status === 422 ? error.message : error.status === 403 ? messages.mayNotComment : otherwise)
+      setProblem(saysWhy(error) ? error.message : error.status === 403 ? messages.mayNotComment : otherwise)
       return false
     } finally {
       release()
@@ -75,6 +81,9 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
 
   return { publish, isBusy, problem, forgetProblem: () => setProblem(null) }
 }
+
+/** Something cannot be published, or the password is wrong, or was tried too often. */
+const saysWhy = ({ status }: CallError): boolean => status === 422 || status === 429
 
 /** News of the drafts that are gone comes before the comments that they became are read: until then they stay as they are. */
 function holdDrafts(client: QueryClient, noteable: NoteableKey): () => void {

@@ -29,6 +29,19 @@ export async function authenticate(
   }
 }
 
+/** The same for the end of a review. @throws Invalid  the password is wrong · @throws RateLimited */
+export async function authenticateReview(
+  ctx: Context,
+  projectId: number,
+  password: string,
+): Promise<(inner: Context) => Promise<boolean>> {
+  const refuse = (error: unknown): never => {
+    throw error instanceof Unauthenticated ? new Invalid({ base: [error.message] }, { cause: error }) : error
+  }
+  const hold = await authenticate(ctx, projectId, password).catch(refuse)
+  return inner => hold(inner).catch(refuse)
+}
+
 async function asksForPassword(ctx: Context, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ asks: boolean }>`
     select require_password_to_approve as asks from projects where id = ${projectId}`.execute(ctx.db)

@@ -4,9 +4,10 @@ import {
   createProjectApprovalRule,
   getApprovals,
   getProjectApprovals,
+  unapproveMergeRequest,
   updateProjectApprovals,
 } from '#contract/code/merge-requests/approvals.ts'
-import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { getMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { updateUser } from '#contract/foundation/users.ts'
@@ -45,7 +46,26 @@ test('MR-015 where the project requires a password, an approval without the righ
   expect(await approve(password)).toMatchObject({ status: 201, body: { approved: true } })
 })
 
-test('MR-015 a review or a quick action cannot approve where a password is required, and the comments stay pending', async () => {
+test('MR-015 DRAFT-008 a review approves with the password that the project requires, and a wrong one leaves its comments pending', async () => {
+  const { as, ref, iid, project } = await askingForPassword()
+  const { createDraftNote, publishDraftNotes, listDraftNotes } = mergeRequestDiscussion
+  const pending = async () => (await as('mina').call(listDraftNotes, ref)).length
+  const approvers = async () => (await as('rita').call(getApprovals, ref)).approvedBy.map(each => each.user.username)
+  await as('mina').call(createDraftNote, { ...ref, note: 'Neat.' })
+  const page = { namespace: project.fullPath, iid, reviewerState: 'approved' as const }
+  const publish = (approvalPassword: string) =>
+    as('mina').reply(mergeRequestDiscussionPage.publishPageDrafts, { ...page, approvalPassword })
+  expect(await publish('weft and warp')).toMatchObject({ status: 422, body: { errors: 'The password is incorrect' } })
+  expect([await pending(), await approvers()]).toEqual([1, []])
+  expect(await publish(password)).toMatchObject({ status: 200 })
+  expect([await pending(), await approvers()]).toEqual([0, ['mina']])
+  await as('mina').call(unapproveMergeRequest, ref)
+  await as('mina').call(createDraftNote, { ...ref, note: 'Still neat.' })
+  await as('mina').call(publishDraftNotes, { ...ref, approve: true, approvalPassword: password })
+  expect([await pending(), await approvers()]).toEqual([0, ['mina']])
+})
+
+test('MR-015 a review without the password or a quick action cannot approve where one is required, and the comments stay pending', async () => {
   const { as, ref } = await askingForPassword()
   const { createNote, createDraftNote, publishDraftNotes, listDraftNotes } = mergeRequestDiscussion
   const hint = 'This project requires your password to approve. Select Approve on the merge request page.'

@@ -9,16 +9,26 @@ import { approve } from '../approvals/approve.ts'
 import { type MergeRequestRow, mergeRequestById, type ReadableMergeRequest } from '../find.ts'
 import { messages } from './messages.ts'
 
+interface Authenticated {
+  /** The actor's password was checked. */
+  readonly isAuthenticated: boolean
+}
+
 /**
  * Say how the actor finds a merge request, as the end of a review. Who says it is a reviewer from then on.
  *
  * @throws Invalid  the actor may not say so
  */
-export async function giveVerdict(ctx: Context, issuableId: number, verdict: ReviewVerdict): Promise<void> {
+export async function giveVerdict(
+  ctx: Context,
+  issuableId: number,
+  verdict: ReviewVerdict,
+  { isAuthenticated }: Authenticated,
+): Promise<void> {
   const mergeRequest = () => load(ctx, 'issuable:read', mergeRequestById, { id: issuableId })
   switch (verdict) {
     case 'approved':
-      return approveOnce(ctx, await mergeRequest())
+      return approveOnce(ctx, await mergeRequest(), { isAuthenticated })
     case 'requested_changes':
       return requestChanges(ctx, await mergeRequest(), true)
     case 'reviewed':
@@ -29,7 +39,11 @@ export async function giveVerdict(ctx: Context, issuableId: number, verdict: Rev
   }
 }
 
-async function approveOnce(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+async function approveOnce(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  { isAuthenticated }: Authenticated,
+): Promise<void> {
   const userId = userIdOrZero(ctx)
   const { rows } =
     await sql`select 1 from merge_request_approvals where merge_request_id = ${mergeRequest.id} and user_id = ${userId}`.execute(
@@ -38,7 +52,7 @@ async function approveOnce(ctx: Context, mergeRequest: ReadableMergeRequest): Pr
   await addReviewer(ctx, mergeRequest, 'approved')
   if (rows.length > 0) return
   try {
-    await approve(ctx, mergeRequest, { isOfReview: true })
+    await approve(ctx, mergeRequest, { isOfReview: true, isAuthenticated })
   } catch (error) {
     if (error instanceof Unauthenticated) throw new Invalid({ base: [messages.cannotApprove] }, { cause: error })
     throw error

@@ -6,6 +6,7 @@ import { getMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { useAddress, useGoTo, usePageParams } from '#web/api/route.tsx'
+import { ApprovalPasswordContext } from '#web/discuss/review/approval-password.ts'
 import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
@@ -57,7 +58,7 @@ export function MergeRequestPage() {
 function Shown({ page }: { readonly page: MergeRequestPageData }) {
   const { namespace, mergeRequest } = page
   const tab = tabOf(useAddress())
-  const { reference, title, iid } = mergeRequest
+  const { reference, title, iid, approvals } = mergeRequest
   usePlace({
     title: planTitles.issuable(title, reference.short),
     namespace: shownNamespace(namespace),
@@ -70,7 +71,9 @@ function Shown({ page }: { readonly page: MergeRequestPageData }) {
   return (
     <IssuableProvider value={issuableOf(page)}>
       <MergeRequestContext value={page}>
-        <Tab page={page} tab={tab} />
+        <ApprovalPasswordContext value={approvals.requiresPassword && !approvals.userHasApproved}>
+          <Tab page={page} tab={tab} />
+        </ApprovalPasswordContext>
       </MergeRequestContext>
     </IssuableProvider>
   )

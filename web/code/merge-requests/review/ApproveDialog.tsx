@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { PasswordInput } from '#web/foundation/accounts/PasswordInput.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
+import { ApprovalPassword } from '#web/discuss/review/ApprovalPassword.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 
 interface ApproveDialogProps {
@@ -16,7 +15,6 @@ export function ApproveDialog({ busy, problem, onApprove, onClose }: ApproveDial
   return (
     <FormDialog
       title="Approve merge request"
-      description="This project requires your password to approve."
       submit="Approve"
       disabled={password === ''}
       busy={busy}
@@ -24,9 +22,7 @@ export function ApproveDialog({ busy, problem, onApprove, onClose }: ApproveDial
       onSubmit={() => onApprove(password)}
       onClose={onClose}
     >
-      <FormField label="Password">
-        <PasswordInput autoFocus value={password} onValue={setPassword} />
-      </FormField>
+      <ApprovalPassword autoFocus value={password} onValue={setPassword} />
     </FormDialog>
   )
 }

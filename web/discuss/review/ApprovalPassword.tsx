@@ -1,0 +1,17 @@
+import { PasswordInput } from '#web/foundation/accounts/PasswordInput.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+
+interface ApprovalPasswordProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly autoFocus?: boolean
+}
+
+/** The password that a project requires of whoever approves. */
+export function ApprovalPassword({ value, onValue, autoFocus = false }: ApprovalPasswordProps) {
+  return (
+    <FormField label="Password" hint="This project requires your password to approve.">
+      <PasswordInput autoFocus={autoFocus} value={value} onValue={onValue} />
+    </FormField>
+  )
+}
