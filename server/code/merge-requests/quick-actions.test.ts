@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
-import { createIssue } from '#contract/plan/issues/issues.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 

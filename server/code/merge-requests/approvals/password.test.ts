@@ -7,7 +7,10 @@ import {
   unapproveMergeRequest,
   updateProjectApprovals,
 } from '#contract/code/merge-requests/approvals.ts'
-import { mergeRequestDiscussion, mergeRequestDiscussionPage } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import {
+  mergeRequestDiscussion,
+  mergeRequestDiscussionPage,
+} from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { getMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { updateUser } from '#contract/foundation/users.ts'

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
-import { createMergeRequest, getMergeRequest, rebaseMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  rebaseMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { completeCommands } from '#contract/discuss/completion.ts'
 import { previewMarkdown } from '#contract/discuss/markdown.ts'
