@@ -114,6 +114,8 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly bodyLimitBytes?: number
   /** Reads code only, so that a deploy token is accepted. */
   readonly byDeployToken?: boolean
+  /** Requires a session, because it shows what allows more than a token may have the right to. */
+  readonly bySession?: boolean
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
 
@@ -155,8 +157,10 @@ export function answer(operation: Operation, given: object): Answer {
       operation,
       ...limit,
       ...(binding.byDeployToken === undefined ? {} : { byDeployToken: binding.byDeployToken }),
+      ...(binding.bySession === undefined ? {} : { bySession: binding.bySession }),
       access: { kind: 'subject', subject: about.subject, ability },
       run: (ctx, input) => {
+        if (binding.bySession) refuseToken(ctx)
         const loadAndRun = async (inner: Context) => run(inner, await load(inner, ability, about, input), input)
         return binding.transaction === 'own' ? loadAndRun(ctx) : inOne(ctx, loadAndRun)
       },
@@ -173,10 +177,14 @@ export function answer(operation: Operation, given: object): Answer {
     run: async (ctx, input) => {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
-      if (bySession && ctx.tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
+      if (bySession) refuseToken(ctx)
       return binding.transaction === 'own' ? binding.run(ctx, input) : inOne(ctx, inner => binding.run(inner, input))
     },
   }
+}
+
+function refuseToken({ tokenId }: Context): void {
+  if (tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
 }
 
 /** One page of a list, with what the pagination headers tell. */

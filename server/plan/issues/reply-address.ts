@@ -10,7 +10,12 @@ declare module '#server/context.ts' {
   }
 }
 
-/** The address to which the actor can write a comment by mail; null for who may not comment, and where no mails are taken in. */
+/**
+ * The address to which the actor can write a comment by mail; null for who may not comment, and where no mails are taken in. It is
+ * not shown to an access token, which may have the right to read only.
+ */
 export async function replyAddressOf(ctx: Context, issueId: number, canComment: boolean): Promise<string | null> {
-  return canComment ? ((await ctx.services.plugs.issueMail.replyAddress?.(ctx, issueId)) ?? null) : null
+  return canComment && ctx.tokenId === null
+    ? ((await ctx.services.plugs.issueMail.replyAddress?.(ctx, issueId)) ?? null)
+    : null
 }

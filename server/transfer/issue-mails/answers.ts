@@ -6,7 +6,8 @@ import { resetPrivateToken } from '#server/foundation/users/private-tokens.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { addressWith, issueAddress } from './address.ts'
 
-const about = { about: projectByPath, ability: 'project:create-issue' } as const
+// Who knows the address writes in the name of the person: a token that may only read does not show it.
+const about = { about: projectByPath, ability: 'project:create-issue', bySession: true } as const
 
 export const issueMailAnswers: readonly Answer[] = [
   answer(contract.issueMailAddress, {

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { getIssue, listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { issueMailAddress, resetIssueMailAddress } from '#contract/transfer/issue-mails.ts'
-import { type Member, world } from '#test/world/world.ts'
+import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { openSmtpDoor } from './door.ts'
 
 const limitBytes = 200_000
@@ -278,6 +279,17 @@ test.each<[string, RegExp, SendMailOptions]>([
   const it = await issueMailWorld()
   await expect(it.send({ ...mail, to: it.address })).resolves.toMatch(answer)
   expect(await it.created()).toEqual([])
+})
+
+test('LIST-010 NOTIF-004 an access token shows no address by which its holder writes', async () => {
+  const it = await issueMailWorld()
+  const { namespace, issue } = it
+  const byToken = it.as('gus', { tokenId: 1 })
+  expect(await outcomeOf(byToken.call(issueMailAddress, { namespace }))).toBe('forbidden')
+  expect(await outcomeOf(byToken.call(resetIssueMailAddress, { namespace }))).toBe('forbidden')
+  const shown = async (who: typeof byToken) =>
+    (await who.call(getIssuePage, { namespace, iid: issue.iid })).replyAddress
+  expect([await shown(byToken), await shown(it.as('gus'))]).toEqual([null, expect.stringMatching(/^reply\+/)])
 })
 
 test('LIST-011 LIST-022 after a reset the new address works, in every project of the person', async () => {
