@@ -35,6 +35,16 @@ test.each<[StoredChange, string, string]>([
     'health status set to On track on',
     'health status of restored',
   ],
+  [
+    { attribute: 'dueDate', from: '2026-11-24', to: '2026-12-01' },
+    'due date set to 1 Dec, 2026 on',
+    'due date of restored',
+  ],
+  [
+    { attribute: 'dueDate', from: '2026-11-24', to: null },
+    'due date 24 Nov, 2026 removed from',
+    'due date 24 Nov, 2026 removed from',
+  ],
   [{ attribute: 'weight', from: 3, to: null }, 'weight 3 removed from', 'weight 3 removed from'],
   [{ attribute: 'title', from: 'Warp', to: 'Weft' }, 'title of changed', 'title of restored'],
   [{ attribute: 'labels', from: [], to: [bug] }, 'label bug added to', 'label bug added back to'],

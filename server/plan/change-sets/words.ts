@@ -1,5 +1,6 @@
 import { type PlainAttribute, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import type { LinkType } from '#contract/plan/work-items/links.ts'
+import { spellDay } from '#server/plan/issuables/day.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { deltaOf, type MadeChange, type StoredChange } from './made.ts'
 
@@ -126,6 +127,7 @@ function nameOf(attribute: string, value: unknown): string {
   const choice = plain?.kind === 'choice' ? plain.choices.find(each => each.value === value) : undefined
   if (choice !== undefined) return ` ${choice.label}`
   if (attribute === 'escalationPolicy') return ''
+  if (plain?.kind === 'day' && typeof value === 'string') return ` ${spellDay(value)}`
   if (typeof value === 'string' || typeof value === 'number') return ` ${value}`
   if (typeof value !== 'object' || value === null) return ''
   if ('title' in value) return ` ${value.title}`
