@@ -153,6 +153,7 @@ const matchingInPlaces = (ctx: Context, series: IssuableSeries, matches: RawBuil
   series,
   ofPlace: sql`${visibleIssuables(ctx.actor, 'i', { series, within: { alias: 'p' } })} and ${matches}`,
   ofAny: sql`${visibleInPlaces(ctx.actor, 'i', series)} and ${matches}`,
+  withHidden: isAdmin(ctx.actor),
 })
 
 /** The rows of a source that may be read. @param readable  the condition on `i` of the scope and the permissions */

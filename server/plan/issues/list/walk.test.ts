@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transferProject } from '#contract/foundation/projects.ts'
 import { getGroupIssuesPage } from '#contract/plan/issues/issue-pages.ts'
@@ -119,6 +120,58 @@ test.each(issueOrders.flatMap(order => (['asc', 'desc'] as const).map(sort => [o
           ...(await as(users.nina.id).call(listGroupIssues, { ...asked, perPage: 2, page })).map(issue => issue.id),
         )
       expect(pages).toEqual(whole.slice(0, 8).map(issue => issue.id))
+    }
+  },
+)
+
+test.each([
+  ['asc', {}],
+  ['desc', {}],
+  ['asc', { state: 'opened' }],
+  ['desc', { state: 'closed' }],
+  ['asc', { weight: 1 }],
+  ['asc', { labels: ['b'], state: 'opened' }],
+] as const)(
+  'PLATFORM-004 by label priority %s, the pages of a group go by the most important label of each issue: %j',
+  async (sort, filter) => {
+    const { as, build, db } = await world()
+    const group = await build.group({ path: 'outer', visibility: 'public' })
+    const shared = await build.label({ namespaceId: group.id, title: 'shared' })
+    for (const [index, ranks] of [[3, 1, 1], [1, 2], [], [2, 2]].entries()) {
+      const isSecret = index === 3
+      const { id } = await build.project({ parent: group, visibility: isSecret ? 'private' : 'public' })
+      const labels = [shared]
+      for (const title of ['a', 'b']) labels.push(await build.label({ namespaceId: id, title }))
+      const ranked = ranks.flatMap((priority, nth) =>
+        labels[nth] === undefined ? [] : { projectId: id, labelId: labels[nth].id, priority },
+      )
+      if (ranked.length > 0) await db.insertInto('labelPriorities').values(ranked).execute()
+      for (let nth = 0; nth < 9; nth += 1)
+        await build.issue({
+          projectId: id,
+          labelIds: labels.flatMap((label, place) => ((nth >> place) % 2 === 1 ? label.id : [])),
+          weight: nth % 2,
+          state: nth % 3 === 2 ? 'closed' : 'opened',
+          confidential: nth === 7,
+        })
+    }
+    await sql`update issuables set hidden = true where iid = 4`.execute(db)
+    for (const who of ['nina', 'root'] as const) {
+      const asked = { id: group.id, perPage: 100, ...filter, labels: [...('labels' in filter ? filter.labels : [])] }
+      const all = (await as(who).call(listGroupIssues, asked)).map(issue => issue.id)
+      expect(all.length).toBeGreaterThan(2)
+      const { rows } = await sql<{ id: number }>`select i.id from issuables i left join (
+          select il.issuable_id, min(p.priority) as priority from issuable_labels il
+            join label_priorities p on p.label_id = il.label_id and p.project_id = il.namespace_id group by 1) r on r.issuable_id = i.id
+        where i.id = any (${all}::bigint[]) order by r.priority ${sql.raw(sort)} nulls last, i.id desc`.execute(db)
+      const pages: number[] = []
+      for (let page = 1; page <= Math.ceil(all.length / 4); page += 1)
+        pages.push(
+          ...(await as(who).call(listGroupIssues, { ...asked, orderBy: 'label_priority', sort, perPage: 4, page })).map(
+            issue => issue.id,
+          ),
+        )
+      expect(pages).toEqual(rows.map(row => row.id))
     }
   },
 )

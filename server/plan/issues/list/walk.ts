@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
-import { isAmong } from '#server/platform/sql/statement.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
 import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
 import { planOwnersOf } from './sources.ts'
@@ -35,6 +34,8 @@ export interface Matching {
   readonly ofPlace: RawBuilder<unknown>
   /** Of any place. */
   readonly ofAny: RawBuilder<unknown>
+  /** Whether hidden issues are among them. */
+  readonly withHidden: boolean
 }
 
 /** The columns that orders depend on. */
@@ -140,23 +141,21 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
     ]
   }
   // What the order says nothing about comes last, by id.
-  const rest = (condition: RawBuilder<unknown>) =>
-    alongIndex(matching, state, walk, { ordering: sql`i.id desc`, isOfEveryState: false, isOverAll: false, condition })
+  const rest = (condition: RawBuilder<unknown>, ...before: readonly string[]) =>
+    alongIndex(matching, state, walk, {
+      ...{ ordering: sql`i.id desc`, isOfEveryState: false, isOverAll: false, condition },
+      isLeft: unlessFull(walk, ...before),
+    })
   switch (order) {
     case 'milestone_due':
-      return [dueFirst(matching, state, walk), ...rest(sql`and ${hasNoDue} ${unlessFull(walk, 'due')}`)]
+      return [dueFirst(matching, state, walk), ...rest(sql`and ${hasNoDue}`, 'due')]
     case 'label_priority':
-      return [
-        ranked,
-        byRank(matching, state, walk, sql``),
-        ...rest(sql`and ${hasNoRank} ${unlessFull(walk, 'by_rank')}`),
-      ]
+      return [byRank(matching, state, walk), ...rest(sql`and ${hasNoRank}`, 'by_rank')]
     case 'priority':
       return [
         dueFirst(matching, state, walk),
-        ranked,
-        byRank(matching, state, walk, sql`and ${hasNoDue} ${unlessFull(walk, 'due')}`),
-        ...rest(sql`and ${hasNoDue} and ${hasNoRank} ${unlessFull(walk, 'due', 'by_rank')}`),
+        byRank(matching, state, walk, { condition: sql`and ${hasNoDue}`, isLeft: unlessFull(walk, 'due') }),
+        ...rest(sql`and ${hasNoDue} and ${hasNoRank}`, 'due', 'by_rank'),
       ]
     default:
       return alongIndex(matching, state, walk, {
@@ -170,7 +169,7 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
 }
 
 const hasNoDue = sql`not exists (select 1 from milestones om where om.id = i.milestone_id and om.due_date is not null)`
-const hasNoRank = sql`not ${isAmong(sql`i.id`, sql`select issuable_id from ranked`)}`
+const hasNoRank = sql`${labelPriority} is null`
 
 /** Whether the parts before leave room on the page. */
 function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<unknown> {
@@ -203,29 +202,49 @@ function dueFirst({ series, ofAny }: Matching, state: IssueFilter['state'], walk
   }
 }
 
-/** Issues that have a label with a priority in their project, with the most important one's. */
-const ranked: Part = {
-  name: 'ranked',
-  isWalked: false,
-  rows: sql`select il.issuable_id, op.project_id, min(op.priority) as priority from places p
-    join label_priorities op on op.project_id = p.id join issuable_labels il on il.label_id = op.label_id and il.namespace_id = op.project_id
-    group by il.issuable_id, op.project_id`,
-}
-
+/**
+ * Issues that have a label with a priority in their project: priority by priority, those of each label and state as an index has them.
+ * The first ones of a priority are of the labels whose own first comes first, so only as many labels as the page has rows are walked
+ * further.
+ */
 function byRank(
-  { ofAny }: Matching,
+  { series, ofAny, withHidden }: Matching,
   state: IssueFilter['state'],
   { sort, start = sql``, reach }: Walk,
-  condition: RawBuilder<unknown>,
+  { condition = sql``, isLeft = sql`` }: Partial<Pick<Along, 'condition' | 'isLeft'>> = {},
 ): Part {
-  const ordering = sql`priority ${sql.raw(sort)}, issuable_id desc`
+  const direction = sql.raw(sort)
+  // A label's row of a hidden issue has no other state.
+  const states = [
+    ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
+    ...(withHidden ? ['hidden'] : []),
+  ]
+  // An issue with several such labels comes with the most important one.
+  const hasMoreImportant = sql`(select count(*) > 0 from issuable_labels ol where ol.issuable_id = il.issuable_id and ol.label_id <> il.label_id
+    and (select op.priority from label_priorities op where op.project_id = il.namespace_id and op.label_id = ol.label_id) < ranked.priority)`
+  // With an offset, an issue is found by its id and no index of its project joins in.
+  const ofLabel = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuable_labels il
+    cross join lateral (select * from issuables f where f.id = il.issuable_id offset 0) i
+    where il.label_id = l.label_id and il.series = ${sql.lit(series)} and il.state = l.state and il.namespace_id = l.project_id
+      ${within} and i.namespace_id = il.namespace_id and ${ofAny} ${ofState(state)} ${condition} ${start} and not ${hasMoreImportant}
+    order by il.issuable_id desc limit ${sql.lit(limit)}) i`
+  const full = sql.lit(reach)
   return {
     name: 'by_rank',
     isWalked: true,
-    rows: sql`select i.* from (select * from ranked order by ${ordering}) r
-      cross join lateral (select ${walkedColumns} from issuables i where i.id = r.issuable_id and i.namespace_id = r.project_id
-        and ${ofAny} ${ofState(state)} ${condition} ${start} limit 1) i
-      order by ${ordering} limit ${sql.lit(reach)}`,
+    // Both sides of the join are in order. Sorted once more, the limit would look at the first issues of one more priority.
+    rows: sql`select i.* from (
+        select op.priority, array_agg(op.project_id) as project_ids, array_agg(op.label_id) as label_ids
+        from places p join label_priorities op on op.project_id = p.id where true ${isLeft}
+        group by op.priority order by op.priority ${direction}) ranked
+      cross join lateral (select distinct on (i.id) i.* from (
+          select l.*, case when max(l.place) over () < ${full} then 0 else min(l.first_id) over () end as last_id from (
+            select l.*, i.id as first_id, dense_rank() over (order by i.id desc) as place
+            from (select * from unnest(ranked.project_ids, ranked.label_ids) as of_project (project_id, label_id)
+                cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l
+              cross join lateral ${ofLabel(1, sql``)}) l where l.place <= ${full}) l
+        cross join lateral ${ofLabel(reach, sql`and il.issuable_id between l.last_id and l.first_id`)} order by i.id desc limit ${full}) i
+      limit ${full}`,
   }
 }
 
@@ -241,6 +260,8 @@ interface Along {
   readonly moment?: RawBuilder<unknown>
   /** The rows that the index over all projects has. */
   readonly indexed?: RawBuilder<unknown>
+  /** Whether the parts before leave room on the page, as `and ...`. */
+  readonly isLeft?: RawBuilder<unknown>
 }
 
 /** How many of the newest issues are searched for a page: a fixed number, or a few for each of its rows where that is more. */
@@ -275,12 +296,12 @@ function alongIndex(
   matching: Matching,
   state: IssueFilter['state'],
   walk: Walk,
-  { ordering, isOfEveryState, isOverAll, condition, moment, indexed = sql`` }: Along,
+  { ordering, isOfEveryState, isOverAll, condition, moment, indexed = sql``, isLeft: isLeftBefore = sql`` }: Along,
 ): readonly Part[] {
   const { series, ofPlace } = matching
   const { sort, start = sql``, reach } = walk
   const first = isOverAll ? [newest(matching, state, walk, { ordering, indexed, condition })] : []
-  const isLeft = isOverAll ? sql`where true ${unlessFull(walk, 'newest')}` : sql``
+  const isLeft = isOverAll ? unlessFull(walk, 'newest') : isLeftBefore
   const [walks, hasState] = byState(series, state, !isOfEveryState)
   const rows = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuables i
     where i.namespace_id = p.id and ${ofPlace} ${hasState} ${condition} ${start} ${within} order by ${ordering} limit ${sql.lit(limit)}) i`
@@ -295,7 +316,7 @@ function alongIndex(
     {
       name: 'firsts',
       isWalked: false,
-      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks} ${isLeft}) p
+      rows: sql`select p.*, ${moment ?? sql`null::timestamptz`} as first_moment from (select * from places ${walks} where true ${isLeft}) p
         cross join lateral ${rows(1, sql``)} order by ${ordering} limit ${sql.lit(reach)}`,
     },
     { name: 'along', isWalked: true, rows: sql`select i.* from firsts p cross join lateral ${rows(reach, within)}` },
