@@ -2091,9 +2091,9 @@ create table sent_notifications (
   constraint sent_notifications_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
   constraint sent_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sent_notifications_by_time ON sent_notifications USING btree (user_id, created_at DESC);
 CREATE INDEX sent_notifications_of_issuable ON sent_notifications USING btree (issuable_id);
 CREATE INDEX sent_notifications_of_note ON sent_notifications USING btree (note_id) WHERE (note_id IS NOT NULL);
-CREATE INDEX sent_notifications_of_user ON sent_notifications USING btree (user_id);
 
 create table server_secrets (
   name text not null,

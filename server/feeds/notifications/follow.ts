@@ -1,8 +1,9 @@
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
-import { type Context, transact } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
 import type { PageOfRule } from '#server/plan/escalations/events.ts'
 import { mailOf } from '#server/plan/issuables/all-attributes.ts'
+import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { batched, later } from '#server/slice.ts'
 import { occasions } from './levels.ts'
 import { beginning, type NotificationContent } from './notification-content.ts'
@@ -128,14 +129,16 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('issue.closed', async (ctx, { payload: { issueId, movedToId, promotedToId, isImported }, createdAt }) => {
-    if (movedToId !== undefined || promotedToId !== undefined || isImported) return
-    await notify(
-      ctx,
-      { ...about(issueId), occasion: occasions.closed },
-      sentence(issueId, `${nameOf(ctx)} closed the issue.`, `closed_${stamp(createdAt)}`),
-    )
-  }),
+  // A bulk edit closes, reopens and changes thousands.
+  batched('issue.closed', followed =>
+    notifyAll(
+      followed.flatMap(({ ctx, event: { payload, createdAt } }) => {
+        const { issueId, movedToId, promotedToId, isImported } = payload
+        if (movedToId !== undefined || promotedToId !== undefined || isImported) return []
+        return turnedOf(ctx, issueId, 'closed', createdAt)
+      }),
+    ),
+  ),
   // Not where to: not everybody who hears of it may know of that project.
   later('issue.moved', (ctx, { payload: { issueId }, createdAt }) =>
     notify(
@@ -151,33 +154,17 @@ export const notificationsFollowers = [
       sentence(issueId, `${nameOf(ctx)} promoted the issue to an epic.`, `promoted_${stamp(createdAt)}`),
     ),
   ),
-  later('issue.reopened', (ctx, { payload, createdAt }) =>
-    notify(
-      ctx,
-      { ...about(payload.issueId), occasion: occasions.reopened },
-      sentence(payload.issueId, `${nameOf(ctx)} reopened the issue.`, `reopened_${stamp(createdAt)}`),
+  batched('issue.reopened', followed =>
+    notifyAll(
+      followed.map(({ ctx, event: { payload, createdAt } }) => turnedOf(ctx, payload.issueId, 'reopened', createdAt)),
     ),
   ),
-  later('issuable.changed', (outer, { payload, createdAt }) =>
-    transact(outer, async ctx => {
-      const { issuableId } = payload
-      // All or none, so that trying again tells nobody twice.
-      for (const change of payload.changes) {
-        const mail = mailOf(change)
-        if (mail === null) continue
-        const { text, occasion, labelIds, concernedIds = [] } = mail
-        await notify(
-          ctx,
-          {
-            ...about(issuableId),
-            occasion: occasions[occasion],
-            concernedIds,
-            ...(labelIds !== undefined && { labelIds, onlyNamed: true }),
-          },
-          sentence(issuableId, `${nameOf(ctx)} ${text}.`, `${change.attribute}_${stamp(createdAt)}`),
-        )
-      }
-    }),
+  batched('issuable.changed', followed =>
+    notifyAll(
+      followed.flatMap(({ ctx, event: { payload, createdAt } }) =>
+        payload.changes.flatMap(change => changeOf(ctx, payload.issuableId, change, createdAt)),
+      ),
+    ),
   ),
   later('escalation.paged', (ctx, { payload: { issueId, pages }, createdAt }) =>
     page(
@@ -235,6 +222,30 @@ const saidOf = (ctx: Context, issuableId: number, words: string, part: string): 
   audience: { ...about(issuableId), occasion: occasions.approved },
   content: sentence(issuableId, `${nameOf(ctx)} ${words}.`, part),
 })
+
+const turnedOf = (ctx: Context, issuableId: number, verb: 'closed' | 'reopened', at: string): Notification => ({
+  ctx,
+  audience: { ...about(issuableId), occasion: occasions[verb] },
+  content: sentence(issuableId, `${nameOf(ctx)} ${verb} the issue.`, `${verb}_${stamp(at)}`),
+})
+
+function changeOf(ctx: Context, issuableId: number, change: AttributeChange, at: string): readonly Notification[] {
+  const mail = mailOf(change)
+  if (mail === null) return []
+  const { text, occasion, labelIds, concernedIds = [] } = mail
+  return [
+    {
+      ctx,
+      audience: {
+        ...about(issuableId),
+        occasion: occasions[occasion],
+        concernedIds,
+        ...(labelIds !== undefined && { labelIds, onlyNamed: true }),
+      },
+      content: sentence(issuableId, `${nameOf(ctx)} ${text}.`, `${change.attribute}_${stamp(at)}`),
+    },
+  ]
+}
 
 interface WrittenNote {
   readonly noteId: number

@@ -36,7 +36,11 @@ interface NoticeRow extends Told {
  */
 export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<NoticeRow>`
-    with waiting as (select no.* from notices no where no.told_at is null and ${which} order by no.id for update skip locked)
+    with waiting as materialized (select no.* from notices no where no.told_at is null and ${which} order by no.id for update skip locked),
+      today as materialized (select w.user_id, w.namespace_id, (select count(*) from (select 1 from sent_notifications sn
+          join issuables si on si.id = sn.issuable_id where sn.user_id = w.user_id and si.namespace_id = w.namespace_id
+            and sn.created_at > ${ctx.now}::timestamptz - interval '1 day' limit ${sql.lit(maxMailsPerDay)}) sent) as mails
+        from (select distinct no.user_id, i.namespace_id from waiting no join issuables i on i.id = no.issuable_id) w)
     select no.id, no.user_id, no.reason, no.part, no.lead, no.note_id, no.created_at, u.email, a.name as author_name,
       case when body.length <= ${maxText} then body.text else ${tooLong} end as text,
       case when body.length <= ${maxText} then body.html else ${`<p>${tooLong}</p>`} end as text_html,
@@ -46,8 +50,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
         or no.reason is not distinct from 'paged' or coalesce(s.subscribed, true))
         and not exists (select 1 from namespaces up where up.id = any (n.ancestor_ids) and not up.emails_enabled)
         and ${mayReadIssuable('u', 'i', 'n', { internal: sql<boolean>`coalesce(tn.internal, false)` })} as allowed,
-      (select count(*) from sent_notifications sn join issuables si on si.id = sn.issuable_id
-        where sn.user_id = no.user_id and si.namespace_id = n.id and sn.created_at > ${ctx.now}::timestamptz - interval '1 day') as mails_today
+      (select t.mails from today t where t.user_id = no.user_id and t.namespace_id = n.id) as mails_today
     from waiting no join users u on u.id = no.user_id join issuables i on i.id = no.issuable_id join namespaces n on n.id = i.namespace_id
     left join users a on a.id = no.author_id left join notes tn on tn.id = no.note_id
     left join subscriptions s on s.issuable_id = i.id and s.user_id = u.id
@@ -59,13 +62,13 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   await sql`update notices set told_at = ${ctx.now}::timestamptz where id = any (${rows.map(row => row.id)}::bigint[])`.execute(
     ctx.db,
   )
-  const told = rows.filter(row => row.allowed && row.mailsToday < maxMailsPerDay)
+  const letters = withinDay(rows.filter(row => row.allowed))
+  const told = letters.flat()
   if (told.length === 0) return
   const fitting = await htmlForMail(
     ctx,
     told.map(row => ({ html: row.textHtml, projectId: row.projectId })),
   )
-  const letters = [...Map.groupBy(told, row => `${row.userId} ${row.issuableId}`).values()]
   const keyed = letters.map(notices => ({ notices, key: makeSecret() }))
   const secret = await replySecret(ctx.db)
   await sql`insert into sent_notifications (key, user_id, issuable_id, note_id, created_at)
@@ -84,6 +87,18 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
       return composeMail(ctx, { notices: shown, reason, key, secret })
     }),
   )
+}
+
+/** The notices of each mail, but of those above the limit of a person and project. */
+function withinDay(allowed: readonly NoticeRow[]): readonly (readonly NoticeRow[])[] {
+  const mails = new Map<string, number>()
+  return [...Map.groupBy(allowed, row => `${row.userId} ${row.issuableId}`).values()].filter(([first]) => {
+    if (first === undefined) return false
+    const place = `${first.userId} ${first.projectId}`
+    const before = mails.get(place) ?? first.mailsToday
+    mails.set(place, before + 1)
+    return before < maxMailsPerDay
+  })
 }
 
 /** Write the mails of what has been gathered long enough. Runs each minute, anywhere. */

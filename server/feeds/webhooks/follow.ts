@@ -16,19 +16,19 @@ type Calls<Name extends EventName> = (
 
 /** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
 export const webhookFollowers = [
-  // Frequent ones go through the batch that is made of them anyway.
+  // Frequent ones go through the batch that is made of them anyway, and so does what a bulk edit does thousands of times.
   ...[
     followBatch('note.created', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'create')),
     followBatch('issue.created', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'open')),
+    followBatch('issue.closed', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close')),
+    followBatch('issue.reopened', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen')),
+    followBatch('issuable.changed', async (ctx, place, { issuableId, changes }) =>
+      (await isMergeRequest(ctx, issuableId))
+        ? mergeRequestCall(ctx, place, issuableId, 'update', { changes })
+        : issueCall(ctx, place, issuableId, 'update', changes),
+    ),
   ],
   follow('note.edited', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'update')),
-  follow('issue.closed', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close')),
-  follow('issue.reopened', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen')),
-  follow('issuable.changed', async (ctx, place, { issuableId, changes }) =>
-    (await isMergeRequest(ctx, issuableId))
-      ? mergeRequestCall(ctx, place, issuableId, 'update', { changes })
-      : issueCall(ctx, place, issuableId, 'update', changes),
-  ),
   follow('merge_request.created', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'open')),
   follow('merge_request.closed', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'close')),
   follow('merge_request.reopened', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'reopen')),
