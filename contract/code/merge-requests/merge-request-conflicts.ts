@@ -22,18 +22,36 @@ const ConflictSection = Type.Object({
   lines: Type.Array(ConflictLine),
   /** Lines in its middle that are left out. */
   hiddenLines: Type.Integer(),
+  /** Sides whose last line has no line feed. */
+  lacksNewline: Type.Array(Words(['head', 'origin'])),
 })
+
+const kindsOfSides = ['file', 'executable', 'link', 'submodule', 'folder', 'nothing'] as const
 
 const ConflictFile = Type.Object({
   oldPath: Type.String(),
   newPath: Type.String(),
   /** `text`: a side is chosen for each conflict, or for the whole file; `text-editor`: by hand or for the file; `side`: for the file. */
   type: Words(['text', 'text-editor', 'side']),
-  /** What keeps the conflicts of a file from being shown one by one; null where they are. */
-  reason: Nullable(Words(['binary', 'large', 'deleted', 'renamed', 'unclear', 'link'])),
+  /** What keeps the conflicts of a file from being shown one by one, or is in conflict besides its lines; null where neither is. */
+  reason: Nullable(
+    Words([
+      ...(['binary', 'large', 'unclear', 'mode', 'types', 'link', 'submodule', 'folder', 'deleted'] as const),
+      ...(['rename-delete', 'rename-rename', 'location', 'renamed'] as const),
+    ]),
+  ),
+  /** Other paths that the reason is about: the file before it was renamed, and its other new name. */
+  relatedPaths: Type.Array(Type.String()),
   /** What the branches have at the path. */
-  head: Words(['file', 'nothing']),
-  origin: Words(['file', 'nothing']),
+  head: Words(kindsOfSides),
+  origin: Words(kindsOfSides),
+  /** The target of a link, or the commit of a submodule. */
+  headDetail: Nullable(Type.String()),
+  originDetail: Nullable(Type.String()),
+  /** Differences that the lines do not show: in the executable mode, or in the line ends. */
+  remarks: Type.Array(Words(['mode', 'line-ends'])),
+  /** The mode of a resolution other than by one version. */
+  executable: Type.Boolean(),
   canEdit: Type.Boolean(),
   /** How many lines of the file itself look like markers that name the branches; a resolution by hand may keep so many. */
   ownMarkers: Type.Integer(),

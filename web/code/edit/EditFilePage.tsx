@@ -30,7 +30,7 @@ import { branchToBegin, startOf } from './commit.ts'
 import styles from './EditFilePage.module.css'
 import { FileTabs } from './FileTabs.tsx'
 import { fingerprint } from './fingerprint.ts'
-import { forBox, forFile, lineEndsOf } from './line-ends.ts'
+import { forBox, forFile, lineEndsOf, mixedLineEnds } from './line-ends.ts'
 import { useCommit } from './use-commit.ts'
 import { useMergeRequestAfter } from './use-merge-request-after.ts'
 import { whyNoEdit } from './why-no-edit.ts'
@@ -201,7 +201,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
         file={path}
         path={newPath}
         label="Content"
-        hint={ends === 'mixed' ? 'Line endings are mixed. The commit changes all of them to LF.' : undefined}
+        hint={ends === 'mixed' ? mixedLineEnds : undefined}
         saved={saved}
         text={kept.text}
         onText={kept.setText}

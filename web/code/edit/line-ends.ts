@@ -13,3 +13,5 @@ export const forBox = (text: string): string => text.replaceAll('\r\n', '\n')
 /** The text of a box as the file has its lines; mixed ends become those of the box. */
 export const forFile = (text: string, ends: LineEnds): string =>
   ends === 'crlf' ? text.replaceAll('\n', '\r\n') : text
+
+export const mixedLineEnds = 'Line endings are mixed. The commit changes all of them to LF.'

@@ -9,7 +9,8 @@ import { refGuard } from '../../protected-refs/guard.ts'
 import { presentPlace } from '../../repository/present-on-page.ts'
 import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
 import { messages as common } from '../messages.ts'
-import { conflictedPaths, conflictsOf, contentToEdit, presentConflicts } from './read.ts'
+import { presentConflicts } from './present.ts'
+import { conflictedPaths, conflictsOf, contentToEdit } from './read.ts'
 import { resolveMergeConflicts } from './resolve.ts'
 
 const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const

@@ -7,7 +7,11 @@ import {
   listConflictedPaths,
   resolveConflicts,
 } from '#contract/code/merge-requests/merge-request-conflicts.ts'
-import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
@@ -128,6 +132,36 @@ test.each<[string, Files, Files, Files, object[], Readonly<Record<string, string
   const { resolve, fileOn } = await conflicting(base, source, target)
   await resolve(files)
   for (const [path, content] of Object.entries(outcome)) expect(await fileOn(path)).toBe(content)
+})
+
+test.each<['head' | 'origin' | 'both', string]>([
+  ['head', '1\ntwo'],
+  ['origin', '1\nzwei\n'],
+  ['both', '1\ntwo\nzwei\n'],
+])(
+  'MR-013 a file that ends without a newline on one branch ends as the chosen lines do: %s',
+  async (choice, content) => {
+    const { read, resolve, fileOn } = await conflicting(
+      { 'a.txt': '1\n2\n' },
+      { 'a.txt': '1\ntwo' },
+      { 'a.txt': '1\nzwei\n' },
+    )
+    const [section] = ((await read()).files[0]?.sections ?? []).filter(each => each.conflict)
+    expect(section?.lacksNewline).toEqual(['head'])
+    await resolve([{ newPath: 'a.txt', sections: { [section?.id ?? '']: choice } }])
+    expect(await fileOn('a.txt')).toBe(content)
+  },
+)
+
+test('MR-013 a merge is no conflict where git is unsure of the new name of a folder, but no file is in conflict', async () => {
+  const { as, iid, project } = await conflicting(
+    { 'd/a': long('a'), 'd/b': long('b') },
+    { 'd/a': null, 'd/b': null, 'e/a': long('a'), 'f/b': long('b') },
+    { 'd/new': 'new\n' },
+  )
+  const ref = { id: project.id, mergeRequestIid: iid }
+  expect(await as('dan').call(getMergeRequest, ref)).toMatchObject({ detailedMergeStatus: 'mergeable' })
+  expect(await as('mina').call(acceptMergeRequest, ref)).toMatchObject({ state: 'merged' })
 })
 
 test('a resolution is refused when a branch moved, when markers are left, and to those who may not push', async () => {

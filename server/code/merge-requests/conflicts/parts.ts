@@ -5,26 +5,31 @@ export type Part =
   | { readonly kind: 'same'; readonly lines: readonly string[] }
   | { readonly kind: 'conflict'; readonly head: readonly string[]; readonly origin: readonly string[] }
 
-export type Choice = 'head' | 'origin' | 'both'
+export type Side = 'head' | 'origin'
+export type Choice = Side | 'both'
 
 /**
  * The conflicts of a file that a merge has left markers in. The markers carry the ids of the two commits, so that no line of
- * the file itself is taken for one.
+ * the file itself is taken for one. Git makes those of renamed files longer, so that they can be told from those around them.
  *
  * @param content  as `git merge-tree` writes it: ours is `head`, theirs `origin`
- * @returns null where there are none, or where the line between the two sides of one cannot be told from their own lines
+ * @returns null where there are none, or some inside of others, or where the line between the two sides of one cannot be told from
+ * their own lines
  */
 export function partsOf(content: Buffer, head: Oid, origin: Oid): readonly Part[] | null {
+  const [length, ...others] = new Set(markersOf(content, head, origin).map(marker => marker.length))
+  if (length === undefined || others.length > 0) return null
+  const [start, middle, end] = ['<', '=', '>'].map(sign => sign.repeat(length))
   const parts: Part[] = []
   let same: string[] = []
   let open: string[] | null = null
   for (const line of content.toString('latin1').split('\n')) {
-    if (open === null && isMarker(line, '<<<<<<<', head)) {
+    if (open === null && line.startsWith(`${start} `) && isMarker(line, head, '<')) {
       parts.push({ kind: 'same', lines: same })
       same = []
       open = []
-    } else if (open !== null && isMarker(line, '>>>>>>>', origin)) {
-      const between = open.flatMap((each, index) => (withoutCr(each) === '=======' ? [index] : []))
+    } else if (open !== null && line.startsWith(`${end} `) && isMarker(line, origin, '>')) {
+      const between = open.flatMap((each, index) => (withoutCr(each) === middle ? [index] : []))
       const [at] = between
       if (at === undefined || between.length > 1) return null
       parts.push({ kind: 'conflict', head: open.slice(0, at), origin: open.slice(at + 1) })
@@ -44,9 +49,9 @@ export const withBranchNames = (content: string, [[source, ours], [target, their
   content
     .split('\n')
     .map(line =>
-      isMarker(line, '<<<<<<<', source)
+      isMarker(line, source, '<')
         ? line.replace(source, () => ours)
-        : isMarker(line, '>>>>>>>', target)
+        : isMarker(line, target, '>')
           ? line.replace(target, () => theirs)
           : line,
     )
@@ -72,12 +77,19 @@ const markersIn = (
     .split('\n')
     .filter(
       line =>
-        names(ours).some(name => isMarker(line, '<<<<<<<', name)) ||
-        names(theirs).some(name => isMarker(line, '>>>>>>>', name)),
+        names(ours).some(name => isMarker(line, name, '<')) || names(theirs).some(name => isMarker(line, name, '>')),
     ).length
 
-/** The file with one side, or both, in the place of each conflict, in their order. */
-export function composed(parts: readonly Part[], choices: readonly Choice[]): Buffer {
+/**
+ * The file with one side, or both, in the place of each conflict, in their order.
+ *
+ * @param openEnds  sides that have no line feed at the end of the file, which the last conflict reaches
+ */
+export function composed(
+  parts: readonly Part[],
+  choices: readonly Choice[],
+  openEnds: ReadonlySet<Side> = new Set(),
+): Buffer {
   let next = 0
   const lines = parts.flatMap(part => {
     if (part.kind === 'same') return part.lines
@@ -85,13 +97,30 @@ export function composed(parts: readonly Part[], choices: readonly Choice[]): Bu
     next += 1
     return [...(choice === 'origin' ? [] : part.head), ...(choice === 'head' ? [] : part.origin)]
   })
-  return Buffer.from(lines.join('\n'), 'latin1')
+  const isOpen = openEnds.has(choices.at(-1) === 'head' ? 'head' : 'origin')
+  return Buffer.from(isOpen ? lines.join('\n').replace(/\n$/, '') : lines.join('\n'), 'latin1')
+}
+
+/** Whether a merge left markers of its two commits in a file. */
+export const hasMarkersOf = (content: Buffer, head: Oid, origin: Oid): boolean =>
+  markersOf(content, head, origin).length > 0
+
+function markersOf(content: Buffer, head: Oid, origin: Oid): readonly string[] {
+  const text = content.toString('latin1')
+  return [...text.matchAll(/^(<{7,}|>{7,}) ([0-9a-f]{40,64})(?::.*)?\r?$/gm)].flatMap(([, marker = '', id]) =>
+    id === (marker.startsWith('<') ? head : origin) ? [marker] : [],
+  )
 }
 
 const withoutCr = (line: string): string => line.replace(/\r$/, '')
 
-/** The name of the file follows where it differs from side to side. */
-function isMarker(line: string, sign: string, name: string): boolean {
-  const start = `${sign} ${name}`
-  return line.startsWith(start) && /^(:.*)?\r?$/.test(line.slice(start.length))
+/** The name of the file follows where it differs from side to side. Of renamed files, the sign is longer. */
+function isMarker(line: string, name: string, sign: '<' | '>'): boolean {
+  const [start = ''] = /^(?:<{7,}|>{7,}) /.exec(line) ?? []
+  const rest = start.startsWith(sign) ? line.slice(start.length) : ''
+  return rest.startsWith(name) && /^(:.*)?\r?$/.test(rest.slice(name.length))
 }
+
+/** Whether a text survives being read and written as UTF-8. */
+export const isUtf8 = (content: Buffer | null): boolean =>
+  content !== null && Buffer.from(content.toString('utf8')).equals(content)

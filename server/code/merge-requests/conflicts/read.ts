@@ -4,33 +4,44 @@ import type { Context } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
 import { objectInfo } from '#server/platform/git/cat-file.ts'
 import { isBinary, readBlob } from '#server/platform/git/files/blob.ts'
+import { findEntry } from '#server/platform/git/files/tree.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
-import { type ConflictEntry, mergeConflicts } from '#server/platform/git/writing/merge-tree.ts'
-import { TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
+import { mergeConflicts, type StageEntry } from '#server/platform/git/writing/merge-tree.ts'
+import { type DraftEntry, TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { messages } from './messages.ts'
-import { ownMarkers, type Part, partsOf, type Sides, withBranchNames } from './parts.ts'
+import { hasMarkersOf, isUtf8, type Part, partsOf, type Side, type Sides, withBranchNames } from './parts.ts'
+import { type ConflictedPath, conflictedPathsOf } from './paths.ts'
 
 type ShownFile = Conflicts['files'][number]
-type ShownSection = ShownFile['sections'][number]
 
 /** More files than this are for a merge on one's own machine. */
 const maxFiles = 100
 const maxFileBytes = 500_000
 /** Of all files whose lines are shown. */
 const maxShownBytes = 3_000_000
-const contextLines = 5
 
 /** A file in conflict, as a merge of the target into the source leaves it. */
 export interface ConflictedFile {
-  readonly entry: ConflictEntry
+  readonly entry: ConflictedPath
   readonly mode: string
   readonly reason: ShownFile['reason']
   /** With markers; null where only one of the sides can be chosen. */
   readonly content: Buffer | null
   /** Null where the conflicts cannot be told apart. */
   readonly parts: readonly Part[] | null
+  /** Sides that have no line feed at the end of the file, where the conflict reaches it. */
+  readonly openEnds: ReadonlySet<Side>
+  readonly head: SideOfFile
+  readonly origin: SideOfFile
+}
+
+/** What a side has at a path. */
+interface SideOfFile {
+  readonly kind: ShownFile['head']
+  /** Of a link: where it leads; of a submodule: its commit. */
+  readonly detail: string | null
 }
 
 export interface FoundConflicts {
@@ -49,9 +60,8 @@ export async function conflictsOf(ctx: Context, mergeRequest: MergeRequestRow): 
 }
 
 export async function conflictsBetween(dir: string, source: Oid, target: Oid): Promise<FoundConflicts> {
-  const { tree, entries: all } = await mergeConflicts(dir, source, target)
-  // What neither side has is gone already.
-  const entries = all.filter(entry => entry.ours !== undefined || entry.theirs !== undefined)
+  const { tree, entries: all, messages: told } = await mergeConflicts(dir, source, target)
+  const entries = conflictedPathsOf(all, told, [source, target])
   if (entries.length === 0) throw new Conflict(messages.noConflicts)
   if (entries.length > maxFiles) throw new Conflict(messages.tooManyFiles(maxFiles))
   // Read with replacement characters, such a path would name another file, and the one in conflict would keep its markers.
@@ -77,26 +87,103 @@ interface Limits {
 
 async function conflictedFile(
   dir: string,
-  entry: ConflictEntry,
-  merged: { readonly mode: string; readonly id: Oid } | null,
+  entry: ConflictedPath,
+  merged: DraftEntry | null,
   { source, target, maxBytes }: Limits,
 ): Promise<ConflictedFile> {
-  const mode = merged?.mode ?? entry.ours?.mode ?? entry.theirs?.mode ?? '100644'
-  const only = (reason: ShownFile['reason']): ConflictedFile => ({ entry, mode, reason, content: null, parts: null })
-  const sides = [entry.ours, entry.theirs]
-  if (sides.some(side => side !== undefined && !side.mode.startsWith('100'))) return only('link')
-  if (merged === null || entry.ours === undefined || entry.theirs === undefined)
-    return only(entry.base === undefined ? 'renamed' : 'deleted')
+  const isFolder = merged?.mode === folderMode
+  const [head, origin] = await Promise.all([entry.ours, entry.theirs].map(side => sideOf(dir, side, isFolder)))
+  const mode = (isFolder ? undefined : merged?.mode) ?? entry.ours?.mode ?? entry.theirs?.mode ?? '100644'
+  // Both are there, as both were mapped.
+  const known = { entry, mode, head: head as SideOfFile, origin: origin as SideOfFile, openEnds: new Set<Side>() }
+  const reason = reasonOf(entry, isFolder)
+  const only = (reason: ShownFile['reason']): ConflictedFile => ({ ...known, reason, content: null, parts: null })
+  // Where both branches renamed a file, git merges its lines all the same.
+  if ((reason !== null && reason !== 'rename-rename') || merged === null) return only(reason ?? 'renamed')
   const info = await objectInfo(dir, merged.id)
-  if (info === null || info.type !== 'blob' || info.sizeBytes > maxBytes) return only('large')
-  const blob = await readBlob(dir, merged.id, { maxBytes })
-  if (blob === null) return only('large')
-  const ours = isBinary(blob.content) ? null : blob.content
-  if (ours === null) return only('binary')
-  const parts = partsOf(ours, source, target)
-  // Without a marker, git could not merge it as text, or the two differ in more than their lines.
-  if (parts === null && !ours.includes(`<<<<<<< ${source}`)) return only('binary')
-  return { entry, mode, reason: parts === null ? 'unclear' : null, content: ours, parts }
+  const blob = info?.type === 'blob' && info.sizeBytes <= maxBytes ? await readBlob(dir, merged.id, { maxBytes }) : null
+  if (blob === null) return only(reason ?? 'large')
+  const { content } = blob
+  if (isBinary(content)) return only(reason ?? 'binary')
+  const parts = partsOf(content, source, target)
+  // Without a marker, git could not merge it as text, or it has nothing to merge in its lines.
+  if (parts === null && !hasMarkersOf(content, source, target)) return only(reason ?? 'binary')
+  const openEnds = await openEndsOf(dir, entry, parts)
+  return { ...known, reason: parts === null ? 'unclear' : reason, content, parts, openEnds }
+}
+
+const folderMode = '040000'
+const submoduleMode = '160000'
+const linkMode = '120000'
+
+function reasonOf({ base, ours, theirs, types }: ConflictedPath, isFolder: boolean): ShownFile['reason'] {
+  if (isFolder) return 'folder'
+  if (ours !== undefined && theirs !== undefined) {
+    const isLink = [ours, theirs].map(({ mode }) => mode === linkMode)
+    const isSubmodule = [ours, theirs].map(({ mode }) => mode === submoduleMode)
+    if (isLink[0] !== isLink[1] || isSubmodule[0] !== isSubmodule[1]) return 'types'
+    if (isSubmodule[0]) return 'submodule'
+    if (isLink[0]) return 'link'
+    return ours.id === theirs.id ? 'mode' : null
+  }
+  if (types.has('CONFLICT (rename/rename)')) return 'rename-rename'
+  if (types.has('CONFLICT (rename/delete)')) return 'rename-delete'
+  if (types.has('CONFLICT (directory rename suggested)')) return 'location'
+  return base === undefined ? 'renamed' : 'deleted'
+}
+
+/** Of the target of a link. */
+const maxDetailChars = 200
+
+async function sideOf(dir: string, side: StageEntry | undefined, isFolder: boolean): Promise<SideOfFile> {
+  if (side === undefined) return { kind: isFolder ? 'folder' : 'nothing', detail: null }
+  switch (side.mode) {
+    case submoduleMode:
+      return { kind: 'submodule', detail: side.id.slice(0, 8) }
+    case linkMode: {
+      const blob = await readBlob(dir, side.id, { maxBytes: 4_096 })
+      return { kind: 'link', detail: blob?.content.toString('utf8').slice(0, maxDetailChars) ?? null }
+    }
+    case '100755':
+      return { kind: 'executable', detail: null }
+    default:
+      return { kind: 'file', detail: null }
+  }
+}
+
+/** Git ends the lines of a conflict, so that a missing end shows in the files of the sides only. */
+async function openEndsOf(
+  dir: string,
+  { ours, theirs }: ConflictedPath,
+  parts: readonly Part[] | null,
+): Promise<ReadonlySet<Side>> {
+  const last = parts?.at(-1)
+  const open = new Set<Side>()
+  if (last?.kind !== 'same' || last.lines.length !== 1 || last.lines[0] !== '') return open
+  for (const [side, entry] of [['head', ours] as const, ['origin', theirs] as const]) {
+    const blob = entry === undefined ? null : await readBlob(dir, entry.id, { maxBytes: maxFileBytes })
+    if (blob !== null && blob.content.length > 0 && blob.content.at(-1) !== lineFeed) open.add(side)
+  }
+  return open
+}
+
+const lineFeed = 0x0a
+
+/**
+ * What a side has in a conflict. Where git has merged renamed files into it already, and left markers, that is the file as its branch
+ * has it.
+ */
+export async function entryOfSide(
+  dir: string,
+  { path, ours, theirs }: ConflictedPath,
+  side: Side,
+  { source, target }: Pick<FoundConflicts, 'source' | 'target'>,
+): Promise<DraftEntry | null> {
+  const stage = side === 'head' ? ours : theirs
+  if (stage === undefined) return null
+  const blob = stage.mode.startsWith('100') ? await readBlob(dir, stage.id, { maxBytes: maxFileBytes }) : null
+  const isMerged = blob !== null && hasMarkersOf(blob.content, source, target)
+  return (isMerged ? await findEntry(dir, side === 'head' ? source : target, path) : null) ?? stage
 }
 
 /** The ids of the conflicts of a file, in their order. A conflict that stays the same, when another one comes, keeps its id. */
@@ -111,58 +198,6 @@ export function sectionIds(path: string, parts: readonly Part[]): readonly strin
     return [`${hash}_${count}`]
   })
 }
-
-export const presentConflicts = (mergeRequest: MergeRequestRow, found: FoundConflicts): Conflicts => ({
-  sourceBranch: mergeRequest.sourceBranch,
-  targetBranch: mergeRequest.targetBranch,
-  commitSha: found.source,
-  targetSha: found.target,
-  commitMessage: `Merge branch '${mergeRequest.targetBranch}' into '${mergeRequest.sourceBranch}'`,
-  files: found.files.map(file => presentFile(file, sidesOf(mergeRequest, found))),
-})
-
-function presentFile(file: ConflictedFile, sides: Sides): ShownFile {
-  const { entry, reason, parts, content } = file
-  return {
-    oldPath: entry.path,
-    newPath: entry.path,
-    type: parts !== null ? 'text' : content !== null ? 'text-editor' : 'side',
-    reason,
-    head: entry.ours === undefined ? 'nothing' : 'file',
-    origin: entry.theirs === undefined ? 'nothing' : 'file',
-    canEdit: isUtf8(content),
-    ownMarkers: content === null ? 0 : ownMarkers(content.toString('utf8'), sides),
-    sections: parts === null ? [] : presentSections(entry.path, parts),
-  }
-}
-
-const isUtf8 = (content: Buffer | null): boolean =>
-  content !== null && Buffer.from(content.toString('utf8')).equals(content)
-
-function presentSections(path: string, parts: readonly Part[]): readonly ShownSection[] & ShownSection[] {
-  const ids = sectionIds(path, parts)
-  let [head, origin, conflicts] = [0, 0, 0]
-  return parts.flatMap((part, index): ShownSection[] => {
-    if (part.kind === 'conflict') {
-      const lines = [
-        ...part.head.map(text => ({ type: 'head' as const, oldLine: ++head, newLine: null, text: shown(text) })),
-        ...part.origin.map(text => ({ type: 'origin' as const, oldLine: null, newLine: ++origin, text: shown(text) })),
-      ]
-      return [{ id: ids[conflicts++] ?? '', conflict: true, lines, hiddenLines: 0 }]
-    }
-    const isLast = index === parts.length - 1
-    // The end of the last line is no line.
-    const all = isLast && part.lines.at(-1) === '' ? part.lines.slice(0, -1) : part.lines
-    const lines = all.map(text => ({ type: null, oldLine: ++head, newLine: ++origin, text: shown(text) }))
-    const before = index === 0 ? [] : lines.slice(0, contextLines)
-    const after = isLast ? [] : lines.slice(Math.max(before.length, lines.length - contextLines))
-    if (before.length + after.length === 0) return []
-    const hiddenLines = index === 0 || isLast ? 0 : lines.length - before.length - after.length
-    return [{ id: `context_${index}`, conflict: false, lines: [...before, ...after], hiddenLines }]
-  })
-}
-
-const shown = (line: string): string => Buffer.from(line.replace(/\r$/, ''), 'latin1').toString('utf8')
 
 const maxPaths = 1_000
 
@@ -182,7 +217,8 @@ export async function contentToEdit(ctx: Context, mergeRequest: MergeRequestRow,
   return withBranchNames(file.content.toString('utf8'), sidesOf(mergeRequest, found))
 }
 
-const sidesOf = (
+/** The commits of both sides with their branches. */
+export const sidesOf = (
   { sourceBranch, targetBranch }: Pick<MergeRequestRow, 'sourceBranch' | 'targetBranch'>,
   { source, target }: Pick<FoundConflicts, 'source' | 'target'>,
 ): Sides => [

@@ -16,7 +16,7 @@ import { refreshMergeRequest } from '../versions/refresh.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { messages } from './messages.ts'
 import { type Choice, composed, hasMarkers, type Sides } from './parts.ts'
-import { type ConflictedFile, conflictsBetween, sectionIds } from './read.ts'
+import { type ConflictedFile, conflictsBetween, entryOfSide, type FoundConflicts, sectionIds } from './read.ts'
 
 type Given = InputOf<typeof resolveConflicts>
 type GivenFile = Given['files'][number]
@@ -47,17 +47,22 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
   ]
   const resolved = await Promise.all(
     found.files.map(async file => ({
+      file,
       path: file.entry.path,
       entry: await resolvedEntry(
         dir,
         file,
         given.files.find(each => each.newPath === file.entry.path),
+        found,
         sides,
       ),
     })),
   )
-  // What goes makes room for what comes.
-  for (const { path, entry } of resolved) if (entry === null) await draft.remove(path)
+  // What goes makes room for what comes: a folder, where its file was chosen.
+  for (const { file, path, entry } of resolved) {
+    for (const place of file.entry.places) if (entry === null || place !== path) await draft.remove(place)
+    if (entry !== null && file.reason === 'folder') await draft.remove(path)
+  }
   for (const { path, entry } of resolved)
     if (entry !== null && !(await draft.put(path, entry))) throw new Unprocessable(messages.inTheWay(path))
   const committer = await signatureOf(ctx)
@@ -84,14 +89,12 @@ async function resolvedEntry(
   dir: string,
   file: ConflictedFile,
   given: GivenFile | undefined,
+  heads: Pick<FoundConflicts, 'source' | 'target'>,
   sides: Sides,
 ): Promise<DraftEntry | null> {
-  const { entry, mode, parts } = file
+  const { entry, mode, parts, openEnds } = file
   const { path } = entry
-  if (given?.choice !== undefined) {
-    const side = given.choice === 'head' ? entry.ours : entry.theirs
-    return side === undefined ? null : { mode: side.mode, id: side.id }
-  }
+  if (given?.choice !== undefined) return entryOfSide(dir, entry, given.choice, heads)
   if (given?.content !== undefined) {
     if (file.content === null) throw new Unprocessable(messages.notEditable(path))
     if (hasMarkers(given.content, file.content.toString(), sides)) throw new Unprocessable(messages.markers(path))
@@ -103,5 +106,5 @@ async function resolvedEntry(
     if (choice === undefined) throw new Unprocessable(messages.missing(path))
     return choice
   })
-  return { mode, id: await writeObject(dir, 'blob', composed(parts, choices)) }
+  return { mode, id: await writeObject(dir, 'blob', composed(parts, choices, openEnds)) }
 }

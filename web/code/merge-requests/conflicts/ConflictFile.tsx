@@ -10,7 +10,7 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CodeEditor } from '../../edit/CodeEditor.tsx'
-import { forBox, forFile, lineEndsOf } from '../../edit/line-ends.ts'
+import { forBox, forFile, lineEndsOf, mixedLineEnds } from '../../edit/line-ends.ts'
 import { conflictAnchor } from '../page/merge-request-address.ts'
 import styles from './ConflictFile.module.css'
 import {
@@ -23,8 +23,8 @@ import {
   progressOf,
   type Resolution,
   type Section,
-  type Side,
 } from './resolutions.ts'
+import { branchOf, sentencesAbout, sideLabel } from './sentences.ts'
 
 interface ConflictFileProps {
   readonly namespace: string
@@ -35,15 +35,6 @@ interface ConflictFileProps {
   /** Null: not resolved any more. */
   readonly onChoose: (resolution: Resolution | null) => void
 }
-
-const reasons = {
-  binary: 'The file cannot be merged as text. Choose one of the two versions.',
-  large: 'The file is too large to show here. Choose one of the two versions.',
-  deleted: 'One branch changed the file and the other deleted it.',
-  renamed: 'The branches renamed or moved files differently. Keep this one or delete it.',
-  unclear: 'The conflicts cannot be told apart. Edit the file by hand, or choose one of the two versions.',
-  link: 'A symbolic link or submodule differs. Choose one of the two versions.',
-} as const
 
 /** A file in conflict, with the ways to resolve it. */
 export function ConflictFile(props: ConflictFileProps) {
@@ -77,7 +68,12 @@ export function ConflictFile(props: ConflictFileProps) {
           </ButtonGroup>
         }
       >
-        {file.reason !== null && resolution?.by !== 'hand' && <p className={styles.reason}>{reasons[file.reason]}</p>}
+        {resolution?.by !== 'hand' &&
+          sentencesAbout(conflicts, file).map(sentence => (
+            <p key={sentence} className={styles.reason}>
+              {sentence}
+            </p>
+          ))}
         {resolution?.by === 'hand' ? (
           <ByHand {...props} resolution={resolution} />
         ) : (
@@ -89,15 +85,6 @@ export function ConflictFile(props: ConflictFileProps) {
 }
 
 const bringUp = (element: HTMLElement | null) => element?.scrollIntoView()
-
-const branchOf = ({ sourceBranch, targetBranch }: ConflictsData, side: Side): string =>
-  side === 'head' ? sourceBranch : targetBranch
-
-function sideLabel(conflicts: ConflictsData, file: ConflictedFile, side: Side): string {
-  const branch = branchOf(conflicts, side)
-  if (file[side] === 'nothing') return `Delete, as on ${branch}`
-  return file[side === 'head' ? 'origin' : 'head'] === 'nothing' ? `Keep, as on ${branch}` : `Use the file of ${branch}`
-}
 
 interface PickProps {
   readonly label: string
@@ -190,6 +177,7 @@ function SectionRows({ conflicts, file, resolution, section, onChoose }: Section
                 <Line key={index} line={line} />
               ))}
             {!section.lines.some(line => line.type === side) && <p className={styles.none}>No lines</p>}
+            {section.lacksNewline.includes(side) && <p className={styles.none}>No newline at end of file</p>}
           </div>
         </div>
       ))}
@@ -249,7 +237,9 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
         hint={
           hasMarkers(conflicts, file, content)
             ? 'Replace each part between <<<<<<< and >>>>>>> and remove the markers.'
-            : undefined
+            : ends === 'mixed'
+              ? mixedLineEnds
+              : undefined
         }
       >
         <CodeEditor

@@ -77,13 +77,15 @@ export const hasMarkers = (
     .split('\n')
     .filter(
       line =>
-        [sourceBranch, commitSha].some(name => isMarker(line, `<<<<<<< ${name}`)) ||
-        [targetBranch, targetSha].some(name => isMarker(line, `>>>>>>> ${name}`)),
+        [sourceBranch, commitSha].some(name => isMarker(line, /^<{7,} /, name)) ||
+        [targetBranch, targetSha].some(name => isMarker(line, /^>{7,} /, name)),
     ).length > ownMarkers
 
-// The name of the file follows where the branches have different ones.
-const isMarker = (line: string, start: string): boolean =>
-  line.startsWith(start) && /^(:.*)?\r?$/.test(line.slice(start.length))
+// The name of the file follows where the branches have different ones. Of renamed files, the sign is longer.
+function isMarker(line: string, sign: RegExp, name: string): boolean {
+  const rest = sign.test(line) ? line.replace(sign, '') : ''
+  return rest.startsWith(name) && /^(:.*)?\r?$/.test(rest.slice(name.length))
+}
 
 /** As the server takes them. */
 export const sent = (conflicts: ConflictsData, resolutions: Resolutions) =>
