@@ -50,7 +50,8 @@ export function ReviewBar() {
 
   return (
     <section className={styles.bar} aria-label="Review" data-review-bar data-keeps-clear>
-      {problem !== null && (
+      {/* The form says by itself why it failed. */}
+      {problem !== null && !isEnding && (
         <Banner tone="danger" onDismiss={forgetProblem}>
           {problem}
         </Banner>
