@@ -1210,20 +1210,6 @@ create table issue_email_participants (
 );
 CREATE INDEX issue_email_participants_by_email ON issue_email_participants USING btree (email);
 
-create table issue_exports (
-  id bigint not null generated always as identity,
-  namespace_id bigint not null,
-  user_id bigint not null,
-  asked jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  finished_at timestamp with time zone,
-  constraint issue_exports_pkey PRIMARY KEY (id),
-  constraint issue_exports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
-  constraint issue_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX issue_exports_of_namespace ON issue_exports USING btree (namespace_id);
-CREATE INDEX issue_exports_of_user ON issue_exports USING btree (user_id, created_at DESC);
-
 create table issue_import_rows (
   import_id bigint not null,
   number integer not null,
@@ -1355,6 +1341,22 @@ create table labels (
 );
 CREATE INDEX labels_by_title ON labels USING btree (title);
 CREATE INDEX labels_merging ON labels USING btree (merging_into_id) WHERE (merging_into_id IS NOT NULL);
+
+create table list_exports (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  user_id bigint not null,
+  asked jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  list text not null,
+  constraint list_exports_pkey PRIMARY KEY (id),
+  constraint list_exports_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'merge_request'::text, 'epic'::text]))),
+  constraint list_exports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
+  constraint list_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX list_exports_of_namespace ON list_exports USING btree (namespace_id);
+CREATE INDEX list_exports_of_user ON list_exports USING btree (user_id, created_at DESC);
 
 create table mail_files (
   mail_id bigint not null,

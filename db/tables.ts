@@ -484,15 +484,6 @@ export interface IssueEmailParticipants {
   createdAt: Timestamp
 }
 
-export interface IssueExports {
-  id: Computed<number>
-  namespaceId: number
-  userId: number
-  asked: unknown
-  createdAt: Generated<Timestamp>
-  finishedAt: Timestamp | null
-}
-
 export interface IssueImportRows {
   importId: number
   number: number
@@ -578,6 +569,16 @@ export interface Labels {
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
   mergingIntoId: number | null
+}
+
+export interface ListExports {
+  id: Computed<number>
+  namespaceId: number
+  userId: number
+  asked: unknown
+  createdAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+  list: string
 }
 
 export interface MailFiles {
@@ -1354,7 +1355,6 @@ export interface Database {
   issuableReferences: IssuableReferences
   issuables: Issuables
   issueEmailParticipants: IssueEmailParticipants
-  issueExports: IssueExports
   issueImportRows: IssueImportRows
   issueImports: IssueImports
   iterationCadences: IterationCadences
@@ -1362,6 +1362,7 @@ export interface Database {
   labelPriorities: LabelPriorities
   labelSubscriptions: LabelSubscriptions
   labels: Labels
+  listExports: ListExports
   mailFiles: MailFiles
   mails: Mails
   members: Members

@@ -50,6 +50,7 @@ import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
 import { epics } from '#server/plan/epics/slice.ts'
 import { escalations } from '#server/plan/escalations/slice.ts'
+import { listExports } from '#server/plan/exports/slice.ts'
 import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
@@ -103,6 +104,7 @@ export const slices: readonly Slice[] = [
   statusPages,
   contacts,
   savedViews,
+  listExports,
   timeTracking,
   issues,
   boards,

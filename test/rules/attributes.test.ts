@@ -162,7 +162,7 @@ const ofWeightAlone = [
   'server/plan/work-items/mutations.ts',
   'server/plan/work-items/widgets.ts',
   // Its columns are those of the contract.
-  'server/plan/issues/export/export-csv.ts',
+  'server/plan/issues/list/export.ts',
   'web/discuss/history/system-note-icons.ts',
   'web/plan/Fact.tsx',
   'web/plan/issues/list/bulk/BulkIssueChoices.tsx',

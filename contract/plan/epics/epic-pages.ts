@@ -152,11 +152,16 @@ export const getGroupEpicTree = operation({
   reply: EpicTree,
 })
 
-const listed = {
-  namespace: Type.String(),
+/** The filters of the pages that list epics. */
+export const epicListFilters = {
   ...epicFilters,
   search: Type.Optional(Type.String({ maxLength: 255 })),
   labels: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
+}
+
+const listed = {
+  namespace: Type.String(),
+  ...epicListFilters,
   orderBy: Type.Optional(Words(epicSorts)),
   sort: Type.Optional(Words(['asc', 'desc'])),
 }

@@ -27,6 +27,7 @@ import { fileMarkAnswers } from './file-marks/answers.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
+import { mergeRequestExport } from './list/export.ts'
 import { splitFilter } from './list/filter.ts'
 import { mergeRequestListFields } from './list/list-fields.ts'
 import { mergeRequestListPageAnswers } from './list/list-page.ts'
@@ -81,6 +82,7 @@ export const mergeRequests: Slice = {
   plugs: {
     noteables: [issuableKinds.merge_request],
     changers: [mergeRequestChanger],
+    listExports: [mergeRequestExport],
     viewChecks: [
       { lists: ['merge_request'], check: (ctx, input) => conditionsOf(ctx, splitFilter(ctx, input).filter) },
     ],

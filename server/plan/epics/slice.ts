@@ -11,6 +11,7 @@ import { epicFields } from './fields.ts'
 import { epicById } from './find.ts'
 import { epicMutations } from './mutations.ts'
 import { epicPageAnswers } from './page/answers.ts'
+import { epicExport } from './page/export.ts'
 import { epicPages } from './page/pages.ts'
 import { epicQuickActions } from './quick-actions.ts'
 
@@ -34,6 +35,7 @@ export const epics: Slice = {
   plugs: {
     noteables: [issuableKinds.epic],
     changers: [epicChanger],
+    listExports: [epicExport],
     quickActions: epicQuickActions,
     referenceKinds: [epicKind],
     systemNoteIcons: { epic_issue_added: 'issues', epic_issue_removed: 'issues', promoted: 'epic' },

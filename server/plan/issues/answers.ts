@@ -9,6 +9,8 @@ import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { downloadCsv } from '#server/plan/exports/download.ts'
+import { requestExport } from '#server/plan/exports/mail-csv.ts'
 import { changesOf } from '#server/plan/issuables/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
@@ -17,9 +19,8 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
-import { exportCsv } from './export/export-csv.ts'
-import { requestExport } from './export/mail-csv.ts'
 import { countIssues } from './list/counts.ts'
+import { exportedIssues } from './list/export.ts'
 import type { IssueFilter } from './list/filter.ts'
 import { listIssues } from './list/list.ts'
 import type { IssueScope } from './list/where.ts'
@@ -71,13 +72,15 @@ export const issueAnswers: readonly Answer[] = [
       about: projectByPath,
       ability: 'project:read-issues',
       transaction: 'own',
-      run: (ctx, project, { namespace: _namespace, ...filter }) => exportCsv(ctx, project, filter),
+      run: async (ctx, project, { namespace: _namespace, ...filter }) =>
+        downloadCsv(ctx, await exportedIssues(ctx, project, filter)),
     }),
   ),
   answer(mailIssuesCsv, {
     about: projectByPath,
     ability: 'project:read-issues',
-    run: (ctx, project, { namespace: _namespace, ...filter }) => requestExport(ctx, project, filter),
+    run: async (ctx, project, { namespace: _namespace, ...filter }) =>
+      requestExport(ctx, 'issue', await exportedIssues(ctx, project, filter), filter),
   }),
   answer(contract.listGroupIssues, {
     for: 'anyone',

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { later, on } from '#server/slice.ts'
-import { mailExport } from './export/mail-csv.ts'
+import { on } from '#server/slice.ts'
 
 export const issueFollowers = [
   // What a banned person wrote is hidden from all but administrators.
   on('user.banned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, true)),
   on('user.unbanned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, false)),
-  later('issue_export.requested', (ctx, event) => mailExport(ctx, event.payload.exportId)),
 ]
 
 async function hideIssuesOf(ctx: Context, userId: number, hidden: boolean): Promise<void> {

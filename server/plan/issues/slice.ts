@@ -14,11 +14,11 @@ import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { bulkEditAnswers } from './bulk/answers.ts'
 import { issueChanger } from './changer.ts'
-import { forgetExports } from './export/mail-csv.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
+import { issueExport } from './list/export.ts'
 import { conditionsOf } from './list/filter.ts'
 import { filterOptionAnswers } from './list/filter-options.ts'
 import { issueListAnswers } from './list/list-page.ts'
@@ -60,10 +60,7 @@ export const issues: Slice = {
   ],
   pages: [...issuePages, ...placePages, ...iterationPages],
   followers: issueFollowers,
-  timedJobs: [
-    { name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations },
-    { name: 'forget_issue_exports', pattern: '50 3 * * *', run: forgetExports },
-  ],
+  timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,
@@ -72,6 +69,7 @@ export const issues: Slice = {
   plugs: {
     noteables: [issuableKinds.issue],
     changers: [issueChanger],
+    listExports: [issueExport],
     viewChecks: [{ lists: ['issue', 'incident'], check: conditionsOf }],
     quickActions: [...attributeActions, ...stateActions, ...moveActions],
     systemNoteIcons: { ...attributeIcons, moved: 'arrow-right', cloned: 'documents' },

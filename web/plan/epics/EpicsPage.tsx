@@ -4,13 +4,15 @@ import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
 import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { getGroupEpicsPage } from '#web/api/operations.gen.ts'
+import { call, urlOf } from '#web/api/client.ts'
+import { downloadEpicsCsv, getGroupEpicsPage, mailEpicsCsv } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
+import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
@@ -83,7 +85,7 @@ function Shown({ page, isBehind }: ShownProps) {
   const newHref = permissions.canCreateEpic ? newPagePath('epic', namespace.fullPath) : null
   useRowKeys({ noun: 'epic', list, filterInput, newHref })
   const rest = changed(search, { state: undefined })
-  const state = search.state === 'closed' || search.state === 'all' ? search.state : 'opened'
+  const { state, filter } = filterOf(input)
   const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
   const rowOf = (epic: EpicRowData) => (
     <EpicRow key={epic.id} epic={epic} columns={columns} labelHref={title => addressOf(path, { labels: [title] })} />
@@ -95,7 +97,21 @@ function Shown({ page, isBehind }: ShownProps) {
   )
   return (
     <Page>
-      <PageHeader title="Epics" actions={create} />
+      <PageHeader
+        title="Epics"
+        actions={
+          <>
+            {create}
+            <ExportActions
+              noun="epic"
+              count={counts[state]}
+              isAtLeast={false}
+              href={urlOf(downloadEpicsCsv, filter)}
+              mail={() => call(mailEpicsCsv, filter)}
+            />
+          </>
+        }
+      />
       <LinkTabs
         label="Epics by state"
         active={state}
@@ -167,4 +183,11 @@ function Shown({ page, isBehind }: ShownProps) {
       <Pages label="Epics pagination" hasNext={page.hasNext} />
     </Page>
   )
+}
+
+/** The part of the input that chooses the epics. */
+function filterOf({ state = 'opened', ...input }: ReturnType<typeof epicsInput>) {
+  const { view: _view, groupBy: _by, groupScope: _scope, group: _group, page: _page, ...others } = input
+  const { cursor: _cursor, orderBy: _orderBy, sort: _sort, ...filter } = others
+  return { state, filter: { ...filter, state } }
 }

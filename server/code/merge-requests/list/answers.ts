@@ -1,12 +1,20 @@
 import { listCommitMergeRequests } from '#contract/code/commits/commit-surroundings.ts'
+import {
+  downloadMergeRequestsCsv,
+  exportMergeRequestsCsv,
+  mailMergeRequestsCsv,
+} from '#contract/code/merge-requests/merge-request-csv.ts'
 import * as contract from '#contract/code/merge-requests/merge-request-lists.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { downloadCsv } from '#server/plan/exports/download.ts'
+import { requestExport } from '#server/plan/exports/mail-csv.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { exportedMergeRequests } from './export.ts'
 import { listMergeRequests } from './list.ts'
 import { mergeRequestsOfCommit } from './of-commit.ts'
 
@@ -47,6 +55,21 @@ export const mergeRequestListAnswers: readonly Answer[] = [
         input,
         input,
       ),
+  }),
+  ...[downloadMergeRequestsCsv, exportMergeRequestsCsv].map(operation =>
+    answer(operation, {
+      about: projectByPath,
+      ability: 'project:read-merge-requests',
+      transaction: 'own',
+      run: async (ctx, project, { namespace: _namespace, ...filter }) =>
+        downloadCsv(ctx, await exportedMergeRequests(ctx, project, filter)),
+    }),
+  ),
+  answer(mailMergeRequestsCsv, {
+    about: projectByPath,
+    ability: 'project:read-merge-requests',
+    run: async (ctx, project, { namespace: _namespace, ...filter }) =>
+      requestExport(ctx, 'merge_request', await exportedMergeRequests(ctx, project, filter), filter),
   }),
   answer(listCommitMergeRequests, {
     about: projectByRef,

@@ -2,11 +2,17 @@ import { ColumnsIcon, GitPullRequestIcon, PlusIcon, RowsIcon, StackIcon } from '
 import { useRef, useState } from 'react'
 import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { call } from '#web/api/client.ts'
-import { bulkUpdateMergeRequests, getMergeRequestsPage } from '#web/api/operations.gen.ts'
+import { call, urlOf } from '#web/api/client.ts'
+import {
+  bulkUpdateMergeRequests,
+  downloadMergeRequestsCsv,
+  getMergeRequestsPage,
+  mailMergeRequestsCsv,
+} from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import { BulkBar, type BulkKind } from '#web/plan/issues/list/bulk/BulkBar.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
@@ -83,6 +89,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const input = mergeRequestsInput(namespace.fullPath, search)
   const { cursor, orderBy = 'created_at', sort = 'desc', view: _view, groupBy, groupScope, ...asked } = input
   const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
+  const exported = { ...asked, state }
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind])
   const [changes, setChanges] = useState(0)
   const steady = useSteadyList(`${listed}${changes}`, page.mergeRequests, row => row.id)
@@ -151,11 +158,21 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       <PageHeader
         title={planTitles.mergeRequests}
         actions={
-          newHref && (
-            <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
-              New merge request
-            </LinkButton>
-          )
+          <>
+            {newHref && (
+              <LinkButton href={newHref} variant="primary" icon={<PlusIcon />}>
+                New merge request
+              </LinkButton>
+            )}
+            {namespace.kind === 'project' && (
+              <ExportActions
+                noun={bulk.one}
+                {...page.counts[state]}
+                href={urlOf(downloadMergeRequestsCsv, exported)}
+                mail={() => call(mailMergeRequestsCsv, exported)}
+              />
+            )}
+          </>
         }
       />
       <StateTabs page={page} path={path} state={state} search={search} />

@@ -1,3 +1,5 @@
+import { call, urlOf } from '#web/api/client.ts'
+import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput } from '#web/plan/shapes.ts'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
@@ -5,7 +7,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import type { LateMenuProps } from './LateMenu.tsx'
 import type { ListKind } from './list-kind.ts'
 
-const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
+const ExportDialog = onDemand(() => import('#web/plan/exports/ExportDialog.tsx').then(module => module.ExportDialog))
 const EmailDialog = onDemand(() => import('../mail/EmailDialog.tsx').then(module => module.EmailDialog))
 const FeedsDialog = onDemand(() => import('../feeds/FeedsDialog.tsx').then(module => module.FeedsDialog))
 const ImportDialog = onDemand(() => import('../imports/ImportDialog.tsx').then(module => module.ImportDialog))
@@ -60,8 +62,18 @@ export function ListDialog({ name, kind, page, input, onClose }: ListDialogProps
       return <ImportDialog {...place} />
     case 'feeds':
       return <FeedsDialog noun={kind.noun} input={input} isGroup={namespace.kind === 'group'} onClose={onClose} />
-    case 'export':
-      return <ExportDialog noun={kind.noun} input={{ ...input, state }} {...counts[state]} onClose={onClose} />
+    case 'export': {
+      const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = { ...input, state }
+      return (
+        <ExportDialog
+          noun={kind.noun}
+          {...counts[state]}
+          href={urlOf(downloadIssuesCsv, asked)}
+          mail={() => call(mailIssuesCsv, asked)}
+          onClose={onClose}
+        />
+      )
+    }
     default:
       return name satisfies never
   }

@@ -32,7 +32,7 @@ test('LIST-002 LIST-023 an export is sent to the person who asks, with the file,
   const lines = String(body).split('\r\n')
   expect([lines.length, lines[1]]).toEqual([3, expect.stringContaining("'=cmd()")])
   // The job again, as after a kill before it was over.
-  const { rows } = await sql<{ id: number }>`select id from issue_exports`.execute(here.db)
+  const { rows } = await sql<{ id: number }>`select id from list_exports`.execute(here.db)
   await mailExport(as('gus').ctx, rows[0]?.id ?? 0)
   expect(await mailed(here)).toHaveLength(1)
   expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('ok')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { downloadEpicsCsv, exportEpicsCsv } from '#contract/plan/epics/epic-csv.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
 import { downloadIssuesCsv, exportIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
 
@@ -46,4 +48,43 @@ test('an export of long descriptions is read in smaller batches, and holds each 
   await sql`update issuables set description = repeat('woven ', 400000) where title <> 'b'`.execute(db)
   expect(await statements(read)).toBe(few + 2)
   expect((await read()).slice(1).map(line => line.split(',')[2])).toEqual(['a', 'b', 'c', undefined])
+})
+
+/** A file as rows by column. */
+function tableOf(body: unknown): readonly Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = linesOf(body).slice(0, -1)
+  return lines.map(line => {
+    const cells = [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)|([^,]*)(?:,|$)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain,
+    )
+    return Object.fromEntries(header.split(',').map((title, index) => [title, cells[index] ?? '']))
+  })
+}
+
+test('LIST-023 PERM-002 the epics that a filter finds are exported as CSV, and name no parent that the reader may not know of', async () => {
+  const { as, build, db, group, users } = await world()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const epic = (title: string, given: object = {}) => as('olga').call(createEpic, { id: group.id, title, ...given })
+  const secret = await epic('Secret', { confidential: true })
+  const parent = await epic('Weave', { labels: ['big'] })
+  await epic('=1+1', { description: '@now', parentId: parent.id, startDateIsFixed: true, startDateFixed: '2026-01-31' })
+  const hidden = await epic('Under cover')
+  await sql`update issuables set parent_id = ${secret.id} where id = ${hidden.id}`.execute(db)
+  const asked = { namespace: group.fullPath }
+  const rows = tableOf((await as('gus').reply(exportEpicsCsv, asked)).body)
+  expect(rows.map(row => row.Title)).toEqual(["'=1+1", 'Under cover', 'Weave'])
+  expect(rows[0]).toMatchObject({
+    Description: "'@now",
+    Group: 'weft',
+    URL: expect.stringMatching(/^http:\/\/weft.test\/groups\/weft\/-\/epics\/\d$/),
+    State: 'Open',
+    'Start Date': '2026-01-31',
+    'Parent IID': String(parent.iid),
+    'Parent Title': 'Weave',
+  })
+  expect(rows[1]).toMatchObject({ 'Parent ID': '', 'Parent Title': '' })
+  const labelled = await as('gus').reply(downloadEpicsCsv, { ...asked, labels: ['big'] })
+  expect(tableOf(labelled.body)).toMatchObject([{ Title: 'Weave', Labels: 'big' }])
+  expect(labelled.headers['content-disposition']).toMatch(/filename="weft-epics-[\d-]+\.csv"/)
+  expect(await outcomeOf(as('anon').call(exportEpicsCsv, asked))).toBe('not_found')
 })

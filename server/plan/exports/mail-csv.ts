@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { mostMailedMegabytes } from '#contract/plan/lists/mailed-size.ts'
-import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, selfActor, selfId, transact } from '#server/context.ts'
 import { Conflict, RateLimited } from '#server/errors.ts'
 import { attachPart } from '#server/foundation/mails/files.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
-import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
-import type { IssueFilter } from '../list/filter.ts'
 import './events.ts'
-import { checkExported, csvType, type Exported, exportedRows, exportName } from './export-csv.ts'
+import { csvType, type Exported, type ExportedSeries, exportedLines, exportName, type ListExport } from './exported.ts'
 
 /** An export that is still unfinished after this time counts as failed. */
 const givenUpAfter = '1 hour'
@@ -17,30 +14,35 @@ const givenUpAfter = '1 hour'
 const mostAnHour = 10
 
 /**
- * Request an email with the issues that a filter finds in a project, as a CSV attachment.
+ * Request an email with what a filter finds in a list, as a CSV attachment.
  *
- * @throws Malformed  filters that the list does not take · @throws RateLimited
+ * @param exported  what the filter finds now; the job reads it again
+ * @throws RateLimited
  * @throws Conflict  the last export of the actor has not been sent yet
  */
-export async function requestExport(ctx: Context, project: Exported, asked: IssueFilter): Promise<{ message: string }> {
-  checkExported(ctx, project, asked)
+export async function requestExport(
+  ctx: Context,
+  list: ExportedSeries,
+  { place: { id: namespaceId } }: Exported,
+  asked: object,
+): Promise<{ message: string }> {
   // Requests sent at the same time would not see each other's rows, so they queue here.
-  await sql`select pg_advisory_xact_lock(hashtextextended('issue exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended('list exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
   await refuseMany(ctx)
   const { rows } = await sql<{ id: number }>`
-    insert into issue_exports (namespace_id, user_id, asked, created_at)
-    select ${project.id}, ${selfId(ctx)}, ${JSON.stringify(asked)}::jsonb, ${ctx.now}::timestamptz
-    where not exists (select 1 from issue_exports where user_id = ${selfId(ctx)} and finished_at is null
+    insert into list_exports (namespace_id, user_id, list, asked, created_at)
+    select ${namespaceId}, ${selfId(ctx)}, ${list}, ${JSON.stringify(asked)}::jsonb, ${ctx.now}::timestamptz
+    where not exists (select 1 from list_exports where user_id = ${selfId(ctx)} and finished_at is null
       and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval)
     returning id`.execute(ctx.db)
   if (rows[0] === undefined)
     throw new Conflict('Your last export is still being prepared. Try again when you have received it')
-  await ctx.events.record('issue_export.requested', { exportId: rows[0].id }, { namespaceId: project.id })
+  await ctx.events.record('list_export.requested', { exportId: rows[0].id }, { namespaceId })
   return { message: 'The export was started. The file will be sent to your email address.' }
 }
 
 async function refuseMany(ctx: Context): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) from issue_exports
+  const { rows } = await sql<{ count: number }>`select count(*) from list_exports
     where user_id = ${selfId(ctx)} and created_at > ${ctx.now}::timestamptz - interval '1 hour'`.execute(ctx.db)
   if ((rows[0]?.count ?? 0) >= mostAnHour)
     throw new RateLimited(`You can have ${mostAnHour} exports an hour sent by email. Try again later.`, 600)
@@ -58,36 +60,42 @@ const partBytes = 500_000
  */
 export async function mailExport(ctx: Context, exportId: number): Promise<void> {
   await transact(ctx, async inner => {
-    const { rows } = await sql<{ namespaceId: number; asked: IssueFilter; email: string }>`
-      with finished as (update issue_exports set finished_at = ${new Date().toISOString()}::timestamptz
-        where id = ${exportId} and user_id = ${selfId(inner)} and finished_at is null returning namespace_id, asked, user_id)
-      select f.namespace_id, f.asked, u.email from finished f join users u on u.id = f.user_id where u.state = 'active'`.execute(
+    const { rows } = await sql<{ namespaceId: number; list: string; asked: never; email: string }>`
+      with finished as (update list_exports set finished_at = ${new Date().toISOString()}::timestamptz
+        where id = ${exportId} and user_id = ${selfId(inner)} and finished_at is null returning namespace_id, list, asked, user_id)
+      select f.namespace_id, f.list, f.asked, u.email from finished f join users u on u.id = f.user_id where u.state = 'active'`.execute(
       inner.db,
     )
     const wanted = rows[0]
     if (wanted === undefined) return
-    const project = await loadIfAllowed(inner, 'project:read-issues', projectByRef, { id: wanted.namespaceId })
-    if (project === null) return
-    const { count, rows: batches } = await exportedRows(inner, project, wanted.asked)
+    const exported = await exportOf(inner, wanted.list).open(inner, wanted.namespaceId, wanted.asked)
+    if (exported === null) return
+    const { count, batches } = await exportedLines(inner, exported)
     const [mailId] = await queueMails(inner, [
       {
         userId: selfId(inner),
         recipient: wanted.email,
-        subject: `${project.name} | Exported issues`,
+        subject: `${exported.place.name} | Exported ${exported.many}`,
         text: '',
-        headers: { 'Message-ID': `<issue-export-${exportId}@${mailDomain(inner.services.settings)}>` },
+        headers: { 'Message-ID': `<export-${exportId}@${mailDomain(inner.services.settings)}>` },
         isUrgent: true,
       },
     ])
     if (mailId === undefined) return
-    const file = { name: exportName(inner, project), mediaType: csvType }
+    const file = { name: exportName(inner, exported), mediaType: csvType }
     const written = await writeParts(batches, (part, body) => attachPart(inner, mailId, part, file, body))
-    const text = textOf(selfActor(inner).name, project.fullName, written, count)
+    const text = textOf(selfActor(inner).name, exported, written, count)
     await inner.db.updateTable('mails').set({ text }).where('id', '=', mailId).execute()
   })
 }
 
-/** Write as many whole lines as fit, in parts. @returns the number of issues written */
+function exportOf({ services }: Context, list: string): ListExport {
+  const found = services.plugs.listExports.find(each => each.list === list)
+  if (found === undefined) throw new Error(`Lists of ${list} have no export`)
+  return found
+}
+
+/** Write as many whole lines as fit, in parts. @returns the number of rows written */
 async function writeParts(
   batches: AsyncIterable<readonly string[]>,
   write: (part: number, body: Uint8Array) => Promise<void>,
@@ -116,13 +124,12 @@ async function writeParts(
   return Math.max(0, lines - 1)
 }
 
-const counted = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'issue' : 'issues'}`
-
-function textOf(name: string, project: string, written: number, count: number): string {
+function textOf(name: string, { place, one, many }: Exported, written: number, count: number): string {
+  const counted = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? one : many}`
   const cut = `The file is limited to ${mostMailedMegabytes} MB and contains the first ${written.toLocaleString('en')} of ${counted(count)}. Narrow the filter to export the rest.`
   return [
     `Hi ${name},`,
-    `The CSV export of ${counted(written)} from ${project} is attached.`,
+    `The CSV export of ${counted(written)} from ${place.fullName} is attached.`,
     ...(written < count ? [cut] : []),
   ].join('\n\n')
 }
@@ -132,5 +139,5 @@ const keptDays = 7
 
 /** Delete old exports. Their files went with the emails. */
 export async function forgetExports(db: Context['db']): Promise<void> {
-  await sql`delete from issue_exports where created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`.execute(db)
+  await sql`delete from list_exports where created_at < now() - ${sql.lit(keptDays)} * interval '1 day'`.execute(db)
 }

@@ -1,6 +1,6 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    'issue_export.requested': { readonly exportId: number }
+    'list_export.requested': { readonly exportId: number }
   }
 }
 

@@ -1,39 +1,38 @@
 import { DownloadIcon, MailIcon } from '@primer/octicons-react'
 import { mostMailedMegabytes } from '#contract/plan/lists/mailed-size.ts'
-import { CallError, urlOf } from '#web/api/client.ts'
-import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import type { IssuesPageInput } from '#web/plan/shapes.ts'
+import { useCall } from '#web/plan/use-call.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 
-interface ExportDialogProps {
+export interface ExportDialogProps {
   /** What is listed: `issue`. */
   readonly noun: string
-  /** What the list is asked for. */
-  readonly input: IssuesPageInput
   readonly count: number
   /** There are more than were counted. */
   readonly isAtLeast: boolean
+  /** The address of the file. */
+  readonly href: string
+  /** Request it by email. */
+  readonly mail: () => Promise<{ readonly message: string }>
   readonly onClose: () => void
 }
 
 /** @source LIST-001, LIST-002 */
-export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportDialogProps) {
-  const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = input
-  const mail = useOperation(mailIssuesCsv, {
+export function ExportDialog({ noun, count, isAtLeast, href, mail, onClose }: ExportDialogProps) {
+  const request = useCall<void, { readonly message: string }>(mail, {
+    refreshes: [],
     onSuccess: ({ message }) => {
       showToast(message)
       onClose()
     },
   })
   const problem =
-    mail.error instanceof CallError && [409, 429].includes(mail.error.status)
-      ? mail.error.message
+    request.error !== null && [409, 429].includes(request.error.status)
+      ? request.error.message
       : editMessages.mailExport
   return (
     <Dialog
@@ -42,23 +41,16 @@ export function ExportDialog({ noun, input, count, isAtLeast, onClose }: ExportD
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button icon={<MailIcon />} busy={mail.isPending} onClick={() => mail.mutate(asked)}>
+          <Button icon={<MailIcon />} busy={request.isPending} onClick={() => request.mutate()}>
             Send to my email
           </Button>
-          <LinkButton
-            href={urlOf(downloadIssuesCsv, asked)}
-            download
-            variant="primary"
-            icon={<DownloadIcon />}
-            data-autofocus
-            onClick={onClose}
-          >
+          <LinkButton href={href} download variant="primary" icon={<DownloadIcon />} data-autofocus onClick={onClose}>
             Download CSV
           </LinkButton>
         </>
       }
     >
-      {mail.isError && <Banner tone="danger">{problem}</Banner>}
+      {request.isError && <Banner tone="danger">{problem}</Banner>}
       <p>
         {isAtLeast ? `More than ${counted(count, noun)}` : counted(count, noun)} matching the current filter will be
         exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).

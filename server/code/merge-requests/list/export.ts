@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
+import { visibleNamespaces } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import {
+  assigneeColumns,
+  authorColumns,
+  type CsvColumn,
+  labelsColumn,
+  lockedColumn,
+  milestoneColumn,
+  momentColumns,
+  numberColumns,
+  peopleColumns,
+  stateColumn,
+  textColumns,
+  timeColumns,
+  urlColumn,
+  utcMoment,
+  yesNo,
+} from '#server/plan/exports/columns.ts'
+import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
+import { narrowed } from '#server/plan/issues/list/narrow.ts'
+import { issuesWhere } from '#server/plan/issues/list/where.ts'
+import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
+import { type MergeRequestFilter, splitFilter } from './filter.ts'
+
+/**
+ * The merge requests of a project that a filter finds, for a file.
+ *
+ * @throws Malformed  filters that exclude each other or have a wrong value
+ */
+export async function exportedMergeRequests(
+  ctx: Context,
+  project: Allowed<'project:read-merge-requests', ProjectRow>,
+  asked: MergeRequestFilter,
+): Promise<Exported> {
+  const scope = { kind: 'project', project } as const
+  const split = splitFilter(ctx, { ...asked, state: asked.state ?? 'opened' })
+  const { filter } = await narrowed(ctx, scope, split.filter)
+  return {
+    place: project,
+    one: 'merge request',
+    many: 'merge requests',
+    columns: columnsOf(ctx),
+    joins: mergeRequestJoins,
+    where: sql.join([issuesWhere(ctx, scope, filter), ...split.conditions], sql` and `),
+  }
+}
+
+/** The people that a table names for a merge request. */
+const people = (table: 'merge_request_reviewers' | 'merge_request_approvals', column: string): RawBuilder<unknown> =>
+  sql`from ${sql.table(table)} a join users u on u.id = a.user_id where ${sql.ref(`a.${column}`)} = i.id`
+
+const columnsOf = (ctx: Context): readonly CsvColumn[] => [
+  ...numberColumns,
+  ...textColumns,
+  urlColumn(ctx, mergeRequestPath),
+  stateColumn,
+  ['Draft', yesNo(sql`mr.draft`)],
+  lockedColumn,
+  ['Source Project', sourceProject(ctx)],
+  ['Source Branch', sql`mr.source_branch`],
+  ['Target Branch', sql`mr.target_branch`],
+  milestoneColumn,
+  labelsColumn,
+  ...authorColumns,
+  ...assigneeColumns,
+  ...peopleColumns('Reviewer', people('merge_request_reviewers', 'issuable_id')),
+  ...peopleColumns('Approver', people('merge_request_approvals', 'merge_request_id')),
+  ['Merged By', sql`merger.name`],
+  ['Merged By Username', sql`merger.username`],
+  ...momentColumns,
+  ['Merged At (UTC)', utcMoment(sql`mr.merged_at`)],
+  ...timeColumns,
+]
+
+/** A fork that the actor may not know of is not named. */
+const sourceProject = (ctx: Context): RawBuilder<unknown> =>
+  sql`(select sn.full_path from namespaces sn where sn.id = mr.source_project_id and ${visibleNamespaces(ctx.actor, 'sn')})`
+
+export const mergeRequestExport: ListExport = {
+  list: 'merge_request',
+  open: async (ctx, namespaceId, asked) => {
+    const project = await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id: namespaceId })
+    return project && exportedMergeRequests(ctx, project, asked)
+  },
+}

@@ -1,0 +1,9 @@
+import { later, type Slice } from '#server/slice.ts'
+import './events.ts'
+import { forgetExports, mailExport } from './mail-csv.ts'
+
+export const listExports: Slice = {
+  name: 'list-exports',
+  followers: [later('list_export.requested', (ctx, event) => mailExport(ctx, event.payload.exportId))],
+  timedJobs: [{ name: 'forget_list_exports', pattern: '50 3 * * *', run: forgetExports }],
+}
