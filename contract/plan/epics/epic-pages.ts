@@ -5,6 +5,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
 import { withFlagsOnly } from '../attributes/plain-shapes.ts'
+import { UndoableChange } from '../changes/change-sets.ts'
 import { ChildItem, EpicName, IssuePage } from '../issues/issue-pages.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import { epicGroupWords } from '../lists/group-words.ts'
@@ -287,5 +288,5 @@ export const addGroupEpicChildren = operation({
     kind: Words(['epic', 'issue']),
     references: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 }),
   }),
-  reply: Type.Null(),
+  reply: UndoableChange,
 })

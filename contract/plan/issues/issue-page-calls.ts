@@ -4,6 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Ids, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
 import { plainReplies } from '../attributes/plain-shapes.ts'
+import { UndoableChange } from '../changes/change-sets.ts'
 import { issuableTypes, TaskCompletion } from '../shapes.ts'
 import { taskEdits } from '../work-items/task-edits.ts'
 
@@ -174,7 +175,7 @@ export const addIssueChildren = operation({
     /** `#7`, `group/project#7` or addresses. */
     references: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 50 }),
   }),
-  reply: Empty,
+  reply: UndoableChange,
 })
 
 export const reorderIssueOnPage = operation({

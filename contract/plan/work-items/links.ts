@@ -107,7 +107,12 @@ export const LinkedIssue = Type.Object({
 
 const page = { namespace: Type.String(), iid: Type.Integer() }
 
-const Changed = Type.Object({ message: Nullable(Type.String()), issuables: Type.Array(LinkedIssue) })
+export const ChangedLinks = Type.Object({
+  message: Nullable(Type.String()),
+  issuables: Type.Array(LinkedIssue),
+  /** The change set to undo; null where nothing changed that could be undone. */
+  changeSetId: Nullable(Type.Integer()),
+})
 
 export const listLinkedIssues = operation({
   name: 'listLinkedIssues',
@@ -130,7 +135,7 @@ export const addLinkedIssues = operation({
     issuableReferences: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: referencesAtOnce }),
     linkType: Type.Optional(Words(linkTypes)),
   }),
-  reply: Changed,
+  reply: ChangedLinks,
 })
 
 const neighbours = {
@@ -149,7 +154,7 @@ export const reorderLinkedIssue = operation({
     /** The same, as clients of epics say it. */
     epic: Type.Optional(Type.Object(neighbours)),
   }),
-  reply: Changed,
+  reply: ChangedLinks,
 })
 
 export const removeLinkedIssue = operation({
@@ -158,5 +163,5 @@ export const removeLinkedIssue = operation({
   status: 200,
   at: 'DELETE /:namespace/-/issues/:iid/links/:linkId',
   input: Type.Object({ ...page, linkId: Type.Integer() }),
-  reply: Changed,
+  reply: ChangedLinks,
 })

@@ -9,7 +9,7 @@ import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { ownChangesTopic } from '#contract/live-topics.ts'
 import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/changes/change-sets.ts'
 import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
-import { bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
+import { addIssueChildren, bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/work-items/links.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -23,6 +23,14 @@ async function latest(here: Pick<World, 'as'>, who: Parameters<World['as']>[0] =
   const id = (await changesOf(here, who))[0]?.eventId
   if (id == null) throw new Error('No change')
   return id
+}
+
+/** Undo rita's last change: a change set, or an event. */
+async function undoLatest(here: Pick<World, 'as'>) {
+  const [{ changeSetId = null, eventId = null } = {}] = await changesOf(here)
+  return changeSetId === null
+    ? here.as('rita').call(undoEvent, { eventId: eventId ?? 0 })
+    : here.as('rita').call(undoChangeSet, { changeSetId })
 }
 
 test.each<[string, object, string]>([
@@ -237,7 +245,7 @@ test.each(['relates_to', 'blocks', 'is_blocked_by'] as const)(
       (await here.as('rita').call(listIssueLinks, one.ref)).map(link => [link.id, link.linkType])
     await here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`], linkType })
     expect(await links()).toEqual([[two.id, linkType]])
-    const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
+    const undo = () => undoLatest(here)
     expect(await undo()).toMatchObject({ changed: 1, reference: `#${one.iid}` })
     expect(await links()).toEqual([])
     await here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`], linkType })
@@ -253,6 +261,29 @@ test.each(['relates_to', 'blocks', 'is_blocked_by'] as const)(
   },
 )
 
+test('LIST-015 links that are added at once are one change, and so are child items', async () => {
+  const here = await world()
+  const [one, two, three] = [await here.build.issue({}), await here.build.issue({}), await here.build.issue({})]
+  const at = { namespace: here.project.fullPath, iid: one.iid }
+  const rita = here.as('rita')
+  const { changeSetId } = await rita.call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid} #${three.iid}`] })
+  expect(await changesOf(here)).toMatchObject([
+    { changeSetId, target: { reference: '#1' }, made: [{ before: '2 related issues added', preposition: 'to' }] },
+  ])
+  const undone = await rita.call(undoChangeSet, { changeSetId: changeSetId ?? 0 })
+  expect(undone).toMatchObject({ changed: 1, reference: '#1', made: [{ before: '2 related issues removed' }] })
+  expect(await rita.call(listIssueLinks, one.ref)).toEqual([])
+  const tasks = [await here.build.issue({ type: 'task' }), await here.build.issue({ type: 'task' })]
+  const references = tasks.map(task => `#${task.iid}`)
+  const { changeSetIds } = await rita.call(addIssueChildren, { ...at, references })
+  expect(changeSetIds).toHaveLength(1)
+  const parents = async () =>
+    (await here.db.selectFrom('issuables').select('parentId').where('parentId', 'is not', null).execute()).length
+  expect(await parents()).toBe(2)
+  expect(await rita.call(undoChangeSet, { changeSetId: changeSetIds[0] ?? 0 })).toMatchObject({ changed: 2 })
+  expect(await parents()).toBe(0)
+})
+
 test('EDIT-016 the undo of a link leaves one that somebody has changed since, and one to an issue that its author no longer sees', async () => {
   const here = await world()
   const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
@@ -263,7 +294,7 @@ test('EDIT-016 the undo of a link leaves one that somebody has changed since, an
     const [known] = await here.as('mina').call(listIssueLinks, one.ref)
     await here.as('mina').call(removeLinkedIssue, { ...at, linkId: known?.issueLinkId ?? 0 })
   }
-  const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
+  const undo = () => undoLatest(here)
   await link('rita', 'blocks')
   await remove()
   expect(await undo()).toMatchObject({ changed: 0, refused: 1 })
@@ -323,8 +354,7 @@ test('PLATFORM-016 the page of changes hears of every change of its reader that 
   const link = () => here.as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid}`] })
   for (const change of [edit({ title: 'Warp' }), edit({ stateEvent: 'close' }), edit({ stateEvent: 'reopen' }), link])
     expect(await hears(change)).toBe(true)
-  const undo = async () => here.as('rita').call(undoEvent, { eventId: await latest(here) })
-  expect(await hears(undo)).toBe(true)
+  expect(await hears(() => undoLatest(here))).toBe(true)
   expect(await hears(() => here.as('mina').call(updateIssue, { ...one.ref, title: 'Theirs' }))).toBe(false)
   const mayListen = activity.topics?.['own-changes']
   const answers = (['rita', 'mina', 'anon'] as const).map(who => mayListen?.(here.as(who).ctx, here.users.rita.id))

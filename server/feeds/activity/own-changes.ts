@@ -8,7 +8,7 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { undoableDays } from '#server/plan/change-sets/forget.ts'
 import { isInverse } from '#server/plan/change-sets/inverse.ts'
-import { madeBy } from '#server/plan/change-sets/made.ts'
+import { type MadeChange, madeBy } from '#server/plan/change-sets/made.ts'
 import { isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
 import { isOfType } from '#server/platform/sql/cursor-value.ts'
@@ -26,6 +26,8 @@ type Row = Static<typeof OwnChange> & {
   readonly stream: number
   readonly name: string | null
   readonly payload: object | null
+  /** What a change set did to its only item. */
+  readonly change: MadeChange | null
   /** The digest of the description before the change; null when the change is not one of the description. */
   readonly formerDescription: string | null
   /** The next changes that the actor made to the item. */
@@ -33,8 +35,9 @@ type Row = Static<typeof OwnChange> & {
 }
 
 interface Later {
-  readonly name: string
-  readonly payload: object
+  readonly name: string | null
+  readonly payload: object | null
+  readonly change: MadeChange | null
   /** The digest of the description that it wrote. */
   readonly description: string | null
 }
@@ -61,28 +64,38 @@ export async function showOwnChanges(
       where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
-      select b.id, b.series, b.made, b.namespace_id, b.created_at from change_sets b join namespaces n on n.id = b.namespace_id
+      select b.id, b.series, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change
+      from change_sets b join namespaces n on n.id = b.namespace_id left join change_set_items w on w.change_set_id = b.id and b.total = 1
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
         and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
       order by b.created_at desc, b.id desc limit ${perPage + 1}),
     -- What the actor did to the same items after these changes.
     others as materialized (
-      select s.id as change_id, json_agg(json_build_object('name', o.name, 'payload', o.payload, 'description', o.description)) as later
-      from singles s cross join lateral (
-        select e.name, e.payload, ${descriptionOf(sql`s.issuable_id`, sql`=`)} as description from events e
-        where ${isOwnUndoable(ctx)} and ${itemOf} = s.issuable_id and (e.created_at, e.id) > (s.created_at, s.id)
-          and not exists (select 1 from change_sets u where u.undoes_event_id = e.id and u.changed > 0)
-        order by e.created_at, e.id limit ${maxCompared}) o
-      group by s.id)
+      select s.id as change_id, s.stream,
+        json_agg(json_build_object('name', o.name, 'payload', o.payload, 'change', o.change, 'description', o.description)) as later
+      from (select id, ${sql.lit(streams.singles)} as stream, issuable_id, created_at from singles
+          union all select id, ${sql.lit(streams.sets)}, issuable_id, created_at from sets where issuable_id is not null) s
+        cross join lateral (
+          (select e.name, e.payload, null::jsonb as change, ${descriptionOf(sql`s.issuable_id`, sql`=`)} as description from events e
+            where ${isOwnUndoable(ctx)} and ${itemOf} = s.issuable_id
+              and e.created_at >= s.created_at and (s.stream <> ${sql.lit(streams.singles)} or e.id > s.id)
+              and not exists (select 1 from change_sets u where u.undoes_event_id = e.id and u.changed > 0)
+            order by e.created_at, e.id limit ${maxCompared})
+          union all (select null, null, w.change, null from change_set_items w join change_sets b on b.id = w.change_set_id
+            where w.issuable_id = s.issuable_id and w.outcome = 'changed' and b.user_id = ${selfId(ctx)} and b.asked is not null
+              and b.created_at >= s.created_at and (s.stream <> ${sql.lit(streams.sets)} or b.id > s.id)
+              and not exists (select 1 from change_sets u where u.undoes_id = b.id and u.changed > 0)
+            order by b.created_at, b.id limit ${maxCompared})) o
+      group by s.id, s.stream)
     select * from (
       select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
-        s.former_description, (select o.later from others o where o.change_id = s.id) as later,
-        iso(s.created_at) as created_at, ${placeJson} as place, json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
-          'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}) as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
+        null::jsonb as change, s.former_description, ${laterOf(streams.singles)} as later,
+        iso(s.created_at) as created_at, ${placeJson} as place, ${targetJson(ctx)} as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
       union all
-      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, null, null, iso(s.created_at), ${placeJson}, null, ${undoJson(sql`u.undoes_id = s.id`)}
-      from sets s join namespaces n on n.id = s.namespace_id) changes
+      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, s.change, null, ${laterOf(streams.sets)}, iso(s.created_at), ${placeJson},
+        case when i.id is not null then ${targetJson(ctx)} end, ${undoJson(sql`u.undoes_id = s.id`)}
+      from sets s join namespaces n on n.id = s.namespace_id left join issuables i on i.id = s.issuable_id and ${visibleIssuables(ctx.actor, 'i')}) changes
     order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
@@ -95,19 +108,35 @@ export async function showOwnChanges(
 
 const placeJson = sql`json_build_object('fullName', n.full_name, 'fullPath', n.full_path)`
 
+/** Over `issuables i` and `namespaces n`. */
+const targetJson = (
+  ctx: Context,
+): RawBuilder<unknown> => sql`json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
+  'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')})`
+
+/** What the actor did later to the item of a change `s`. */
+const laterOf = (stream: number): RawBuilder<unknown> =>
+  sql`(select o.later from others o where o.change_id = s.id and o.stream = ${sql.lit(stream)})`
+
 /** @param which  on `change_sets u` */
 const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
   'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
 
-function present({ id: _id, stream: _stream, name, payload, made, formerDescription, later, ...shown }: Row) {
-  const change = name === null || payload === null ? null : madeBy(name, payload, shown.createdAt)
-  if (change === null) return { ...shown, made, isReverted: false }
+function present({ id: _id, stream: _stream, name, payload, change, made, formerDescription, later, ...shown }: Row) {
+  const own = changeOf({ name, payload, change }, shown.createdAt)
+  if (own === null) return { ...shown, made, isReverted: false }
   const isReverted = (later ?? []).some(each => {
-    const other = madeBy(each.name, each.payload, shown.createdAt)
-    return other !== null && isInverse(change, other) && each.description === formerDescription
+    const other = changeOf(each, shown.createdAt)
+    return other !== null && isInverse(own, other) && each.description === formerDescription
   })
-  return { ...shown, made: [...countMade([], [change])], isReverted }
+  // A change set has its words.
+  return { ...shown, made: change === null ? [...countMade([], [own])] : made, isReverted }
 }
+
+const changeOf = (
+  { name, payload, change }: Pick<Later, 'name' | 'payload' | 'change'>,
+  at: string,
+): MadeChange | null => change ?? (name === null || payload === null ? null : madeBy(name, payload, at))
 
 interface Cursor {
   readonly at: string

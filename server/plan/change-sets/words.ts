@@ -2,7 +2,7 @@ import { type PlainAttribute, plainAttributes } from '#contract/plan/attributes/
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 import { spellDay } from '#server/plan/issuables/day.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
-import { deltaOf, type MadeChange, type StoredChange } from './made.ts'
+import { deltaOf, type MadeChange, type MadeLink, type StoredChange } from './made.ts'
 
 /** What a change set did to some of its items, as the contract's `Made`. */
 export interface Made {
@@ -43,9 +43,20 @@ const other: Words = { before: 'other changes', preposition: 'to', after: '' }
 export function wordsOf({ attributes, state, links = [] }: MadeChange, { isUndo = false } = {}): readonly Words[] {
   return [
     ...attributes.flatMap(change => wordsOfAttribute(change, isUndo)),
-    ...links.map(link => wordsOfRow(rowWords.links, linkNames[link.linkType], link.isAdded, isUndo)),
+    ...wordsOfLinks(links, isUndo),
     ...(state === null ? [] : [aloneWith(state.event === 'close' ? 'closed' : 'reopened')]),
   ]
+}
+
+/** Links of one type that were added or removed at once are one change. */
+function wordsOfLinks(links: readonly MadeLink[], isUndo: boolean): readonly Words[] {
+  const alike = Map.groupBy(links, ({ linkType, isAdded }) => `${linkType} ${isAdded}`)
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const name = linkNames[first.linkType]
+    const named = others.length === 0 ? name : `${others.length + 1} ${name}s`
+    return wordsOfRow(rowWords.links, named, first.isAdded, isUndo)
+  })
 }
 
 function wordsOfAttribute(change: StoredChange, isUndo: boolean): readonly Words[] {

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
 import { Conflict, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
+import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { epicKind } from '#server/plan/issuables/parents.ts'
@@ -35,6 +36,7 @@ export async function addChild(ctx: Context, epic: ReadableEpic, childId: number
 /**
  * Put the issues or epics that references name into an epic, all or none.
  *
+ * @returns the ids of the change sets to undo
  * @throws Unprocessable  a reference names none that the actor may know of
  */
 export async function addNamed(
@@ -42,7 +44,7 @@ export async function addNamed(
   epic: ReadableEpic,
   kind: 'issue' | 'epic',
   references: readonly string[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const [numbered, syntaxes] = kind === 'epic' ? [epicKind, epicReferences] : [issueKind, issueReferences]
   const words = references.map(word => word.trim())
   const sign = issuableKinds[kind].sign
@@ -51,14 +53,16 @@ export async function addNamed(
   const place = { id: epic.namespaceId, fullPath: epic.namespacePath, ancestorIds: epic.ancestorIds }
   const resolved = asked.length === 0 ? new Map() : await numbered.resolve(ctx, place, asked)
   const ids = matches.map(match => (match === null ? undefined : resolved.get(match)?.issuableId))
-  const { rows } = await sql<{ id: number }>`
-    select i.id from issuables i where i.id = any (${ids.filter(id => id !== undefined)}::bigint[])
+  const { rows } = await sql<{ id: number; namespaceId: number }>`
+    select i.id, i.namespace_id from issuables i where i.id = any (${ids.filter(id => id !== undefined)}::bigint[])
       and ${visibleIssuables(ctx.actor, 'i', { series: kind })}`.execute(ctx.db)
   const known = new Set(rows.map(({ id }) => id))
   const unknown = words.filter((_word, index) => !known.has(ids[index] ?? 0))
   if (unknown.length > 0) throw new Unprocessable(messages.unknown(kind, unknown))
   try {
-    for (const id of known) await (kind === 'epic' ? addChild : addIssue)(ctx, epic, id)
+    return await asChangeSets(ctx, kind, rows, (inner, { id }) =>
+      (kind === 'epic' ? addChild : addIssue)(inner, epic, id),
+    )
   } catch (error) {
     if (error instanceof Conflict) throw new Unprocessable(error.message, { cause: error })
     if (error instanceof Invalid) throw new Unprocessable(sentencesOf(error).join('. '), { cause: error })

@@ -18,6 +18,7 @@ import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
+import { linkPageAnswers } from './links/page-answers.ts'
 import { issueExport } from './list/export.ts'
 import { conditionsOf } from './list/filter.ts'
 import { filterOptionAnswers } from './list/filter-options.ts'
@@ -42,6 +43,7 @@ export const issues: Slice = {
   answers: [
     ...issueAnswers,
     ...linkAnswers,
+    ...linkPageAnswers,
     ...moveAnswers,
     ...bulkEditAnswers,
     ...issuePageCallAnswers,

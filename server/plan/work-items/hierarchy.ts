@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { issueKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
 import { Conflict, Forbidden, Invalid, Unprocessable } from '#server/errors.ts'
+import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
 import { changeIssuable } from '#server/plan/issuables/change.ts'
 import { type Neighbours, reorderChild } from '#server/plan/issuables/children.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
@@ -41,30 +42,31 @@ export async function setParent(ctx: Context, childId: number, parentId: number 
 /**
  * Put the items that references name into an issue, all or none.
  *
+ * @returns the ids of the change sets to undo
  * @throws Unprocessable  a reference names none that the actor may know of, or one that does not fit
  */
 export async function addNamed(
   ctx: Context,
   parent: Allowed<'issuable:link', IssuableRow>,
   references: readonly string[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const words = references.map(word => word.trim())
   const matches = words.map(word => matchOf(ctx, /^\d+$/.test(word) ? `#${word}` : word, issueReferences))
   const asked = matches.filter(match => match !== null)
   const place = { id: parent.namespaceId, fullPath: parent.namespacePath, ancestorIds: parent.ancestorIds }
   const resolved = asked.length === 0 ? new Map() : await issueKind.resolve(ctx, place, asked)
   const ids = matches.map(match => (match === null ? undefined : resolved.get(match)?.issuableId))
-  const { rows } = await sql<{ id: number }>`
-    select i.id from issuables i where i.id = any (${ids.filter(id => id !== undefined)}::bigint[])
+  const { rows } = await sql<{ id: number; namespaceId: number }>`
+    select i.id, i.namespace_id from issuables i where i.id = any (${ids.filter(id => id !== undefined)}::bigint[])
       and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(ctx.db)
   const known = new Set(rows.map(({ id }) => id))
   const unknown = words.filter((_word, index) => !known.has(ids[index] ?? 0))
   if (unknown.length > 0) throw new Unprocessable(`No item was found for ${unknown.join(', ')}`)
   try {
-    for (const id of known) {
-      const child = await loadWorkItem(ctx, 'issuable:update', id)
-      await changeIssuable(ctx, child, { parent: parent.id }, { isStrict: true })
-    }
+    return await asChangeSets(ctx, 'issue', rows, async (inner, { id }) => {
+      const child = await loadWorkItem(inner, 'issuable:update', id)
+      await changeIssuable(inner, child, { parent: parent.id }, { isStrict: true })
+    })
   } catch (error) {
     if (error instanceof Conflict) throw new Unprocessable(error.message, { cause: error })
     if (error instanceof Invalid)

@@ -25,7 +25,7 @@ export const workItems: Slice = {
     answer(addIssueChildren, {
       about: issueOfAddress,
       ability: 'issuable:link',
-      run: (ctx, issue, { references }) => addNamed(ctx, issue, references),
+      run: async (ctx, issue, { references }) => ({ changeSetIds: await addNamed(ctx, issue, references) }),
     }),
   ],
   pages: [

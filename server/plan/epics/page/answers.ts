@@ -58,6 +58,6 @@ export const epicPageAnswers: readonly Answer[] = [
   answer(contract.addGroupEpicChildren, {
     about: epicOfAddress,
     ability: 'issuable:read',
-    run: (ctx, epic, { kind, references }) => addNamed(ctx, epic, kind, references),
+    run: async (ctx, epic, { kind, references }) => ({ changeSetIds: await addNamed(ctx, epic, kind, references) }),
   }),
 ]

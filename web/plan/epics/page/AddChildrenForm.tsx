@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listEpics, listGroupIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { sayUndoable } from '#web/plan/change-sets/say-undoable.ts'
 import { epicMessages } from '#web/plan/epics/messages.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -9,6 +10,7 @@ import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { matching } from '#web/ui/forms/lists/choice-list.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { isReference, splitReferences, takeReferences, together } from '../../issues/page/related/references.ts'
 import styles from './EpicTree.module.css'
@@ -27,7 +29,12 @@ export function AddChildrenForm({ kind, onClose }: AddChildrenFormProps) {
   const [query, setQuery] = useState('')
   const known = [...tree.epics, ...tree.issues].map(child => child.reference)
   const found = useSuggestions(kind, query, [epic.reference.short, epic.reference.full, ...known, ...pending])
-  const { run, isPending, error, forgetError } = useSave({ save: addChildren, failure: epicMessages.addChildren })
+  const { run, isPending, error, forgetError } = useSave({
+    save: addChildren,
+    failure: epicMessages.addChildren,
+    onSaved: ({ changeSetIds }, { references }) =>
+      sayUndoable(`Added ${counted(references.length, kind)} to this epic`, changeSetIds),
+  })
   const label = kind === 'epic' ? 'Epics to add' : 'Issues to add'
 
   function submit() {

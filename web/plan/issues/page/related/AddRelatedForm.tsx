@@ -1,8 +1,11 @@
 import { type UseMutationResult, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import type { addLinkedIssues } from '#contract/plan/work-items/links.ts'
 import type { CallError } from '#web/api/client.ts'
 import { completeIssues } from '#web/api/operations.gen.ts'
 import { reading, useReading } from '#web/api/query.ts'
+import { sayUndoable } from '#web/plan/change-sets/say-undoable.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -11,6 +14,7 @@ import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import styles from './AddRelatedForm.module.css'
@@ -20,7 +24,7 @@ import { type LinkType, linkTypeLabels, linkTypes } from './related.ts'
 
 interface AddRelatedFormProps {
   readonly add: UseMutationResult<
-    unknown,
+    ReplyOf<typeof addLinkedIssues>,
     CallError,
     { readonly references: readonly string[]; readonly linkType: LinkType }
   >
@@ -42,7 +46,15 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
   function submit() {
     const references = together(pending, splitReferences(query))
     if (references.length === 0 || add.isPending) return
-    add.mutate({ references, linkType }, { onSuccess: onClose })
+    add.mutate(
+      { references, linkType },
+      {
+        onSuccess: ({ changeSetId }) => {
+          onClose()
+          sayUndoable(`Linked ${counted(references.length, 'issue')}`, changeSetId === null ? [] : [changeSetId])
+        },
+      },
+    )
   }
 
   return (

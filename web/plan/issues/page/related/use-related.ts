@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/operation.ts'
 import { type CallError, call } from '#web/api/client.ts'
 import { addLinkedIssues, listLinkedIssues, removeLinkedIssue, reorderLinkedIssue } from '#web/api/operations.gen.ts'
 import { beginWrite, type Carried } from '#web/api/own-writes.ts'
@@ -6,8 +7,11 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { messages } from '#web/plan/messages.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { patiently } from '#web/ui/patiently.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { type LinkedIssue, type LinkType, type Move, moved, removalProblem } from './related.ts'
+
+type Changed = ReplyOf<typeof import('#contract/plan/work-items/links.ts').addLinkedIssues>
 
 /**
  * The links of the issue of the page, and what can be done to them: shown at once, taken back on failure. The answer brings the
@@ -24,7 +28,7 @@ export function useRelated() {
   const shownNow = () => client.getQueryData<IssuePageData>(queryKey)?.linkedIssues ?? []
 
   /** @param preview  shows the links as they will be */
-  const save = async (call: (carried: Carried) => Promise<unknown>, preview?: () => void) => {
+  const save = async <Reply>(call: (carried: Carried) => Promise<Reply>, preview?: () => void) => {
     const write = await beginWrite(topic)
     preview?.()
     try {
@@ -39,28 +43,22 @@ export function useRelated() {
     onSuccess: show,
   })
 
-  const add = useMutation<unknown, CallError, { readonly references: readonly string[]; readonly linkType: LinkType }>({
+  const add = useMutation<Changed, CallError, { readonly references: readonly string[]; readonly linkType: LinkType }>({
     mutationFn: ({ references, linkType }) =>
       save(carried =>
         call(addLinkedIssues, { namespace, iid, issuableReferences: [...references], linkType }, { carried }),
       ),
   })
 
-  const remove = useMutation<unknown, CallError, LinkedIssue>({
+  const remove = useMutation<Changed, CallError, LinkedIssue>({
     mutationFn: ({ linkId }) =>
       save(
         carried => call(removeLinkedIssue, { namespace, iid, linkId }, { carried }),
         () => show(shownNow().filter(item => item.linkId !== linkId)),
       ),
-    onSuccess: (_reply, item) => {
-      const reference = new URL(item.path, location.origin).href
-      showToast(`Removed link to ${item.reference}`, {
-        undo: () =>
-          add.mutate(
-            { references: [reference], linkType: item.linkType },
-            { onError: () => showToast(messages.linkFailed('issue'), { tone: 'danger' }) },
-          ),
-      })
+    onSuccess: async ({ changeSetId }, item) => {
+      const { sayUndoable } = await patiently(() => import('#web/plan/change-sets/say-undoable.ts'))
+      sayUndoable(`Removed link to ${item.reference}`, changeSetId === null ? [] : [changeSetId])
     },
     onError: error => {
       // It is gone already, which is what was wanted. @source ERRMSG-059

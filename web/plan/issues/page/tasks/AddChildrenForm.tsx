@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { sayUndoable } from '#web/plan/change-sets/say-undoable.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { addChildren } from '#web/plan/issuable/work-items/calls.ts'
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
@@ -13,6 +14,7 @@ import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { matching } from '#web/ui/forms/lists/choice-list.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import styles from './ChildItems.module.css'
 
@@ -22,7 +24,11 @@ export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {
   const [pending, setPending] = useState<readonly string[]>([])
   const [query, setQuery] = useState('')
   const found = useSuggestions(query, [...childItems.map(child => child.reference), ...pending])
-  const { run, isPending, error, forgetError } = useSave({ save: addChildren, failure: messages.addChildren })
+  const { run, isPending, error, forgetError } = useSave({
+    save: addChildren,
+    failure: messages.addChildren,
+    onSaved: ({ changeSetIds }, references) => sayUndoable(`Added ${counted(references.length, 'task')}`, changeSetIds),
+  })
 
   function submit() {
     const references = together(pending, splitReferences(query))

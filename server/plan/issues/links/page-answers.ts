@@ -4,26 +4,36 @@ import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, Unprocessable } from '#server/errors.ts'
+import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
 import { type IssuableRow, issueOfAddress } from '#server/plan/issuables/find.ts'
+import { linkIssues } from '#server/plan/links/link.ts'
+import { messages } from '#server/plan/links/messages.ts'
+import { showLinked } from '#server/plan/links/present.ts'
+import { findLinked } from '#server/plan/links/queries.ts'
+import { findNamed, splitReferences } from '#server/plan/links/references.ts'
+import { reorderLinks } from '#server/plan/links/reorder.ts'
+import { unlinkIssue } from '#server/plan/links/unlink.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
-import { linkIssues } from './link.ts'
-import { messages } from './messages.ts'
-import { showLinked } from './present.ts'
-import { findLinked } from './queries.ts'
-import { findNamed, splitReferences } from './references.ts'
-import { reorderLinks } from './reorder.ts'
-import { unlinkIssue } from './unlink.ts'
 
-type Changed = { message: string | null; issuables: Static<typeof contract.LinkedIssue>[] }
+type Changed = Static<typeof contract.ChangedLinks>
 
-async function changed(
+interface Done {
+  readonly status?: number
+  readonly message?: string
+  /** The change set to undo. */
+  readonly changeSetId?: number | undefined
+}
+
+const changed = async (
   ctx: Context,
   issue: Allowed<'issuable:link', IssuableRow>,
-  status = 200,
-  message: string | null = null,
-) {
-  return new Reply<Changed>(status, { message, issuables: await showLinked(ctx, issue) })
-}
+  { status = 200, message, changeSetId }: Done = {},
+) =>
+  new Reply<Changed>(status, {
+    message: message ?? null,
+    issuables: await showLinked(ctx, issue),
+    changeSetId: changeSetId ?? null,
+  })
 
 /** What the issue page calls for its links. @source rest.md 17.4 */
 export const linkPageAnswers: readonly Answer[] = [
@@ -31,10 +41,8 @@ export const linkPageAnswers: readonly Answer[] = [
   answer(contract.addLinkedIssues, {
     about: issueOfAddress,
     ability: 'issuable:link',
-    run: async (ctx, issue, { issuableReferences, linkType }) => {
-      const refused = await addByReference(ctx, issue, issuableReferences, linkType ?? 'relates_to')
-      return changed(ctx, issue, refused?.status, refused?.message)
-    },
+    run: async (ctx, issue, { issuableReferences, linkType }) =>
+      changed(ctx, issue, await addByReference(ctx, issue, issuableReferences, linkType ?? 'relates_to')),
   }),
   answer(contract.reorderLinkedIssue, {
     about: issueOfAddress,
@@ -50,24 +58,19 @@ export const linkPageAnswers: readonly Answer[] = [
     run: async (ctx, issue, { linkId }) => {
       const [other] = await findLinked(ctx, issue.id, linkId)
       if (other === undefined) throw new NotFound()
-      await unlinkIssue(ctx, issue, other)
-      return changed(ctx, issue)
+      const [changeSetId] = await asChangeSets(ctx, 'issue', [issue], inner => unlinkIssue(inner, issue, other))
+      return changed(ctx, issue, { changeSetId })
     },
   }),
 ]
 
-interface Refused {
-  readonly status: 403 | 404 | 409 | 422
-  readonly message: string
-}
-
-/** Link all that is named, or nothing: null when it was done. */
+/** Link all that is named, or nothing. */
 async function addByReference(
   ctx: Context,
   issue: Allowed<'issuable:link', IssuableRow>,
   given: readonly string[],
   type: contract.LinkType,
-): Promise<Refused | null> {
+): Promise<Done> {
   const references = splitReferences(given.join(' '))
   if (references.length === 0) return { status: 422, message: messages.nothing }
   const place = { id: issue.namespaceId, fullPath: issue.namespacePath, ancestorIds: issue.ancestorIds }
@@ -83,8 +86,8 @@ async function addByReference(
   const known = others.filter(other => linked.has(other.id))
   if (known.length > 0) return { status: 409, message: messages.linkedAlready(known.map(other => other.reference)) }
   try {
-    await linkIssues(ctx, issue, others, type)
-    return null
+    const [changeSetId] = await asChangeSets(ctx, 'issue', [issue], inner => linkIssues(inner, issue, others, type))
+    return { changeSetId }
   } catch (error) {
     if (error instanceof Unprocessable) return { status: 422, message: error.message }
     throw error
