@@ -1087,7 +1087,6 @@ create table issuables (
   duplicated_to_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search tsvector generated always as ((setweight(to_tsvector('simple'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, "left"(COALESCE(description, ''::text), 100000)), 'B'::"char"))) stored,
   state_changed_at timestamp with time zone,
   time_estimate integer not null default 0,
   time_spent integer not null default 0,
@@ -1099,6 +1098,11 @@ create table issuables (
   escalation_status text,
   escalation_policy_id bigint,
   published_at timestamp with time zone,
+  search tsvector generated always as ((setweight(to_tsvector('simple'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, regexp_replace(
+CASE
+    WHEN ((length(description) - length(replace(description, '<!--'::text, ''::text))) > 400) THEN replace("left"(description, 100000), '<!--'::text, ' '::text)
+    ELSE "left"(COALESCE(description, ''::text), 100000)
+END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),

@@ -463,7 +463,6 @@ export interface Issuables {
   duplicatedToId: number | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
-  search: Computed<string | null>
   stateChangedAt: Timestamp | null
   timeEstimate: Generated<number>
   timeSpent: Generated<number>
@@ -475,6 +474,7 @@ export interface Issuables {
   escalationStatus: string | null
   escalationPolicyId: number | null
   publishedAt: Timestamp | null
+  search: Computed<string | null>
 }
 
 export interface IssueEmailParticipants {

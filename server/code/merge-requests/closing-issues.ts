@@ -19,24 +19,42 @@ export const withoutCode = (text: string): string => text.replace(fence, ' ').sp
 
 /** A span ends with as many backticks as it begins with. */
 function withoutSpans(line: string): string {
-  if (!line.includes('`')) return line
-  const runs = [...line.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }))
-  const next = new Map<number, number>()
+  const runs = runsIn(line)
+  if (runs.length < 2) return line
+  const later = new Map<number, number>()
   const closing = runs.map(() => -1)
-  for (const [at, { length }] of [...runs.entries()].reverse()) {
-    closing[at] = next.get(length) ?? -1
-    next.set(length, at)
+  for (let at = runs.length - 1; at >= 0; at -= 1) {
+    const length = runs[at]?.length ?? 0
+    closing[at] = later.get(length) ?? -1
+    later.set(length, at)
   }
-  let left = ''
+  const kept: string[] = []
   let from = 0
   for (let at = 0; at < runs.length; at += 1) {
     const [start, end] = [runs[at], runs[closing[at] ?? -1]]
     if (start === undefined || end === undefined) continue
-    left += `${line.slice(from, start.index)} `
+    kept.push(line.slice(from, start.index))
     from = end.index + end.length
     at = closing[at] ?? at
   }
-  return left + line.slice(from)
+  return [...kept, line.slice(from)].join(' ')
+}
+
+interface Run {
+  readonly index: number
+  readonly length: number
+}
+
+/** The runs of backticks in a line. */
+function runsIn(line: string): readonly Run[] {
+  const runs: Run[] = []
+  for (let index = line.indexOf('`'); index !== -1; ) {
+    let end = index + 1
+    while (line[end] === '`') end += 1
+    runs.push({ index, length: end - index })
+    index = line.indexOf('`', end)
+  }
+  return runs
 }
 
 /**

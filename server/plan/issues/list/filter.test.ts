@@ -427,3 +427,13 @@ test.each([
     expect(reply.headers['x-total']).toBe(String(titles.length))
   }
 })
+
+test.each(['_a', '<!--'])('PLATFORM-011 a description of nothing but %j is stored and found at once', async part => {
+  const { as, project } = await world()
+  const begun = performance.now()
+  const description = `shuttle ${part.repeat(60_000 / part.length)} stuck`
+  const { iid } = await as('olga').call(createIssue, { id: project.id, title: 'Long', description })
+  const found = await as('olga').call(listProjectIssues, { id: project.id, search: 'stuck' })
+  expect(found.map(issue => issue.iid)).toEqual([iid])
+  expect(performance.now() - begun).toBeLessThan(4_000)
+})
