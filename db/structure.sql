@@ -1411,7 +1411,7 @@ create table members (
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX members_created_by ON members USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
-CREATE INDEX members_of_namespace ON members USING btree (namespace_id);
+CREATE INDEX members_of_namespace ON members USING btree (namespace_id, user_id);
 
 create view memberships as
 SELECT m.id,

@@ -133,19 +133,27 @@ function ask(
         ? [
             sql`select p.user_id, 'participant' from (${participation(issuableId, true)}) p`,
             sql`select s.user_id, 'subscriber' from subscriptions s where s.issuable_id = ${issuableId} and s.subscribed`,
-            // Of the others only those who chose to hear of what is not theirs: here, or everywhere they are a member.
-            sql`select ns.user_id, 'watcher' from place join notification_settings ns on ns.namespace_id = any (place.ancestor_ids)
-              and ns.level in ('watch', 'custom')`,
-            sql`${members(sql`place at`, 'watcher')} join notification_settings ns on ns.user_id = m.user_id and ns.namespace_id = 0
-              and ns.level in ('watch', 'custom')`,
+            sql`select w.user_id, 'watcher' from watchers w where w.namespace_id = g.namespace_id`,
           ]
         : []),
     ]
+    // Of the others only those who chose to hear of what is not theirs: here, or everywhere they are a member.
+    const watchers = asks.everybody
+      ? sql`select n.id as namespace_id, ns.user_id from places n join notification_settings ns on ns.namespace_id = any (n.ancestor_ids)
+            and ns.level in ('watch', 'custom')
+          union select n.id, m.user_id from places n join memberships m on m.namespace_id = any (n.ancestor_ids)
+            join notification_settings ns on ns.user_id = m.user_id and ns.namespace_id = 0 and ns.level in ('watch', 'custom')`
+      : sql`select null::bigint as namespace_id, null::bigint as user_id where false`
     return sql`
-    select g.place, told.* from (select row_number() over () as place, one.* from jsonb_to_recordset(${parameter.given}::jsonb) as one(issuable_id bigint,
-      actor_id bigint, internal boolean, concerned_ids bigint[], label_ids bigint[], user_ids bigint[], group_ids bigint[])) g cross join lateral (
-    with place as materialized (select n.* from issuables i join namespaces n on n.id = i.namespace_id
-      where i.id = ${issuableId} and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
+    with given as materialized (select one.*, i.namespace_id from (
+        select row_number() over () as place, a.* from jsonb_to_recordset(${parameter.given}::jsonb) as a(issuable_id bigint,
+          actor_id bigint, internal boolean, concerned_ids bigint[], label_ids bigint[], user_ids bigint[], group_ids bigint[])) one
+        join issuables i on i.id = one.issuable_id),
+      places as materialized (select n.* from namespaces n where n.id in (select namespace_id from given)
+        and not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled)),
+      watchers as materialized (${watchers})
+    select g.place, told.* from given g cross join lateral (
+    with place as materialized (select n.* from places n where n.id = g.namespace_id),
     named as (${sql.join(candidates, sql` union all `)}),
     people as (select user_id, bool_or(why = 'mentioned') as mentioned, bool_or(why = 'concerned') as concerned, bool_or(why = 'label') as labelled,
       bool_or(why = 'participant') as participant from named where user_id is not null group by user_id)
