@@ -10,6 +10,7 @@ export const helpTopics = [
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents and escalation'],
   ['status_pages', 'Status pages'],
+  ['merge_requests', 'Merge requests'],
   ['web_ide', 'Web IDE'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],
